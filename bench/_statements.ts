@@ -3,7 +3,7 @@ import { makeCtx } from '../apps/server/src/infra/ctx/make-ctx.ts'
 import type { Pools } from '../apps/server/src/infra/db/pools.ts'
 import { type ListInput, ListQuery } from '../apps/server/src/kit/list-query.ts'
 import type { Operations } from '../apps/server/src/kit/standard-operations.ts'
-import { bills } from '../apps/server/src/modules/finance/bill/bill.source.ts'
+import { bills } from '../apps/server/src/modules/billing/bill/bill.source.ts'
 import type { BareWork } from './_limit.ts'
 
 const log = pino({ level: 'silent' })

@@ -2,7 +2,7 @@
 // npm run bench -- export
 import { get, request as httpRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { bill } from '@cloud-steward/contract/finance/index.ts'
+import { bill } from '@cloud-steward/contract/billing/index.ts'
 import { fillInBulk, idOf } from './_bulk.ts'
 import { atMost, figure, median, ratioOf, reported, rounds, stated } from './_figures.ts'
 import { load, requestBytes } from './_load.ts'

@@ -1,6 +1,6 @@
 // The income overview of a month over 300,000 entries of three months, against the sums of the same month and the one
 // before read from the index alone, and a page of its entries. npm run bench -- income
-import { queryIncome, queryIncomeEntries } from '@cloud-steward/contract/finance/index.ts'
+import { queryIncome, queryIncomeEntries } from '@cloud-steward/contract/billing/index.ts'
 import { fillInBulk } from './_bulk.ts'
 import { atMost, compared, reported, stated } from './_figures.ts'
 import { startLimit } from './_limit.ts'

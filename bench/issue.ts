@@ -1,7 +1,7 @@
 // An issue run over 100,000 leases (bills with their lines and ledger entries) against INSERT … SELECT of the same rows
 // into the same tables, with the same indexes and foreign keys. npm run bench -- issue
 import { setTimeout as delay } from 'node:timers/promises'
-import { bill, issueBills } from '@cloud-steward/contract/finance/index.ts'
+import { bill, issueBills } from '@cloud-steward/contract/billing/index.ts'
 import { fillInBulk, idOf } from './_bulk.ts'
 import { atMost, compared, stated } from './_figures.ts'
 import { load, requestBytes } from './_load.ts'

@@ -1,7 +1,7 @@
 // Payments through the API (idempotency key, locks, allocation, double entry, audit, event) against one database call
 // that writes the same rows. npm run bench -- ledger
 import { randomUUID } from 'node:crypto'
-import { recordPayment } from '@cloud-steward/contract/finance/index.ts'
+import { recordPayment } from '@cloud-steward/contract/payments/index.ts'
 import { fillInBulk, idOf } from './_bulk.ts'
 import { compared, stated } from './_figures.ts'
 import { startLimit } from './_limit.ts'

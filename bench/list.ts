@@ -1,7 +1,7 @@
 // The list page of a table with 1,000,000 rows, signed in, behind row-level security, with its total, against bare
 // node:http + pg that runs the same two statements. npm run bench -- list
 import { setTimeout as delay } from 'node:timers/promises'
-import { bill } from '@cloud-steward/contract/finance/index.ts'
+import { bill } from '@cloud-steward/contract/billing/index.ts'
 import { fillInBulk, idOf } from './_bulk.ts'
 import { atMost, figure, ratioOf, rounds, stated } from './_figures.ts'
 import { startLimit } from './_limit.ts'

@@ -1,6 +1,6 @@
 // A channel's list of a day with 1,000,000 lines, downloaded packed, beside as many orders and refunds, against the least
 // SQL that writes the same lines and differences from lines that are in the database already. npm run bench -- reconciliation
-import { channel, reconcileDay, setChannelKeys } from '@cloud-steward/contract/treasury/index.ts'
+import { channel, reconcileDay, setChannelKeys } from '@cloud-steward/contract/channels/index.ts'
 import type { DayRow } from '../apps/sandbox/src/day-list.ts'
 import { startSandbox } from '../apps/sandbox/src/server.ts'
 import { idFrom, idOf, withoutIndexes } from './_bulk.ts'

@@ -1,7 +1,7 @@
 // T+1 settlement of 100,000 landlords (a settlement and a ledger entry of each, locked, chunk by chunk) against the least
 // SQL that writes the same rows from the same entries in one transaction. npm run bench -- settlement
-import { settleDay } from '@cloud-steward/contract/finance/index.ts'
-import { accountId } from '../apps/server/src/modules/finance/ledger/ledger.rules.ts'
+import { settleDay } from '@cloud-steward/contract/wallet/index.ts'
+import { accountId } from '../apps/server/src/modules/ledger/ledger/ledger.rules.ts'
 import { idFrom, idOf, withoutIndexes } from './_bulk.ts'
 import { atMost, compared, stated } from './_figures.ts'
 import { startProduct, watchMemory } from './_product.ts'

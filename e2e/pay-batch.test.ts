@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises'
-import { payLine } from '@cloud-steward/contract/treasury/index.ts'
+import { payLine } from '@cloud-steward/contract/payouts/index.ts'
 import dayjs from 'dayjs'
 import { afterAll, expect, test } from 'vitest'
 import { importSheet } from '../apps/server/test/sheets.ts'

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { bankLine } from '@cloud-steward/contract/finance/index.ts'
+import { bankLine } from '@cloud-steward/contract/payments/index.ts'
 import dayjs from 'dayjs'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'

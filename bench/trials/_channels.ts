@@ -1,5 +1,5 @@
 import type { Endpoint } from '@cloud-steward/contract'
-import * as contract from '@cloud-steward/contract/treasury/index.ts'
+import * as contract from '@cloud-steward/contract/channels/index.ts'
 import { publicKeyOf } from '../../apps/sandbox/src/keys.ts'
 import type { Sandbox } from '../../apps/sandbox/src/server.ts'
 

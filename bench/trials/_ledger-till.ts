@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { closeOrder, queryOrderDetail } from '@cloud-steward/contract/treasury/index.ts'
+import { closeOrder, queryOrderDetail } from '@cloud-steward/contract/channels/index.ts'
 import type { Client } from 'pg'
 import type { Fault } from '../../apps/sandbox/src/faults.ts'
 import type { Sandbox } from '../../apps/sandbox/src/server.ts'

@@ -1,7 +1,8 @@
 // A backup under load, restored into a new data directory: the same rows and the same ledger as at the snapshot, nothing
 // acknowledged before it is missing, a run that was under way goes on, and people work on it. npm run trial -- backup
 import { join } from 'node:path'
-import { bill, issueBills, recordPayment } from '@cloud-steward/contract/finance/index.ts'
+import { bill, issueBills } from '@cloud-steward/contract/billing/index.ts'
+import { recordPayment } from '@cloud-steward/contract/payments/index.ts'
 import { addDays } from '../../apps/server/src/infra/calendar.ts'
 import { businessDay } from '../../apps/server/src/infra/ctx/make-ctx.ts'
 import { asOwner } from '../../apps/server/src/infra/db/owner.ts'

@@ -1,7 +1,8 @@
 // kill -9 of the server at a random moment while 500 lines of a statement are matched and booked by themselves: after the
 // next start every line is booked once, by a payment of its own amount. npm run trial -- kill-bank --times=50 --seed=7
 import { setTimeout as delay } from 'node:timers/promises'
-import { issueBills, matchBankLines } from '@cloud-steward/contract/finance/index.ts'
+import { issueBills } from '@cloud-steward/contract/billing/index.ts'
+import { matchBankLines } from '@cloud-steward/contract/payments/index.ts'
 import { startKillable } from './_killed-server.ts'
 import { addLeases } from './_ledger-place.ts'
 import { endOf, runOf } from './_place.ts'

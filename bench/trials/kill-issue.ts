@@ -1,7 +1,7 @@
 // kill -9 of the server at a random moment of an issue run of 10,000 bills: after the next start every bill is there
 // once, with its lines and its entries in the ledger, and the run says so. npm run trial -- kill-issue --times=50 --seed=7
 import { setTimeout as delay } from 'node:timers/promises'
-import { issueBills } from '@cloud-steward/contract/finance/index.ts'
+import { issueBills } from '@cloud-steward/contract/billing/index.ts'
 import { addDays } from '../../apps/server/src/infra/calendar.ts'
 import { startKillable } from './_killed-server.ts'
 import { addLeases } from './_ledger-place.ts'

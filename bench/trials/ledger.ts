@@ -5,14 +5,11 @@
 // booked once with all that follows, every balance is true. npm run trial -- ledger --seconds=30 --seed=7
 // npm run trial -- ledger --operations=100000 --clients=32 --kills=50 --restarts=6
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  issueBills,
-  recordPayment,
-  reversePayment,
-  settleDay,
-  voidBill,
-} from '@cloud-steward/contract/finance/index.ts'
-import { payOnline, queryChain, refundOrder, verifyChain } from '@cloud-steward/contract/treasury/index.ts'
+import { issueBills, voidBill } from '@cloud-steward/contract/billing/index.ts'
+import { payOnline, refundOrder } from '@cloud-steward/contract/channels/index.ts'
+import { queryChain, verifyChain } from '@cloud-steward/contract/ledger/index.ts'
+import { recordPayment, reversePayment } from '@cloud-steward/contract/payments/index.ts'
+import { settleDay } from '@cloud-steward/contract/wallet/index.ts'
 import { Client } from 'pg'
 import { startSandbox } from '../../apps/sandbox/src/server.ts'
 import { addDays } from '../../apps/server/src/infra/calendar.ts'

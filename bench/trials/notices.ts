@@ -5,7 +5,7 @@
 // More than two sequences at once find more that meet (--atOnce=8), but on two cores how long a message waits says then
 // how busy this process is: it signs, pays and is the channel too.
 
-import * as contract from '@cloud-steward/contract/treasury/index.ts'
+import * as contract from '@cloud-steward/contract/channels/index.ts'
 import { startSandbox } from '../../apps/sandbox/src/server.ts'
 import { newId } from '../../apps/server/src/infra/db/id.ts'
 import { asOwner } from '../../apps/server/src/infra/db/owner.ts'
@@ -15,7 +15,7 @@ import {
   messagesOf,
   type Told,
   tooLong,
-} from '../../apps/server/src/modules/treasury/order/notices.builders.ts'
+} from '../../apps/server/src/modules/channels/order/notices.builders.ts'
 import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
 import { addChannel } from './_channels.ts'
 import { brokenInvariants } from './_invariants.ts'

@@ -1,4 +1,3 @@
-import { recordPayment } from '@cloud-steward/contract/finance/index.ts'
 import { site } from '@cloud-steward/contract/housing/index.ts'
 import type { DataScope } from '@cloud-steward/contract/identity/index.ts'
 import {
@@ -9,8 +8,9 @@ import {
   role,
   user,
 } from '@cloud-steward/contract/identity/index.ts'
+import { recordPayment } from '@cloud-steward/contract/payments/index.ts'
 import { raw, sql } from '../src/infra/db/sql.ts'
-import { runIssue, startIssue } from '../src/modules/finance/bill/issue.service.ts'
+import { runIssue, startIssue } from '../src/modules/billing/bill/issue.service.ts'
 import { freshTenant, signIn, signInAs, type TestApp, type TestTenant, testApp } from './app.ts'
 import type { Client } from './client.ts'
 import { addOne, addPlace, addSignedLease, draftOf, type Ids } from './samples.ts'

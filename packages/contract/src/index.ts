@@ -1,28 +1,36 @@
+import { billing } from './billing/index.ts'
+import { channels } from './channels/index.ts'
 import { checkout } from './checkout/index.ts'
 import { demo } from './demo/index.ts'
 import { devices } from './devices/index.ts'
-import { finance } from './finance/index.ts'
 import { housing } from './housing/index.ts'
 import { identity } from './identity/index.ts'
 import { insight } from './insight/index.ts'
 import type { Domain, Endpoint, Menu, Resource } from './kit/index.ts'
+import { ledger } from './ledger/index.ts'
 import { locks } from './locks/index.ts'
 import { metering } from './metering/index.ts'
+import { payments } from './payments/index.ts'
+import { payouts } from './payouts/index.ts'
 import { platform } from './platform/index.ts'
 import { prepaid } from './prepaid/index.ts'
 import { runs } from './runs/index.ts'
 import { system } from './system/index.ts'
-import { treasury } from './treasury/index.ts'
+import { wallet } from './wallet/index.ts'
 import { workOrders } from './work-orders/index.ts'
 
 /** Every domain, once. Menus stand in the sidebar in this order. */
 export const domains: readonly Domain[] = [
   insight,
   housing,
-  finance,
+  billing,
+  payments,
+  wallet,
+  ledger,
   metering,
   checkout,
-  treasury,
+  channels,
+  payouts,
   devices,
   prepaid,
   locks,

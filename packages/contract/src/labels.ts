@@ -1,3 +1,9 @@
+import billingEn from './billing/en.json' with { type: 'json' }
+import billingTw from './billing/tw.json' with { type: 'json' }
+import billingZh from './billing/zh.json' with { type: 'json' }
+import channelsEn from './channels/en.json' with { type: 'json' }
+import channelsTw from './channels/tw.json' with { type: 'json' }
+import channelsZh from './channels/zh.json' with { type: 'json' }
 import checkoutEn from './checkout/en.json' with { type: 'json' }
 import checkoutTw from './checkout/tw.json' with { type: 'json' }
 import checkoutZh from './checkout/zh.json' with { type: 'json' }
@@ -7,9 +13,6 @@ import demoZh from './demo/zh.json' with { type: 'json' }
 import devicesEn from './devices/en.json' with { type: 'json' }
 import devicesTw from './devices/tw.json' with { type: 'json' }
 import devicesZh from './devices/zh.json' with { type: 'json' }
-import financeEn from './finance/en.json' with { type: 'json' }
-import financeTw from './finance/tw.json' with { type: 'json' }
-import financeZh from './finance/zh.json' with { type: 'json' }
 import housingEn from './housing/en.json' with { type: 'json' }
 import housingTw from './housing/tw.json' with { type: 'json' }
 import housingZh from './housing/zh.json' with { type: 'json' }
@@ -25,12 +28,21 @@ import kitZh from './kit/zh.json' with { type: 'json' }
 import leaseEn from './lease/en.json' with { type: 'json' }
 import leaseTw from './lease/tw.json' with { type: 'json' }
 import leaseZh from './lease/zh.json' with { type: 'json' }
+import ledgerEn from './ledger/en.json' with { type: 'json' }
+import ledgerTw from './ledger/tw.json' with { type: 'json' }
+import ledgerZh from './ledger/zh.json' with { type: 'json' }
 import locksEn from './locks/en.json' with { type: 'json' }
 import locksTw from './locks/tw.json' with { type: 'json' }
 import locksZh from './locks/zh.json' with { type: 'json' }
 import meteringEn from './metering/en.json' with { type: 'json' }
 import meteringTw from './metering/tw.json' with { type: 'json' }
 import meteringZh from './metering/zh.json' with { type: 'json' }
+import paymentsEn from './payments/en.json' with { type: 'json' }
+import paymentsTw from './payments/tw.json' with { type: 'json' }
+import paymentsZh from './payments/zh.json' with { type: 'json' }
+import payoutsEn from './payouts/en.json' with { type: 'json' }
+import payoutsTw from './payouts/tw.json' with { type: 'json' }
+import payoutsZh from './payouts/zh.json' with { type: 'json' }
 import platformEn from './platform/en.json' with { type: 'json' }
 import platformTw from './platform/tw.json' with { type: 'json' }
 import platformZh from './platform/zh.json' with { type: 'json' }
@@ -43,9 +55,9 @@ import runsZh from './runs/zh.json' with { type: 'json' }
 import systemEn from './system/en.json' with { type: 'json' }
 import systemTw from './system/tw.json' with { type: 'json' }
 import systemZh from './system/zh.json' with { type: 'json' }
-import treasuryEn from './treasury/en.json' with { type: 'json' }
-import treasuryTw from './treasury/tw.json' with { type: 'json' }
-import treasuryZh from './treasury/zh.json' with { type: 'json' }
+import walletEn from './wallet/en.json' with { type: 'json' }
+import walletTw from './wallet/tw.json' with { type: 'json' }
+import walletZh from './wallet/zh.json' with { type: 'json' }
 import workOrdersEn from './work-orders/en.json' with { type: 'json' }
 import workOrdersTw from './work-orders/tw.json' with { type: 'json' }
 import workOrdersZh from './work-orders/zh.json' with { type: 'json' }
@@ -61,10 +73,14 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...runsZh,
     ...housingZh,
     ...leaseZh,
-    ...financeZh,
+    ...billingZh,
+    ...ledgerZh,
+    ...paymentsZh,
+    ...walletZh,
     ...meteringZh,
     ...checkoutZh,
-    ...treasuryZh,
+    ...channelsZh,
+    ...payoutsZh,
     ...devicesZh,
     ...prepaidZh,
     ...locksZh,
@@ -80,10 +96,14 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...runsTw,
     ...housingTw,
     ...leaseTw,
-    ...financeTw,
+    ...billingTw,
+    ...ledgerTw,
+    ...paymentsTw,
+    ...walletTw,
     ...meteringTw,
     ...checkoutTw,
-    ...treasuryTw,
+    ...channelsTw,
+    ...payoutsTw,
     ...devicesTw,
     ...prepaidTw,
     ...locksTw,
@@ -99,10 +119,14 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...runsEn,
     ...housingEn,
     ...leaseEn,
-    ...financeEn,
+    ...billingEn,
+    ...ledgerEn,
+    ...paymentsEn,
+    ...walletEn,
     ...meteringEn,
     ...checkoutEn,
-    ...treasuryEn,
+    ...channelsEn,
+    ...payoutsEn,
     ...devicesEn,
     ...prepaidEn,
     ...locksEn,

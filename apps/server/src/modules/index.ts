@@ -1,17 +1,21 @@
 import type { Module } from '../kit/app.ts'
+import { billingModule } from './billing/index.ts'
+import { channelsModule } from './channels/index.ts'
 import { checkoutModule } from './checkout/index.ts'
 import { devicesModule } from './devices/index.ts'
-import { financeModule } from './finance/index.ts'
 import { housingModule } from './housing/index.ts'
 import { identityModule, type Sessions } from './identity/index.ts'
 import { insightModule } from './insight/index.ts'
+import { ledgerModule } from './ledger/index.ts'
 import { locksModule } from './locks/index.ts'
 import { meteringModule } from './metering/index.ts'
+import { paymentsModule } from './payments/index.ts'
+import { payoutsModule } from './payouts/index.ts'
 import { platformModule } from './platform/index.ts'
 import { prepaidModule } from './prepaid/index.ts'
 import { runsModule } from './runs/index.ts'
 import { systemModule } from './system/index.ts'
-import { treasuryModule } from './treasury/index.ts'
+import { walletModule } from './wallet/index.ts'
 import { workOrdersModule } from './work-orders/index.ts'
 
 /** Every module in the order of its calls: a module may call those before it. */
@@ -21,13 +25,17 @@ export const modulesOf = (
 ): Module[] => [
   identityModule(sessions),
   systemModule,
-  platformModule(sessions, options),
   runsModule,
+  platformModule(sessions, options),
   housingModule,
-  financeModule,
+  ledgerModule,
+  billingModule,
+  paymentsModule,
+  walletModule,
+  channelsModule,
+  payoutsModule,
   meteringModule,
   checkoutModule,
-  treasuryModule,
   devicesModule(options),
   prepaidModule,
   locksModule,

@@ -2,7 +2,6 @@ import { addDays, addMonths, firstOfMonth } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { recordPayment } from '../modules/finance/index.ts'
 import {
   attachPricePlan,
   billSettlements,
@@ -20,6 +19,7 @@ import {
   startSettling,
   takeReadings,
 } from '../modules/metering/index.ts'
+import { recordPayment } from '../modules/payments/index.ts'
 import { Random } from './random.ts'
 import { PROGRAMMES } from './utility-plan.ts'
 

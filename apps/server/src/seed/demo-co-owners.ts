@@ -1,7 +1,7 @@
 import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { agreeCoOwners, shareOut } from '../modules/finance/index.ts'
+import { agreeCoOwners, shareOut } from '../modules/wallet/index.ts'
 
 /** A house that belongs to two, with what came in for bills of some weeks ago divided already. */
 export async function addCoOwners(operator: Ctx): Promise<void> {

@@ -7,7 +7,7 @@ import {
   drawableFen,
   freezeMoney,
   raiseSettlementQuery,
-} from '../modules/finance/index.ts'
+} from '../modules/wallet/index.ts'
 
 /** What was frozen for damage, what of it a renter got, and what landlords asked about, fen. */
 const [DAMAGE_FEN, GIVEN_FEN, ASKED_FEN] = [60_000, 25_000, 8_000] as const

@@ -1,6 +1,6 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { translate } from '../infra/labels.ts'
-import { dunningPlans, runDunning, startDunning } from '../modules/finance/index.ts'
+import { dunningPlans, runDunning, startDunning } from '../modules/billing/index.ts'
 
 /** The words a text may use, as they are written. */
 const WORDS = Object.fromEntries(['name', 'room', 'no', 'amount', 'day'].map((word) => [word, `{${word}}`]))

@@ -13,9 +13,9 @@ import {
   incomeAccounts,
   lateFeeOf,
   lockBill,
-  recordPayment,
   requestAdjustment,
-} from '../modules/finance/index.ts'
+} from '../modules/billing/index.ts'
+import { recordPayment } from '../modules/payments/index.ts'
 import { ctxOfOperator } from './operator.ts'
 import type { DEMO_TENANTS } from './plan.ts'
 

@@ -1,7 +1,6 @@
 import { addDays, addMonths } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { claimHeadRents, payHeadRent } from '../modules/finance/index.ts'
 import {
   activateHeadLease,
   headLeases,
@@ -9,6 +8,7 @@ import {
   notifyHeadLease,
   renewHeadLease,
 } from '../modules/housing/index.ts'
+import { claimHeadRents, payHeadRent } from '../modules/payments/index.ts'
 
 /** Months since each of them began and how long it is; the first ones are about to end, the last one is a draft. */
 const PLANS = [

@@ -2,7 +2,6 @@ import { PLATFORM_TENANT } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { checkDigitOf } from '../modules/housing/index.ts'
-import { keepUpload } from '../modules/system/index.ts'
 import {
   applyLandlord,
   decideReview,
@@ -12,7 +11,8 @@ import {
   setSettlementAccount,
   submitMerchant,
   syncMerchant,
-} from '../modules/treasury/index.ts'
+} from '../modules/payouts/index.ts'
+import { keepUpload } from '../modules/system/index.ts'
 import { drawCard } from './draw-card.ts'
 
 /** What the channel does with each application; the first landlord has none yet, so that somebody can try it. */

@@ -1,7 +1,7 @@
 import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { type Outer, ownDifference, reconcileDay, resolveDifference } from '../modules/treasury/index.ts'
+import { type Outer, ownDifference, reconcileDay, resolveDifference } from '../modules/channels/index.ts'
 
 /** Payments the sandbox dates the day before: that day is over, and has a list to compare with. */
 const DAY_BEFORE = 5

@@ -1,6 +1,7 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { balancesOf, refundPrepaid } from '../modules/finance/index.ts'
+import { balancesOf } from '../modules/ledger/index.ts'
+import { refundPrepaid } from '../modules/payments/index.ts'
 import { params } from '../modules/system/index.ts'
 
 /** What the demonstration's operators give back or credit alone, fen. */

@@ -1,7 +1,7 @@
 import { makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { makeStatements, type Outer, shareMoneyJob, shareReceivers, shareRules } from '../modules/treasury/index.ts'
+import { makeStatements, type Outer, shareMoneyJob, shareReceivers, shareRules } from '../modules/channels/index.ts'
 
 const RECEIVERS = [
   { name: '云管家平台', kind: 'platform' },

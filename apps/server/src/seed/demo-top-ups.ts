@@ -1,7 +1,7 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
+import { type Outer, syncOrder } from '../modules/channels/index.ts'
 import { rechargeAccount, rechargeDetail } from '../modules/prepaid/index.ts'
-import { type Outer, syncOrder } from '../modules/treasury/index.ts'
 import { payAt } from './demo-payments.ts'
 
 /** Of a healthy meter account, the signed-in renter's where he has one. */

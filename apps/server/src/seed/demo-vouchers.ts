@@ -3,9 +3,9 @@ import { makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Caller, Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import type { FileStore } from '../infra/files/store.ts'
-import { bankLines, receiptPdf } from '../modules/finance/index.ts'
+import { matchVouchers, reviewVoucher, submitVoucher } from '../modules/channels/index.ts'
+import { bankLines, receiptPdf } from '../modules/payments/index.ts'
 import { keepUpload } from '../modules/system/index.ts'
-import { matchVouchers, reviewVoucher, submitVoucher } from '../modules/treasury/index.ts'
 
 interface Payer {
   id: string

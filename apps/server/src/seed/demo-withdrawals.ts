@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { lockAvailable, setReserve } from '../modules/finance/index.ts'
+import { type Outer, saveWebhook } from '../modules/channels/index.ts'
 import {
   makePayBatch,
-  type Outer,
   payWithdrawal,
   reviewWithdrawal,
-  saveWebhook,
   sendPayBatch,
   setSettlementAccount,
   settlePayLine,
   takeFile,
   withdraw,
-} from '../modules/treasury/index.ts'
+} from '../modules/payouts/index.ts'
+import { lockAvailable, setReserve } from '../modules/wallet/index.ts'
 
 const BANKS = ['招商银行杭州分行', '中国工商银行杭州分行', '中国建设银行杭州分行', '杭州银行'] as const
 /** Less is not worth a withdrawal to look at. */

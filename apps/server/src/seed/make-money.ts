@@ -2,17 +2,8 @@ import { addDays, daysBetween } from '../infra/calendar.ts'
 import type { NewRow } from '../infra/db/bulk.ts'
 import { newId } from '../infra/db/id.ts'
 import { serialNo } from '../infra/db/numbers.ts'
-import {
-  bearingOf,
-  lateFeeOf,
-  lineOfCharge,
-  lineRow,
-  type Posting,
-  planBills,
-  postingOfSettlement,
-  postingsOfIssue,
-  postingsOfPayment,
-} from '../modules/finance/index.ts'
+import { bearingOf, lateFeeOf, lineOfCharge, lineRow, planBills } from '../modules/billing/index.ts'
+import { type Posting, postingOfSettlement, postingsOfIssue, postingsOfPayment } from '../modules/ledger/index.ts'
 import type { SeedClock } from './clock.ts'
 import type { Letting } from './make-leases.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import { order } from '@cloud-steward/contract/treasury/order.ts'
+import { order } from '@cloud-steward/contract/channels/order.ts'
 import { Button, QRCode } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { order, queryPayerAsk } from '@cloud-steward/contract/treasury/order.ts'
+import { order, queryPayerAsk } from '@cloud-steward/contract/channels/order.ts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { PAY_WAYS } from '@cloud-steward/contract/treasury/order.ts'
+import type { PAY_WAYS } from '@cloud-steward/contract/channels/order.ts'
 import type { ReactNode } from 'react'
 import { PayCode } from './PayCode.tsx'
 import { PayInApp } from './PayInApp.tsx'

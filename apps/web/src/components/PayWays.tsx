@@ -1,4 +1,4 @@
-import { order, queryPayWays } from '@cloud-steward/contract/treasury/order.ts'
+import { order, queryPayWays } from '@cloud-steward/contract/channels/order.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'

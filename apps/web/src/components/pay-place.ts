@@ -1,4 +1,4 @@
-import type { PAY_WAYS } from '@cloud-steward/contract/treasury/order.ts'
+import type { PAY_WAYS } from '@cloud-steward/contract/channels/order.ts'
 
 /** Whether this page is open inside WeChat, whose cashier it may call. */
 const isInWechat = (): boolean => /MicroMessenger/i.test(navigator.userAgent)

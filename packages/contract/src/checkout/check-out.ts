@@ -1,4 +1,4 @@
-import { FEES } from '../finance/index.ts'
+import { FEES } from '../billing/bill.ts'
 import { DEDUCTION_REASONS, inspectionItemShape } from '../housing/index.ts'
 import {
   choice,

@@ -1,4 +1,3 @@
-import { MONEY_CHANNELS } from '../finance/index.ts'
 import { DEPOSIT_KINDS } from '../housing/index.ts'
 import {
   choice,
@@ -15,6 +14,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { MONEY_CHANNELS } from '../payments/payment.ts'
 import { stepOf } from '../system/step.ts'
 import { DEPOSIT_REFUND_STATES } from './deposit-refund-actions.ts'
 import { paid, payee, payment } from './payout.ts'

@@ -1,4 +1,4 @@
-import { bill } from '../finance/index.ts'
+import { bill } from '../billing/bill.ts'
 import { lease, rentee, room, site } from '../housing/index.ts'
 import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { checkOut } from './check-out.ts'

@@ -1,5 +1,5 @@
-import { MONEY_CHANNELS } from '../finance/index.ts'
 import { choice, date, id, list, text } from '../kit/index.ts'
+import { MONEY_CHANNELS } from '../payments/payment.ts'
 import { MOST_FILES } from '../system/attachment.ts'
 
 /** Whom money goes back to. Paid in cash it needs no account. */

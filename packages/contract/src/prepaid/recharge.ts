@@ -1,3 +1,4 @@
+import { ORDER_STATES, PAY_WAYS } from '../channels/order.ts'
 import {
   choice,
   command,
@@ -14,7 +15,6 @@ import {
   text,
   view,
 } from '../kit/index.ts'
-import { ORDER_STATES, PAY_WAYS } from '../treasury/order.ts'
 
 export const RECHARGE_METHODS = ['online', 'cash', 'pos', 'bank', 'prepaid'] as const
 export const RECHARGE_STATES = [

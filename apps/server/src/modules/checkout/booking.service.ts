@@ -1,21 +1,18 @@
 import { Refusal } from '@cloud-steward/contract'
 import { addDays } from '../../infra/calendar.ts'
 import type { TxCtx } from '../../infra/ctx/types.ts'
+import { billDue, type Credited, creditChanges, issueBillsOf } from '../billing/index.ts'
+import { endedLease, finishCheckOut, setOverlays } from '../housing/index.ts'
+import { billUseOf } from '../metering/index.ts'
 import {
-  billDue,
-  type Credited,
-  creditChanges,
   dropOpenDeposit,
   handOverDeposit,
-  issueBillsOf,
   type LeaseAccount,
   leaseAccount,
   owedDeposits,
   oweRefund,
   payFromHeld,
-} from '../finance/index.ts'
-import { endedLease, finishCheckOut, setOverlays } from '../housing/index.ts'
-import { billUseOf } from '../metering/index.ts'
+} from '../payments/index.ts'
 import {
   billLines,
   type CheckOutRow,

@@ -4,7 +4,7 @@ import { param } from '@cloud-steward/contract/system/param.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../test/app.ts'
 import { ask } from '../../../test/ask.ts'
-import { balancesAt, billsOf, brokenInvariants, fingerprint, onDay, pay } from '../finance/finance.builders.ts'
+import { balancesAt, billsOf, brokenInvariants, fingerprint, onDay, pay } from '../billing/billing.builders.ts'
 import { leases } from '../housing/lease/lease.service.ts'
 import { deposits } from './check-out.source.ts'
 import {

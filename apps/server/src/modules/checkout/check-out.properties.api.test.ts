@@ -2,7 +2,7 @@ import * as contract from '@cloud-steward/contract/checkout/index.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ask } from '../../../test/ask.ts'
-import { balancesAt, brokenInvariants, pay } from '../finance/finance.builders.ts'
+import { balancesAt, brokenInvariants, pay } from '../billing/billing.builders.ts'
 import { deposits } from './check-out.source.ts'
 import { aHouseOfThree, aPaidLease, approve, detail, inspected, shown, submit, upload } from './checkout.builders.ts'
 

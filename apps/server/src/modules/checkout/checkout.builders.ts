@@ -7,7 +7,7 @@ import { uploaded } from '../../../test/picture.ts'
 import { PNG } from '../../../test/png.ts'
 import { newId } from '../../infra/db/id.ts'
 import { addUser } from '../../setup/first-tenants.ts'
-import { aBill, aWorld, type BillShown, pay, type World } from '../finance/finance.builders.ts'
+import { aBill, aWorld, type BillShown, pay, type World } from '../billing/billing.builders.ts'
 import { hashPassword } from '../identity/index.ts'
 import { checkOuts } from './check-out.source.ts'
 

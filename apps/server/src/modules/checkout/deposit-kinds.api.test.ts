@@ -3,7 +3,7 @@ import { cancelLease, lease, previewCharges, queryCharges } from '@cloud-steward
 import { beforeAll, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../test/app.ts'
 import { ask } from '../../../test/ask.ts'
-import { balancesAt, billsOf, brokenInvariants, issue, pay } from '../finance/finance.builders.ts'
+import { balancesAt, billsOf, brokenInvariants, issue, pay } from '../billing/billing.builders.ts'
 import { aHouse, aRentee, TERMS } from '../housing/housing.builders.ts'
 import { leaseRow, proposeAs } from '../housing/lease/change.builders.ts'
 import { deposits } from './check-out.source.ts'

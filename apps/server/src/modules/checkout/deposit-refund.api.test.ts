@@ -4,7 +4,7 @@ import { freshTenant, signIn } from '../../../test/app.ts'
 import { ask } from '../../../test/ask.ts'
 import type { Client } from '../../../test/client.ts'
 import { newId } from '../../infra/db/id.ts'
-import { balancesAt, brokenInvariants } from '../finance/finance.builders.ts'
+import { balancesAt, brokenInvariants } from '../billing/billing.builders.ts'
 import { deposits } from './check-out.source.ts'
 import { aHouseOfThree, aPaidLease, approve, type House, shown, submitted, upload } from './checkout.builders.ts'
 

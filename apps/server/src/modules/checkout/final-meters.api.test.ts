@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { aWorld, type World } from '../finance/finance.builders.ts'
+import { aWorld, type World } from '../billing/billing.builders.ts'
 import { takeReadings } from '../metering/index.ts'
 import { aPricedRoom, type Metered, settle, settlementsOf } from '../metering/metering.builders.ts'
 import { beginCheckOut, readFinalMeters } from './preparation.service.ts'

@@ -9,7 +9,7 @@ import {
   type settleDispute as settleCommand,
 } from '@cloud-steward/contract/checkout/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { oweRefund, payFromHeld, payRefund, returnRefund } from '../finance/index.ts'
+import { oweRefund, payFromHeld, payRefund, returnRefund } from '../payments/index.ts'
 import { billDeductions } from './booking.service.ts'
 import { type CheckOutRow, deductionsOf } from './check-out.queries.ts'
 import { lockFor, moveTo } from './check-out.record.ts'

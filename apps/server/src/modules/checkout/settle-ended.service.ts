@@ -2,8 +2,8 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { settleEndedLease as settleCommand } from '@cloud-steward/contract/checkout/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { leaseAccount } from '../finance/index.ts'
 import { endedLease } from '../housing/index.ts'
+import { leaseAccount } from '../payments/index.ts'
 import { addCheckOut, staffOnly } from './check-out.record.ts'
 
 type Ended = Awaited<ReturnType<typeof endedLease>>

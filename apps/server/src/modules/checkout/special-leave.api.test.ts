@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../test/app.ts'
 import { ask } from '../../../test/ask.ts'
 import type { Client } from '../../../test/client.ts'
-import { brokenInvariants } from '../finance/finance.builders.ts'
+import { brokenInvariants } from '../billing/billing.builders.ts'
 import { leases } from '../housing/lease/lease.service.ts'
 import { aHouseOfThree, aPaidLease, approve, detail, type House, shown } from './checkout.builders.ts'
 

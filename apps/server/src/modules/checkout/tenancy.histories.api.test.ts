@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { testSecrets } from '../../../test/app.ts'
 import { laterDay } from '../../infra/calendar.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
-import { brokenInvariants, onDay } from '../finance/finance.builders.ts'
+import { brokenInvariants, onDay } from '../billing/billing.builders.ts'
 import { rentThrough } from '../housing/lease/reschedule.rules.ts'
 import { standingOf } from '../housing/lease/schedule.service.ts'
 import { termsOf } from '../housing/lease/terms-of.ts'
-import { sealChain, walkChain } from '../treasury/index.ts'
+import { sealChain, walkChain } from '../ledger/index.ts'
 import { aTenancy, leasesOf, type Tenancy, type TenancyStep, takeStep, tenancyStep } from './tenancy.builders.ts'
 
 /** What must hold of leases, deposits and check-outs whatever happened: each row is a fault. */

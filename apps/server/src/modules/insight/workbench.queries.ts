@@ -1,4 +1,4 @@
-import { bill } from '@cloud-steward/contract/finance/index.ts'
+import { bill } from '@cloud-steward/contract/billing/index.ts'
 import { lease } from '@cloud-steward/contract/housing/index.ts'
 import { andScope } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'

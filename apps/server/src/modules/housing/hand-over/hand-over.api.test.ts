@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aLease, aWorld } from '../../finance/finance.builders.ts'
+import { aLease, aWorld } from '../../billing/billing.builders.ts'
 import { fieldValues } from '../document/field-values.service.ts'
 import { aRentee } from '../housing.builders.ts'
 import { leases, signLease } from '../lease/lease.service.ts'

@@ -15,7 +15,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aLease, aWorld, TODAY, type World } from '../../finance/finance.builders.ts'
+import { aLease, aWorld, TODAY, type World } from '../../billing/billing.builders.ts'
 import { aHouse, TERMS } from '../housing.builders.ts'
 import { leaseRow, proposeAs } from './change.builders.ts'
 

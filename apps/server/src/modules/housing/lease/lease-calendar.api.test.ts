@@ -9,7 +9,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aWorld, TODAY, type World } from '../../finance/finance.builders.ts'
+import { aWorld, TODAY, type World } from '../../billing/billing.builders.ts'
 import { aLandlord, aSignedLease } from '../housing.builders.ts'
 
 let world: World

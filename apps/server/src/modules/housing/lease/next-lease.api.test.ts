@@ -13,7 +13,7 @@ import {
   pay,
   TODAY,
   type World,
-} from '../../finance/finance.builders.ts'
+} from '../../billing/billing.builders.ts'
 import { aHouse, aRentee } from '../housing.builders.ts'
 import { type Ask, leaseRow, proposeAs } from './change.builders.ts'
 import { closeFollowed } from './lease-day.service.ts'

@@ -17,7 +17,7 @@ import type { Client } from '../../../../test/client.ts'
 import { clerkOf, divided } from '../../../../test/scoped.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aWorld, brokenInvariants, type World } from '../../finance/finance.builders.ts'
+import { aWorld, brokenInvariants, type World } from '../../billing/billing.builders.ts'
 import { proposeAs } from '../lease/change.builders.ts'
 import { contractOf, drafted, leasesIn, masterRow, roomsIn, save } from './master-lease.builders.ts'
 

@@ -1,4 +1,4 @@
-import { bill, recordPayment } from '@cloud-steward/contract/finance/index.ts'
+import { bill } from '@cloud-steward/contract/billing/index.ts'
 import {
   bindLeases,
   cancelLease,
@@ -14,11 +14,12 @@ import {
   submitLease,
   submitMasterLease,
 } from '@cloud-steward/contract/housing/index.ts'
+import { recordPayment } from '@cloud-steward/contract/payments/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aLease, aWorld, billsOf, brokenInvariants, issue, TODAY, type World } from '../../finance/finance.builders.ts'
+import { aLease, aWorld, billsOf, brokenInvariants, issue, TODAY, type World } from '../../billing/billing.builders.ts'
 import { aRentee, TERMS } from '../housing.builders.ts'
 import { contractOf, drafted, leasesIn, masterRow, roomsIn, save } from './master-lease.builders.ts'
 

@@ -2,7 +2,7 @@ import type { InputOf, RowOf } from '@cloud-steward/contract'
 import { lease, masterLease, saveMasterLease } from '@cloud-steward/contract/housing/index.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
-import type { World } from '../../finance/finance.builders.ts'
+import type { World } from '../../billing/billing.builders.ts'
 import { aHouse, TERMS } from '../housing.builders.ts'
 
 const { rentFen: _rent, depositFen: _deposit, ...COMMON } = TERMS

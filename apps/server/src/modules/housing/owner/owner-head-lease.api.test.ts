@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
-import { aWorld, brokenInvariants, TODAY, type World } from '../../finance/finance.builders.ts'
-import { aHeadLease, aHouseIn, anActiveHeadLease, tellFinance } from '../../finance/head-rent/head-rent.builders.ts'
+import { aWorld, brokenInvariants, TODAY, type World } from '../../billing/billing.builders.ts'
+import { aHeadLease, aHouseIn, anActiveHeadLease, tellFinance } from '../../payments/head-rent/head-rent.builders.ts'
 import { aLandlord } from '../housing.builders.ts'
 
 let world: World

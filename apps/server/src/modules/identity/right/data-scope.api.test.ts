@@ -1,11 +1,4 @@
-import {
-  bill,
-  issueBills,
-  previewIssue,
-  queryWallet,
-  queryWallets,
-  settleDay,
-} from '@cloud-steward/contract/finance/index.ts'
+import { bill, issueBills, previewIssue } from '@cloud-steward/contract/billing/index.ts'
 import { building, landlord, queryRoomBoard, room, site } from '@cloud-steward/contract/housing/index.ts'
 import {
   authorizeDataScopeToRole,
@@ -22,6 +15,7 @@ import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import { queryRun } from '@cloud-steward/contract/runs/index.ts'
 import { notification } from '@cloud-steward/contract/system/notification.ts'
 import { operation } from '@cloud-steward/contract/system/operation.ts'
+import { queryWallet, queryWallets, settleDay } from '@cloud-steward/contract/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { endOfRun } from '../../../../test/runs.ts'

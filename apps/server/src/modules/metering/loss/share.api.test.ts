@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aWorld, billsOf, brokenInvariants, type World } from '../../finance/finance.builders.ts'
+import { aWorld, billsOf, brokenInvariants, type World } from '../../billing/billing.builders.ts'
 import { meters } from '../meter/meter.service.ts'
 import {
   aMeter,

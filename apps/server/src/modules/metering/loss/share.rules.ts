@@ -1,5 +1,5 @@
 import { SHARE_VARIABLES } from '@cloud-steward/contract/metering/index.ts'
-import { FormulaError, parseOver, type Ratio, ratio } from '../../finance/index.ts'
+import { FormulaError, parseOver, type Ratio, ratio } from '../../billing/index.ts'
 
 /** Who bears a part: tenants up to the cap, the landlord what is left of vacant rooms and caps. */
 export interface Weighed {

@@ -2,7 +2,7 @@ import { meter } from '@cloud-steward/contract/metering/index.ts'
 import { expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aWorld } from '../../finance/finance.builders.ts'
+import { aWorld } from '../../billing/billing.builders.ts'
 import { aMeteredRoom } from '../metering.builders.ts'
 
 it('is listed by its room, by having none, or by either', async () => {

@@ -20,7 +20,7 @@ import type { Client } from '../../../../test/client.ts'
 import { uploaded } from '../../../../test/picture.ts'
 import { PNG } from '../../../../test/png.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aWorld, TODAY, type World } from '../../finance/finance.builders.ts'
+import { aWorld, TODAY, type World } from '../../billing/billing.builders.ts'
 import {
   aMeter,
   aMeteredRoom,

@@ -4,7 +4,7 @@ import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aWorld, type World } from '../../finance/finance.builders.ts'
+import { aWorld, type World } from '../../billing/billing.builders.ts'
 import { aMeteredRoom, type Metered, read } from '../metering.builders.ts'
 import { remindReadings } from './window.service.ts'
 

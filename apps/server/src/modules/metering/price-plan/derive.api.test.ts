@@ -9,7 +9,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
-import { aWorld, type World } from '../../finance/finance.builders.ts'
+import { aWorld, type World } from '../../billing/billing.builders.ts'
 import {
   aMeteredRoom,
   aPricePlan,

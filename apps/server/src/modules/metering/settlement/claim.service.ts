@@ -1,7 +1,7 @@
 import { addDays, laterDay } from '../../../infra/calendar.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { claimedFen, creditSources, issueBillsOf, lockBill, voidBill, whyNotVoid } from '../../finance/index.ts'
+import { claimedFen, creditSources, issueBillsOf, lockBill, voidBill, whyNotVoid } from '../../billing/index.ts'
 import { correctionsOf, insertCorrection, sourcesOf } from './correction.queries.ts'
 import type { SettlementRow } from './settlement.queries.ts'
 

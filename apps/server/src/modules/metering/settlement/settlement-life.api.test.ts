@@ -1,4 +1,4 @@
-import { voidBill } from '@cloud-steward/contract/finance/index.ts'
+import { voidBill } from '@cloud-steward/contract/billing/index.ts'
 import {
   billSettlements,
   confirmSettlements,
@@ -14,7 +14,7 @@ import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aWorld, billsOf, brokenInvariants, pay, type World } from '../../finance/finance.builders.ts'
+import { aWorld, billsOf, brokenInvariants, pay, type World } from '../../billing/billing.builders.ts'
 import { aPricedRoom, type Metered, read, settle, settlementsOf } from '../metering.builders.ts'
 import { billReactions } from './settlement.service.ts'
 

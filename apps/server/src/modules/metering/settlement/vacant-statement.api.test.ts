@@ -1,10 +1,10 @@
-import { printMyBill } from '@cloud-steward/contract/finance/index.ts'
+import { printMyBill } from '@cloud-steward/contract/billing/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { textsOfPdf } from '../../../infra/documents/pdf-text.fixture.ts'
-import { aWorld, type World } from '../../finance/finance.builders.ts'
+import { aWorld, type World } from '../../billing/billing.builders.ts'
 import { endLease } from '../../housing/lease/ending.service.ts'
 import { aPricedRoom, type Metered, read, settle } from '../metering.builders.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
+import { financeApp } from '../../billing/billing.builders.ts'
 import { aField } from '../../devices/devices.builders.ts'
 import { aRadioMeter, comes } from '../../devices/gateway/direct.builders.ts'
 import { setDeviceState } from '../../devices/registry/device.service.ts'
-import { financeApp } from '../../finance/finance.builders.ts'
 import { aHome, looks, orders, shown } from '../account.builders.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
 

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import { balancesAt, brokenInvariants } from '../../billing/billing.builders.ts'
 import {
   beginCheckOut,
   cancelCheckOut,
   readFinalMeters,
   rescheduleCheckOut,
 } from '../../checkout/preparation.service.ts'
-import { balancesAt, brokenInvariants } from '../../finance/finance.builders.ts'
-import { recompute } from '../../finance/index.ts'
 import { aRentee, TERMS } from '../../housing/housing.builders.ts'
 import { leases, signLease } from '../../housing/lease/lease.service.ts'
+import { recompute } from '../../ledger/index.ts'
 import { takeReadings } from '../../metering/index.ts'
 import { confirmReadings } from '../../metering/meter/reading-commands.service.ts'
 import { read, settle, settlementsOf } from '../../metering/metering.builders.ts'

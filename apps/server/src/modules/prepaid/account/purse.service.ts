@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { moveSupply } from '../../finance/index.ts'
+import { moveSupply } from '../../wallet/index.ts'
 import { type AccountRow, insertMovement, lockWithMates, matesOf } from './account.queries.ts'
 
 /** Whose balance an account draws on: the account it shares one with, or its own. */

@@ -7,7 +7,7 @@ import type {
 } from '@cloud-steward/contract/prepaid/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
-import { supplyBalance, supplyLedgerId } from '../../finance/index.ts'
+import { supplyBalance, supplyLedgerId } from '../../wallet/index.ts'
 import { actOnBalance } from '../decision/look.service.ts'
 import { type AccountRow, changeAccount } from './account.queries.ts'
 import { accounts } from './account.source.ts'

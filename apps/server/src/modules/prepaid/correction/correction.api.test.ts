@@ -9,7 +9,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
-import { balancesAt, brokenInvariants } from '../../finance/finance.builders.ts'
+import { balancesAt, brokenInvariants } from '../../billing/billing.builders.ts'
 import { aHome, type Home } from '../account.builders.ts'
 
 let home: Home

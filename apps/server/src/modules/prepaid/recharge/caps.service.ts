@@ -1,7 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { supplyBalance } from '../../finance/index.ts'
 import { paramValue } from '../../system/index.ts'
+import { supplyBalance } from '../../wallet/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
 import { purseOf } from '../account/purse.service.ts'
 import { comingFen } from './recharge.queries.ts'

@@ -1,4 +1,5 @@
-import { received, reviewReceived, withdrawReceived } from '@cloud-steward/contract/finance/index.ts'
+import { order } from '@cloud-steward/contract/channels/index.ts'
+import { received, reviewReceived, withdrawReceived } from '@cloud-steward/contract/payments/index.ts'
 import {
   queryOrderTopUp,
   queryRechargeDetail,
@@ -9,16 +10,15 @@ import {
   setAccountCaps,
 } from '@cloud-steward/contract/prepaid/index.ts'
 import { param } from '@cloud-steward/contract/system/index.ts'
-import { order } from '@cloud-steward/contract/treasury/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { balancesAt, brokenInvariants, type World } from '../../finance/finance.builders.ts'
+import { balancesAt, brokenInvariants, type World } from '../../billing/billing.builders.ts'
+import { aShop, giveUp, openTill, type Shop, type Till } from '../../channels/channels.builders.ts'
 import { aBuilding } from '../../housing/housing.builders.ts'
-import { aShop, giveUp, openTill, type Shop, type Till } from '../../treasury/treasury.builders.ts'
 import { homeIn } from '../account.builders.ts'
 import { creditPaid, orderSettled } from './credit.service.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { Reaction } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
-import { refundByNo } from '../../treasury/index.ts'
+import { refundByNo } from '../../channels/index.ts'
 import { creditPaid } from './credit.service.ts'
 import { changeRefunded, lockRecharge, type RechargeRow, rechargeOfOrder } from './recharge.queries.ts'
 import { step } from './recharge-steps.ts'

@@ -1,4 +1,5 @@
-import { refundRequest, reviewRefund, withdrawRefund } from '@cloud-steward/contract/finance/index.ts'
+import { reviewRefund } from '@cloud-steward/contract/channels/index.ts'
+import { refundRequest, withdrawRefund } from '@cloud-steward/contract/payments/index.ts'
 import {
   queryRechargeDetail,
   recharge,
@@ -13,10 +14,10 @@ import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { balancesAt, brokenInvariants, type World } from '../../finance/finance.builders.ts'
+import { balancesAt, brokenInvariants, type World } from '../../billing/billing.builders.ts'
+import { aShop, openTill, type Shop, type Till } from '../../channels/channels.builders.ts'
+import { askChannelJob } from '../../channels/order/ask-channel.job.ts'
 import { aBuilding } from '../../housing/housing.builders.ts'
-import { askChannelJob } from '../../treasury/order/ask-channel.job.ts'
-import { aShop, openTill, type Shop, type Till } from '../../treasury/treasury.builders.ts'
 import { closeAccount } from '../account/close-account.service.ts'
 import { homeIn, reads } from '../account.builders.ts'
 

@@ -1,5 +1,5 @@
-import { payHeadRent } from '@cloud-steward/contract/finance/head-rent.ts'
 import { headLease, queryHeadRents } from '@cloud-steward/contract/housing/head-lease.ts'
+import { payHeadRent } from '@cloud-steward/contract/payments/head-rent.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'

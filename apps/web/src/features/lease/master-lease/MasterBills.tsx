@@ -1,4 +1,4 @@
-import { bill } from '@cloud-steward/contract/finance/bill.ts'
+import { bill } from '@cloud-steward/contract/billing/bill.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { endHolding, receiveHolding, reviewHolding } from '@cloud-steward/contract/finance/holding.ts'
 import { cancelReservation, reservation } from '@cloud-steward/contract/housing/reservation.ts'
+import { endHolding, receiveHolding, reviewHolding } from '@cloud-steward/contract/payments/holding.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'

@@ -1,5 +1,5 @@
-import { printHolding, queryHoldings } from '@cloud-steward/contract/finance/holding.ts'
 import { queryReservationHistory, reservation } from '@cloud-steward/contract/housing/reservation.ts'
+import { printHolding, queryHoldings } from '@cloud-steward/contract/payments/holding.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import type { ReactNode } from 'react'

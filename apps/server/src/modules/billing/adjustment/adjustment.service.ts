@@ -1,0 +1,151 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type {
+  decideAdjustment as decideCommand,
+  requestAdjustment as requestCommand,
+  withdrawAdjustment as withdrawCommand,
+} from '@cloud-steward/contract/billing/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { staffOnly } from '../../../kit/staff-only.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { lockLeases } from '../../housing/index.ts'
+import type { BillRow } from '../bill/bill.queries.ts'
+import { lateFeeOf, partOf } from '../bill/bill.rules.ts'
+import { settingFen } from '../billing.settings.ts'
+import { discountLines, openLines } from '../note/note.rules.ts'
+import { creditNote, lockBill, refuseUnlessOpen } from '../note/note.service.ts'
+import { writeNotes } from '../note/write-notes.service.ts'
+import { type AdjustmentRow, decide, insertAdjustment, leaseOf, lockAdjustment } from './adjustment.queries.ts'
+import { applyDiscounts } from './apply-discounts.service.ts'
+import { checkRequest, type Wish, wishColumns } from './request.rules.ts'
+
+type Input = InputOf<typeof requestCommand>
+const RESOURCE = 'billing.adjustment'
+/** Late fees up to this amount are waived by one person; a tenant says otherwise by a parameter. */
+const WAIVED_ALONE_FEN = 10_000
+
+/** Notes what somebody asks for. A late fee small enough to be waived by one person is waived at once. */
+export function requestAdjustment(ctx: Ctx, input: Input): Promise<AnswerOf<typeof requestCommand>> {
+  staffOnly(ctx)
+  checkRequest(input)
+  return ctx.transaction(async (tx) => {
+    const place = await placeOf(tx, input)
+    const isSmall =
+      input.kind === 'waiver' && input.amountFen! <= (await settingFen(tx, 'billing.waivedAloneFen', WAIVED_ALONE_FEN))
+    const { id } = await (isSmall ? grantRequest : noteRequest)(tx, input, place)
+    return { id, state: isSmall ? ('approved' as const) : ('submitted' as const) }
+  })
+}
+type Place = Pick<BillRow, 'leaseId' | 'siteId' | 'renteeId'>
+/** Writes down what somebody asks for. */
+export async function noteRequest(tx: TxCtx, wish: Wish, place: Place): Promise<{ id: string }> {
+  const row = {
+    id: newId(),
+    ...wishColumns(wish),
+    lease_id: place.leaseId,
+    site_id: place.siteId,
+    rentee_id: place.renteeId,
+    maker_id: tx.user?.id ?? null,
+    maker: tx.user?.username ?? 'system',
+  }
+  await tx.db.run(insertAdjustment(tx.tenant.id, row))
+  tx.audit({ action: 'request', resource: RESOURCE, recordId: row.id, after: row })
+  return row
+}
+/** What needs nobody else takes effect at once. */
+export async function grantRequest(tx: TxCtx, wish: Wish, place: Place): Promise<{ id: string }> {
+  const { id } = await noteRequest(tx, wish, place)
+  await settle(tx, (await tx.db.first(lockAdjustment(tx.tenant.id, id)))!, 'approved')
+  return { id }
+}
+async function placeOf(tx: TxCtx, { kind, billId, leaseId }: Input) {
+  if (!billId) {
+    const lease = await tx.db.first(leaseOf(tx.tenant.id, leaseId!))
+    if (!lease) throw new Refusal('kit.error.notFound', { http: 404, fields: ['leaseId'] })
+    return lease
+  }
+  const { bill } = await lockBill(tx, billId)
+  if (kind !== 'discount' || bill.state !== 'paid') refuseUnlessOpen(bill)
+  return bill
+}
+
+/** Approves or rejects a request; whoever asked for it may not. */
+export function decideAdjustment(ctx: Ctx, { id, decision, remark }: InputOf<typeof decideCommand>): Promise<object> {
+  staffOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await submitted(tx, id)
+    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('billing.error.ownRequest')
+    if (decision === 'rejected' && !remark?.trim())
+      throw new Refusal('billing.error.remarkMissing', { fields: ['remark'] })
+    await settle(tx, row, decision, remark)
+    return {}
+  })
+}
+/** The maker takes his request back. */
+export function withdrawAdjustment(ctx: Ctx, { id }: InputOf<typeof withdrawCommand>): Promise<object> {
+  staffOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await submitted(tx, id)
+    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
+    await settle(tx, row, 'withdrawn')
+    return {}
+  })
+}
+async function submitted(tx: TxCtx, id: string): Promise<AdjustmentRow> {
+  const row = await tx.db.first(lockAdjustment(tx.tenant.id, id))
+  if (!row) throw notFound()
+  if (row.state !== 'submitted') throw new Refusal('billing.error.alreadyDecided')
+  return row
+}
+
+async function settle(
+  tx: TxCtx,
+  row: AdjustmentRow,
+  state: 'approved' | 'rejected' | 'withdrawn',
+  remark?: string | null,
+): Promise<void> {
+  const checker = tx.user?.username ?? 'system'
+  await tx.db.run(decide(tx.tenant.id, row.id, { state, checkerId: tx.user?.id, checker, remark }))
+  tx.audit({
+    action: state,
+    resource: RESOURCE,
+    recordId: row.id,
+    before: { state: row.state },
+    after: { state, remark },
+  })
+  if (state !== 'approved') return
+  if (row.bill_id) return carryOut(tx, row, row.bill_id)
+  // A run that bills the lease now is waited for, or waits and sees what was approved.
+  await tx.db.run(lockLeases(tx.tenant.id, [row.lease_id]))
+  await applyDiscounts(tx, [row.lease_id])
+}
+/** What an approved request does to its bill. */
+async function carryOut(tx: TxCtx, row: AdjustmentRow, billId: string): Promise<void> {
+  if (row.kind === 'credit') {
+    await creditNote(tx, { id: billId, lines: row.lines!, reason: row.reason }, row.id)
+    return
+  }
+  const { bill, lines } = await lockBill(tx, billId)
+  const common = { bill, lines, reason: row.reason, adjustmentId: row.id }
+  if (row.kind === 'discount') {
+    if (bill.state !== 'paid') refuseUnlessOpen(bill)
+    const wanted = discountLines(lines, { amountFen: row.amount_fen, rateBp: row.rate_bp }, partOf)
+    if (!wanted.length) throw new Refusal('billing.error.creditTooMuch', { values: { no: bill.no } })
+    await writeNotes(tx, [{ ...common, kind: 'credit', wanted }])
+    return
+  }
+  refuseUnlessOpen(bill)
+  if (row.kind === 'write_off') {
+    const waivedFen = bill.lateFeeFixedFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen
+    await writeNotes(tx, [{ ...common, kind: 'write_off', wanted: openLines(lines), waivedFen }])
+    return
+  }
+  const openFen = lateFeeOf(bill, tx.today()).feeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen
+  if (row.amount_fen! > openFen)
+    throw new Refusal('billing.error.waiverTooMuch', {
+      values: { open: (openFen / 100).toFixed(2) },
+      fields: ['amountFen'],
+    })
+  await writeNotes(tx, [{ ...common, kind: 'waiver', wanted: [], waivedFen: row.amount_fen! }])
+}

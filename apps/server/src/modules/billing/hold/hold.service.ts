@@ -1,0 +1,68 @@
+import type { InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type {
+  holdBill as holdBillCommand,
+  releaseBill as releaseBillCommand,
+} from '@cloud-steward/contract/billing/index.ts'
+import { daysBetween } from '../../../infra/calendar.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { staffOnly } from '../../../kit/staff-only.ts'
+import { post, postingsOfHold } from '../../ledger/index.ts'
+import { refreshStates } from '../bill/bill.queries.ts'
+import { lateFeeOf } from '../bill/bill.rules.ts'
+import { lockBill, refuseUnlessOpen } from '../note/note.service.ts'
+import { endHold, insertHold, markHeld } from './hold.queries.ts'
+
+const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
+
+/** Holds an open bill. The late fee up to today becomes fixed; none accrues until the release. */
+export function holdBill(ctx: Ctx, { id, reason }: InputOf<typeof holdBillCommand>): Promise<object> {
+  staffOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const { bill } = await lockBill(tx, id)
+    refuseUnlessOpen(bill)
+    if (bill.heldOn) throw new Refusal('billing.error.billHeld', { values: { no: bill.no } })
+    const today = tx.today()
+    const { feeFen, accruedFen, through } = lateFeeOf(bill, today)
+    const hold = { id: newId(), billId: bill.id, heldOn: today, reason, username: nameOf(tx) }
+    await tx.db.all(
+      insertHold(tx.tenant.id, hold),
+      markHeld(tx.tenant.id, bill.id, { heldOn: today, feeFen, through }),
+      refreshStates(tx.tenant.id, [bill.id]),
+    )
+    await post(tx, postingsOfHold(hold.id, bill, accruedFen, today))
+    tx.audit({
+      action: 'hold',
+      resource: 'billing.bill',
+      recordId: bill.id,
+      before: { heldOn: null },
+      after: { heldOn: today, reason },
+    })
+    return {}
+  })
+}
+
+/** Lets a held bill go. The days it was held are never charged: late fees go on from today. */
+export function releaseBill(ctx: Ctx, { id, reason }: InputOf<typeof releaseBillCommand>): Promise<object> {
+  staffOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const { bill } = await lockBill(tx, id)
+    if (!bill.heldOn) throw new Refusal('billing.error.billNotHeld', { values: { no: bill.no } })
+    const today = tx.today()
+    const isPastGrace = daysBetween(bill.dueOn, today) > bill.graceDays
+    const through = isPastGrace && today > (bill.lateFeeThrough ?? '') ? today : bill.lateFeeThrough
+    await tx.db.all(
+      endHold(tx.tenant.id, bill.id, today, reason, nameOf(tx)),
+      markHeld(tx.tenant.id, bill.id, { heldOn: null, feeFen: bill.lateFeeFixedFen, through }),
+    )
+    tx.audit({
+      action: 'release',
+      resource: 'billing.bill',
+      recordId: bill.id,
+      before: { heldOn: bill.heldOn },
+      after: { heldOn: null, reason },
+    })
+    return {}
+  })
+}

@@ -1,0 +1,118 @@
+import { billing } from '@cloud-steward/contract/billing/index.ts'
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import type { App } from '../../kit/app.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { serveAdjustment } from './adjustment/adjustment.routes.ts'
+import { adjustments, notes } from './adjustment/adjustment.source.ts'
+import { giftReaction, giftRules } from './adjustment/gift.service.ts'
+import { serveBill } from './bill/bill.routes.ts'
+import { bills } from './bill/bill.source.ts'
+import { issueBillsJob } from './bill/issue-bills.job.ts'
+import { serveSplit } from './bill/split.routes.ts'
+import { serveCharge } from './charge/charge.routes.ts'
+import { serveDunning } from './dunning/dunning.routes.ts'
+import { dunningPlans } from './dunning/plan.service.ts'
+import { receiptReaction, remindBillsJob, sendRemindersJob } from './dunning/send-reminders.job.ts'
+import { serveIncome } from './income/income.routes.ts'
+import { incomeAccounts } from './income/income-account.service.ts'
+import { serveIssue } from './issue-run/issue.routes.ts'
+import { undoIssueJob } from './issue-run/undo-issue.service.ts'
+import { creditReactions } from './note/credit-on-change.ts'
+import { serveNote } from './note/note.routes.ts'
+import { serveChargePlan } from './plan/charge-plan.routes.ts'
+import { feeItems } from './plan/fee-item.service.ts'
+import { chargePlans } from './plan/plan.service.ts'
+import { serveStatement } from './statement/statement.routes.ts'
+import { invoiceReactions } from './tax-invoice/follow-payments.ts'
+import { serveTaxInvoice } from './tax-invoice/tax-invoice.routes.ts'
+import { taxInvoices } from './tax-invoice/tax-invoice.service.ts'
+
+export { requestAdjustment } from './adjustment/adjustment.service.ts'
+export { applyDiscounts } from './adjustment/apply-discounts.service.ts'
+export { creditOrAsk } from './adjustment/credit-request.service.ts'
+export { giftRules } from './adjustment/gift.service.ts'
+export {
+  type BillRow,
+  type LineRow,
+  lateFeeFacts,
+  linesOf,
+  lockBills,
+  shownBill,
+  stateBy,
+} from './bill/bill.queries.ts'
+export {
+  bearingOf,
+  isOpen,
+  type LateFeeFacts,
+  type LateFeeNow,
+  lateFeeOf,
+  lineOfCharge,
+  planBills,
+} from './bill/bill.rules.ts'
+export { voidBill, whyNotVoid } from './bill/bill.service.ts'
+export { lineRow } from './bill/issue.queries.ts'
+export { billDue } from './bill/issue.service.ts'
+export { type BillDraft, issueBillsOf, type LineDraft } from './bill/issue-drafts.service.ts'
+export { setting, settingFen } from './billing.settings.ts'
+export { runDunning, startDunning } from './dunning/dunning.service.ts'
+export { dunningPlans } from './dunning/plan.service.ts'
+export { holdBill } from './hold/hold.service.ts'
+export { incomeAccounts } from './income/income-account.service.ts'
+export { issueExceptions } from './issue-run/exceptions.service.ts'
+export { previewIssue } from './issue-run/preview.service.ts'
+export { type Credited, creditChanges } from './note/credit-changes.service.ts'
+export { claimedFen, creditSources } from './note/credit-sources.service.ts'
+export { openOf } from './note/note.rules.ts'
+export { lockBill } from './note/note.service.ts'
+export { writeNotes } from './note/write-notes.service.ts'
+export { feeItems } from './plan/fee-item.service.ts'
+export { FormulaError, parseOver, type Ratio, ratio } from './plan/formula.rules.ts'
+export { chargePlans } from './plan/plan.service.ts'
+export { activatePlan } from './plan/plan-life.service.ts'
+export { askInvoice, invoiceable, issueInvoice } from './tax-invoice/tax-invoice.service.ts'
+
+const special = [
+  bills,
+  taxInvoices,
+  adjustments,
+  giftRules,
+  notes,
+  feeItems,
+  incomeAccounts,
+  chargePlans,
+  dunningPlans,
+] as unknown as Operations[]
+/** Resources without special behaviour are served as the contract describes them. */
+const plain = billing.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
+
+explainConstraint('billing_adjustment_relief', 'billing.error.reliefTwice', ['dateFrom', 'dateTo'])
+explainConstraint('billing_bill_line_held', 'billing.error.depositGone')
+explainConstraint('billing_tax_invoice_line_live', 'billing.error.invoiceAlive', ['billIds'])
+explainConstraint('billing_tax_invoice_number', 'billing.error.invoiceNoUsed', ['invoiceNo'])
+explainConstraint('billing_tax_invoice_red', 'billing.error.invoiceNoUsed', ['redNo'])
+
+/** Bills: charges, fees, late fees, credit notes, relief, dunning and tax invoices. */
+export const billingModule = {
+  name: 'billing',
+  register(app: App): void {
+    for (const operations of [...special, ...plain.map((resource) => standard(resource))])
+      registerResource(app, operations)
+    for (const serveTopic of [
+      serveAdjustment,
+      serveBill,
+      serveSplit,
+      serveCharge,
+      serveDunning,
+      serveIncome,
+      serveIssue,
+      serveNote,
+      serveChargePlan,
+      serveStatement,
+      serveTaxInvoice,
+    ])
+      serveTopic(app)
+    app.jobs.push(issueBillsJob, undoIssueJob, remindBillsJob, sendRemindersJob(app.sms))
+    app.reactions.push(...creditReactions, giftReaction, ...invoiceReactions, receiptReaction)
+  },
+}

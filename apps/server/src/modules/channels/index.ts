@@ -1,0 +1,127 @@
+import { channels as domain } from '@cloud-steward/contract/channels/index.ts'
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import type { App } from '../../kit/app.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { serveChannel } from './channel/channel.routes.ts'
+import { channels } from './channel/channel.service.ts'
+import { serveFund } from './fund/fund.routes.ts'
+import { askChannelJob } from './order/ask-channel.job.ts'
+import { serveOrder } from './order/order.routes.ts'
+import { closeOrderJob } from './order/order.service.ts'
+import { orders } from './order/order.source.ts'
+import { askOrderJob } from './order/order-facts.service.ts'
+import { placeOrderJob } from './order/place-order.service.ts'
+import { reconcileJob } from './reconciliation/reconcile.job.ts'
+import { serveReconciliation } from './reconciliation/reconciliation.routes.ts'
+import { differences, reconciliations } from './reconciliation/reconciliation.source.ts'
+import { differencesFollow } from './reconciliation/resolve-difference.service.ts'
+import { serveSuspense } from './reconciliation/suspense.routes.ts'
+import { suspenses } from './reconciliation/suspense.service.ts'
+import { pushRefundJob } from './refund/refund.service.ts'
+import { serveRefundReview } from './refund/refund-review.routes.ts'
+import { makeStatementsJob } from './sharing/make-statements.job.ts'
+import { forgetReceiverJob, shareReceivers } from './sharing/receiver.service.ts'
+import { shareRules } from './sharing/rule.service.ts'
+import { pushShareJob } from './sharing/share.service.ts'
+import { shareOrders } from './sharing/share.source.ts'
+import { shareMoneyJob, shareReactions } from './sharing/share-money.job.ts'
+import { serveSharing } from './sharing/sharing.routes.ts'
+import { serveSharingRule } from './sharing/sharing-rule.routes.ts'
+import { serveSharingStatement } from './sharing/sharing-statement.routes.ts'
+import { shareStatements } from './sharing/statement.service.ts'
+import { matchVouchersJob, voucherReactions } from './voucher/match-vouchers.job.ts'
+import { serveVoucher } from './voucher/voucher.routes.ts'
+import { vouchers } from './voucher/voucher.source.ts'
+import { serveWebhook } from './webhook/webhook.routes.ts'
+import { pushWebhookJob, pushWebhooksJob, webhookCalls, webhookReaction, webhooks } from './webhook/webhook.service.ts'
+
+export { findChannel } from './channel/channel.queries.ts'
+export {
+  channelOf,
+  channels,
+  merchantChannel,
+  noticeUrl,
+  type Outer,
+  openChannel,
+  setChannelKeys,
+} from './channel/channel.service.ts'
+export { allowedBy, USUAL_MODE, wayOf } from './fund/fund.rules.ts'
+export { fundMode, heldMode, requireOwnMerchants } from './fund/fund.service.ts'
+export { idOf, numberOf } from './order/order.queries.ts'
+export { nextQuestion } from './order/order.rules.ts'
+export { orderDetail, payOnline, syncOrder } from './order/order.service.ts'
+export { reconcileDay } from './reconciliation/reconciliation.service.ts'
+export { ownDifference, resolveDifference } from './reconciliation/resolve-difference.service.ts'
+export { refundByNo } from './refund/refund.service.ts'
+export { refundOrder } from './refund/refund-order.service.ts'
+export { feeOf } from './sharing/divide.rules.ts'
+export { shareReceivers } from './sharing/receiver.service.ts'
+export { shareRules } from './sharing/rule.service.ts'
+export { shareMoneyJob } from './sharing/share-money.job.ts'
+export { makeStatements } from './sharing/statement.service.ts'
+export { matchVouchers } from './voucher/match-vouchers.job.ts'
+export { submitVoucher } from './voucher/voucher.service.ts'
+export { reviewVoucher } from './voucher/voucher-review.service.ts'
+export { saveWebhook, tellOf } from './webhook/webhook.service.ts'
+
+const special = [
+  channels,
+  orders,
+  reconciliations,
+  differences,
+  suspenses,
+  vouchers,
+  shareReceivers,
+  shareRules,
+  shareOrders,
+  shareStatements,
+  webhooks,
+  webhookCalls,
+] as unknown as Operations[]
+/** Resources without special behaviour are served as the contract describes them. */
+const plain = domain.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
+
+explainConstraint('channel_merchant', 'channel.error.merchantKnown', ['merchantNo'])
+explainConstraint('channel_share_receiver_account', 'channel.error.receiverKnown', ['account'])
+explainConstraint('channel_voucher_line', 'payment.error.bankLineDone')
+explainConstraint('channel_voucher_ref', 'channel.error.voucherKnown', ['bankRef'])
+
+/** Payment channels: online orders, refunds, transfer slips, reconciliation, profit sharing and webhooks. */
+export const channelsModule = {
+  name: 'channels',
+  register(app: App): void {
+    for (const operations of [...special, ...plain.map((resource) => standard(resource))])
+      registerResource(app, operations)
+    for (const serveTopic of [
+      serveChannel,
+      serveFund,
+      serveOrder,
+      serveReconciliation,
+      serveSuspense,
+      serveRefundReview,
+      serveSharing,
+      serveSharingRule,
+      serveSharingStatement,
+      serveVoucher,
+      serveWebhook,
+    ])
+      serveTopic(app)
+    app.jobs.push(
+      askChannelJob(app),
+      placeOrderJob(app),
+      closeOrderJob(app),
+      askOrderJob(app),
+      reconcileJob(app),
+      matchVouchersJob,
+      shareMoneyJob(app),
+      makeStatementsJob,
+      pushRefundJob(app),
+      pushShareJob(app),
+      forgetReceiverJob(app),
+      pushWebhookJob(app),
+      pushWebhooksJob(app),
+    )
+    app.reactions.push(...voucherReactions, ...shareReactions, webhookReaction, differencesFollow)
+  },
+}

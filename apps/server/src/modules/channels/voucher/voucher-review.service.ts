@@ -1,0 +1,108 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type * as contract from '@cloud-steward/contract/channels/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { wholeTenantOnly } from '../../../kit/staff-only.ts'
+import { freeLine, holdLine, reversePayment } from '../../payments/index.ts'
+import { duplicatesOf, lockVoucherOfPayment, type VoucherRow } from './voucher.queries.ts'
+import { stateOf } from './voucher.rules.ts'
+import { locked, moveTo, postVoucher, standingOf, step, transferOf } from './voucher-steps.ts'
+
+/** Who reviews: neither who handed it in nor who reviewed it before. What waits for its line the second may still decide. */
+function reviewerOf(tx: TxCtx, { state, makerId, reviewerIds }: VoucherRow): string {
+  const id = tx.user?.id
+  const before = state === 'review_2' ? reviewerIds.slice(0, 1) : reviewerIds
+  if (!id || id === makerId || before.includes(id)) throw new Refusal('channel.error.ownReview')
+  return id
+}
+
+type Reviewed = InputOf<typeof contract.reviewVoucher>
+export function reviewVoucher(ctx: Ctx, input: Reviewed): Promise<AnswerOf<typeof contract.reviewVoucher>> {
+  wholeTenantOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await locked(tx, input.id, 'review')
+    const reviewerId = reviewerOf(tx, row)
+    return input.decision === 'reject' ? reject(tx, row, input) : approve(tx, row, reviewerId, input)
+  })
+}
+
+async function reject(tx: TxCtx, row: VoucherRow, { reason }: Reviewed): Promise<{ state: 'rejected' }> {
+  if (!reason?.trim()) throw new Refusal('channel.error.reasonMissing', { fields: ['reason'] })
+  if (row.lineId) await freeLine(tx, row.lineId)
+  await moveTo(tx, row, { state: 'rejected', reason: reason.trim(), line: null }, reason.trim())
+  return { state: 'rejected' }
+}
+
+async function approve(tx: TxCtx, row: VoucherRow, reviewerId: string, input: Reviewed) {
+  const duplicates = await tx.db.rows(duplicatesOf(tx.tenant.id, row))
+  const note = input.duplicateNote?.trim()
+  if (duplicates.length && !note)
+    throw new Refusal('channel.error.voucherDuplicate', {
+      values: { no: duplicates.map(({ no }) => no).join(', ') },
+      fields: ['duplicateNote'],
+    })
+  const reviewerIds = [...new Set([...row.reviewerIds, reviewerId])]
+  const stated = (row.lineId === null && input.exception?.trim()) || null
+  if (stated && reviewerIds.length < 2) throw new Refusal('channel.error.exceptionTooEarly', { fields: ['exception'] })
+  if (row.state === 'review_2' && !row.lineId && !stated)
+    throw new Refusal('channel.error.exceptionMissing', { fields: ['exception'] })
+  const reviewed = { ...row, reviewerIds, exception: stated }
+  const state = stateOf(await standingOf(tx, reviewed, reviewerIds.length))
+  const words = [input.reason?.trim(), note, stated].filter(Boolean).join(' · ').slice(0, 400)
+  if (state !== 'posted') {
+    await moveTo(tx, row, { state, reviewerIds, reason: null }, words)
+    return { state }
+  }
+  await step(tx, row.id, reviewerIds.length > 1 ? 'review_2' : 'review_1', words)
+  const paymentNo = await postVoucher(tx, reviewed, { reviewerIds, exception: stated, reason: null })
+  return { state, paymentNo }
+}
+
+/** Ties it to a line somebody chose; who looked at it before has not seen this line. */
+export function matchVoucher(
+  ctx: Ctx,
+  { id, lineId }: InputOf<typeof contract.matchVoucher>,
+): Promise<AnswerOf<typeof contract.matchVoucher>> {
+  wholeTenantOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await locked(tx, id, 'match')
+    const line = await holdLine(tx, lineId, transferOf(row))
+    if (row.lineId && row.lineId !== line.id) await freeLine(tx, row.lineId)
+    await moveTo(tx, row, { state: 'matched', reviewerIds: [], line }, line.bankRef)
+    return { state: 'matched' as const }
+  })
+}
+export function releaseVoucher(
+  ctx: Ctx,
+  { id, reason }: InputOf<typeof contract.releaseVoucher>,
+): Promise<Record<string, never>> {
+  wholeTenantOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await locked(tx, id, 'release')
+    if (!row.lineId) throw new Refusal('channel.error.voucherNoLine')
+    await freeLine(tx, row.lineId)
+    await moveTo(tx, row, { state: 'unmatched', reviewerIds: [], line: null, reason }, reason)
+    return {}
+  })
+}
+
+/** Takes its payment back: refused when the balance is spent. Its line is open again. */
+export function reverseVoucher(
+  ctx: Ctx,
+  { id, reason }: InputOf<typeof contract.reverseVoucher>,
+): Promise<Record<string, never>> {
+  wholeTenantOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await locked(tx, id, 'reverse')
+    await reversePayment(tx, { id: row.paymentId!, reason })
+    await moveTo(tx, row, { state: 'reversed', reason }, reason)
+    return {}
+  })
+}
+/** Its payment was taken back elsewhere; told twice it happens once. */
+export function followReversal(ctx: Ctx, paymentId: string, reason: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const row = await tx.db.first(lockVoucherOfPayment(tx.tenant.id, paymentId))
+    if (row?.state === 'posted') await moveTo(tx, row, { state: 'reversed', reason }, reason)
+  })
+}

@@ -1,0 +1,33 @@
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
+import { advanceRun, beginAfresh, finishRun, startRun } from '../../../infra/queue/runs.ts'
+import { wholeTenantOnly } from '../../../kit/staff-only.ts'
+import type { Outer } from '../../channels/index.ts'
+import { lastBlock } from './chain.queries.ts'
+import { sealChain, walkChain } from './chain.service.ts'
+
+/** Records a walk over the chain and puts it into the queue. */
+export function startVerify(ctx: Ctx): Promise<{ runId: string }> {
+  wholeTenantOnly(ctx)
+  return ctx.transaction(async (tx) => ({ runId: startRun(tx, { kind: 'verify-chain', payload: {} }) }))
+}
+
+export const sealChainJob = ({ secrets }: Outer) =>
+  defineJob({
+    name: 'seal-chain',
+    schedule: '* * * * *',
+    run: async (ctx, _payload, signal) => void (await sealChain(ctx, secrets, signal)),
+  })
+/** Walks over the chain somebody asked for; every night it asks itself. */
+export const verifyChainJob = ({ secrets }: Outer) =>
+  defineJob<{ runId?: string }>({
+    name: 'verify-chain',
+    schedule: '50 2 * * *',
+    run: async (ctx, { runId }, signal) => {
+      if (!runId) return void (await startVerify(ctx))
+      const last = await ctx.db.first(lastBlock(ctx.tenant.id))
+      if (!(await beginAfresh(ctx, runId, last?.toSeq ?? 0))) return
+      const broken = await walkChain(ctx, secrets, (links) => advanceRun(ctx, runId, links), signal)
+      await finishRun(ctx, runId, broken ? 'failed' : 'succeeded')
+    },
+  })

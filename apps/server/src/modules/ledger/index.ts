@@ -1,0 +1,63 @@
+import { ledger } from '@cloud-steward/contract/ledger/index.ts'
+import type { App } from '../../kit/app.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { sealChainJob, verifyChainJob } from './chain/chain.job.ts'
+import { serveChain } from './chain/chain.routes.ts'
+import { serveLedger } from './ledger/ledger.routes.ts'
+import { checkLedgerJob } from './ledger/recompute.service.ts'
+import { checkPeriodsJob } from './period/check-periods.job.ts'
+import { servePeriod } from './period/period.routes.ts'
+
+export { sealChain, walkChain } from './chain/chain.service.ts'
+export {
+  type ChannelEntry,
+  channelEntriesById,
+  channelEntriesByKey,
+  channelEntriesLike,
+} from './ledger/channel-entry.queries.ts'
+export {
+  type NoteParts,
+  postingOfPayout,
+  postingsOfHold,
+  postingsOfNote,
+  postingsOfReversal,
+  type TakenBack,
+} from './ledger/correction.rules.ts'
+export { postingOfRefund, postingsOfRefundDue } from './ledger/deposit.rules.ts'
+export { landlordSums, lockAccounts, ofSeenLandlords } from './ledger/ledger.queries.ts'
+export {
+  type Account,
+  accountId,
+  balanceFen,
+  keyed,
+  landlord,
+  operator,
+  type Posting,
+  postingOfSettlement,
+  postingsOfIssue,
+  postingsOfPayment,
+  postingsOfVoid,
+  rentee,
+} from './ledger/ledger.rules.ts'
+export { type Balances, balancesOf, ledgerRows, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
+export { recompute } from './ledger/recompute.service.ts'
+export { collectedFen, postingsOfSupply, type SupplyMove } from './ledger/supply.rules.ts'
+export { bookingDay } from './period/booking-day.service.ts'
+export { closePeriod, lockPeriod } from './period/close-period.service.ts'
+export { lastDayOf, monthAfter, monthOf } from './period/period.rules.ts'
+
+const special = [] as unknown as Operations[]
+/** Resources without special behaviour are served as the contract describes them. */
+const plain = ledger.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
+
+/** Every movement of money, booked once: the accounts, the months that are closed, and the proof that nothing was changed. */
+export const ledgerModule = {
+  name: 'ledger',
+  register(app: App): void {
+    for (const operations of [...special, ...plain.map((resource) => standard(resource))])
+      registerResource(app, operations)
+    for (const serveTopic of [serveLedger, servePeriod, serveChain]) serveTopic(app)
+    app.jobs.push(checkPeriodsJob, checkLedgerJob, sealChainJob(app), verifyChainJob(app))
+  },
+}

@@ -1,0 +1,124 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import {
+  ACCOUNTS,
+  CHART,
+  type queryAccountStatement,
+  type queryAccounts,
+  type queryChart,
+  type queryTrialBalance,
+  type queryTrialParties,
+} from '@cloud-steward/contract/ledger/index.ts'
+import { addDays } from '../../../infra/calendar.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
+import { wholeTenantOnly } from '../../../kit/staff-only.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { firstDayOf, lastDayOf } from '../period/period.rules.ts'
+import { movesOf } from './chart.rules.ts'
+import type { OwnerKind } from './ledger.rules.ts'
+import { accountById, accountMoved, accountsLike, statementLines, trialParties, trialSums } from './trial.queries.ts'
+import { figuresOf, sideOf, sumsOf } from './trial.rules.ts'
+
+const NONE = { debitedBefore: 0, creditedBefore: 0, debited: 0, credited: 0, parties: 0 }
+const MOST_DAYS = 366
+const MOST_MONTHS_BACK = '2000-01'
+const daysOf = ({ from, to }: { from: string; to: string }) => {
+  if (to < from || from < MOST_MONTHS_BACK) throw new Refusal('ledger.error.periodTooLong', { fields: ['to'] })
+  return { from: firstDayOf(from), to: lastDayOf(to) }
+}
+const pageOf = (input: { currentPage?: number | null; pageSize?: number | null }) => {
+  const [current, pageSize] = [input.currentPage ?? 1, input.pageSize ?? 20]
+  return { current, pageSize, offset: (current - 1) * pageSize }
+}
+/** The operator has no record of his own. */
+export const nameOf = (ctx: Ctx, owner: { ownerKind: OwnerKind; ownerName: string | null }): string | null =>
+  owner.ownerKind === 'operator' ? translate(ctx.language, 'ledger.ledger.ownerKind.operator') : owner.ownerName
+
+/** The chart as the ledger keeps to it, with what stands on the accounts today. */
+export async function chart(ctx: Ctx): Promise<AnswerOf<typeof queryChart>> {
+  wholeTenantOnly(ctx)
+  const today = ctx.today()
+  const sums = new Map((await ctx.db.rows(trialSums(ctx.tenant.id, today, today))).map((row) => [row.account, row]))
+  return {
+    accounts: ACCOUNTS.map((account) => {
+      const { owner: ownerKind, side, floor } = CHART[account]
+      const row = sums.get(account) ?? NONE
+      const balanceFen = figuresOf(account, row).closingFen
+      return { account, ownerKind, side, floor, balanceFen, parties: row.parties, moves: movesOf(account) }
+    }),
+  }
+}
+/** Every kind of account there is, also those nothing was posted to. */
+export async function trialBalance(
+  ctx: Ctx,
+  input: InputOf<typeof queryTrialBalance>,
+): Promise<AnswerOf<typeof queryTrialBalance>> {
+  wholeTenantOnly(ctx)
+  const { from, to } = daysOf(input)
+  const sums = new Map((await ctx.db.rows(trialSums(ctx.tenant.id, from, to))).map((row) => [row.account, row]))
+  const accounts = ACCOUNTS.map((account) => {
+    const row = sums.get(account) ?? NONE
+    return { account, side: sideOf(account), parties: row.parties, ...figuresOf(account, row) }
+  })
+  const { sums: columns, isBalanced } = sumsOf(accounts)
+  return { accounts, sums: columns, isBalanced: isBalanced ? 'yes' : 'no' }
+}
+
+export async function trialPartiesOf(
+  ctx: Ctx,
+  input: InputOf<typeof queryTrialParties>,
+): Promise<AnswerOf<typeof queryTrialParties>> {
+  wholeTenantOnly(ctx)
+  const { current, pageSize, offset } = pageOf(input)
+  const rows = await ctx.db.rows(trialParties(ctx.tenant.id, { ...input, ...daysOf(input) }, pageSize, offset))
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      ownerKind: row.ownerKind,
+      ownerName: nameOf(ctx, row),
+      ...figuresOf(input.account, row),
+    })),
+    pagination: { total: rows[0]?.total ?? 0, pageSize, current },
+  }
+}
+
+type Asked = Pick<InputOf<typeof queryAccountStatement>, 'accountId' | 'from' | 'to'>
+/** An account with its figures over some days, and what asks for its movements. */
+export async function statementOf(ctx: Ctx, { accountId, from, to }: Asked) {
+  wholeTenantOnly(ctx)
+  if (to < from || addDays(from, MOST_DAYS) <= to) throw new Refusal('ledger.error.periodTooLong', { fields: ['to'] })
+  const [[account], [moved]] = await ctx.db.all(
+    accountById(ctx.tenant.id, accountId),
+    accountMoved(ctx.tenant.id, accountId, from, to),
+  )
+  if (!account || !moved) throw notFound()
+  const figures = figuresOf(account.account, moved)
+  const side = sideOf(account.account)
+  const head = { account: account.account, side, ownerKind: account.ownerKind, ownerName: nameOf(ctx, account) }
+  const { openingFen } = figures
+  return {
+    head: { ...head, ...figures, total: moved.total },
+    asked: { id: account.id, from, to, openingFen, isDebit: side === 'debit' },
+  }
+}
+export async function accountStatement(
+  ctx: Ctx,
+  input: InputOf<typeof queryAccountStatement>,
+): Promise<AnswerOf<typeof queryAccountStatement>> {
+  const { head, asked } = await statementOf(ctx, input)
+  const { pageSize, offset } = pageOf(input)
+  return { ...head, lines: await ctx.db.rows(statementLines(ctx.tenant.id, asked, pageSize, offset)) }
+}
+export async function accountsOf(
+  ctx: Ctx,
+  input: InputOf<typeof queryAccounts>,
+): Promise<AnswerOf<typeof queryAccounts>> {
+  wholeTenantOnly(ctx)
+  const { current, pageSize, offset } = pageOf(input)
+  const rows = await ctx.db.rows(accountsLike(ctx.tenant.id, input, pageSize, offset))
+  return {
+    list: rows.map(({ total: _total, ...row }) => ({ ...row, ownerName: nameOf(ctx, row) })),
+    pagination: { total: rows[0]?.total ?? 0, pageSize, current },
+  }
+}

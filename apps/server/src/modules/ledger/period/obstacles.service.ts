@@ -1,0 +1,54 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { PERIOD_OBSTACLES, type queryPeriodObstacles } from '@cloud-steward/contract/ledger/index.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { wholeTenantOnly } from '../../../kit/staff-only.ts'
+import { issueExceptions, previewIssue } from '../../billing/index.ts'
+import { openLinesThrough, unconfirmedThrough } from './obstacles.queries.ts'
+import { lastDayOf } from './period.rules.ts'
+
+type Found = AnswerOf<typeof queryPeriodObstacles>
+/** More of one kind are not shown, only counted. */
+export const MOST_SHOWN = 100
+
+/** What belongs into a month, or one before, and is not booked yet: asked anew each time, so what was mended is gone. */
+export async function obstaclesOf(ctx: Ctx, { month }: InputOf<typeof queryPeriodObstacles>): Promise<Found> {
+  wholeTenantOnly(ctx)
+  const [tenantId, through] = [ctx.tenant.id, lastDayOf(month)]
+  const [readings, lines] = await ctx.db.all(
+    unconfirmedThrough(tenantId, through, MOST_SHOWN),
+    openLinesThrough(tenantId, through, MOST_SHOWN),
+  )
+  const exceptions = (await issueExceptions(ctx, { dueThrough: through })).filter(
+    ({ kind, periodTo }) => kind !== 'utility' || (periodTo ?? '') <= through,
+  )
+  const unbilled = (await previewIssue(ctx, { dueThrough: through })).sites.filter(({ bills }) => bills > 0)
+  const count = {
+    reading: readings[0]?.count ?? 0,
+    exception: exceptions.length,
+    bankLine: lines[0]?.count ?? 0,
+    unbilled: unbilled.reduce((sum, { bills }) => sum + bills, 0),
+  }
+  return {
+    counts: PERIOD_OBSTACLES.map((kind) => ({ kind, count: count[kind] })),
+    obstacles: [
+      ...unbilled.map((site) => ({
+        id: `unbilled ${site.siteId}`,
+        kind: 'unbilled' as const,
+        recordId: site.siteId,
+        title: String(site.bills),
+        siteName: site.siteName,
+        amountFen: site.amountFen,
+      })),
+      ...exceptions.map((one) => ({
+        id: one.id,
+        kind: 'exception' as const,
+        recordId: one.recordId,
+        title: one.recordNo,
+        siteName: one.siteName,
+        day: one.periodFrom,
+      })),
+      ...readings.map(({ count: _count, ...one }) => ({ ...one, kind: 'reading' as const })),
+      ...lines.map(({ count: _count, ...one }) => ({ ...one, kind: 'bankLine' as const })),
+    ].filter((one, at, all) => at - all.findIndex(({ kind }) => kind === one.kind) < MOST_SHOWN),
+  }
+}

@@ -1,0 +1,127 @@
+import type { FEES } from '@cloud-steward/contract/billing/index.ts'
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { stateBy } from '../../billing/index.ts'
+
+interface NewPayment {
+  id: string
+  no: string
+  renteeId: string
+  channel: string
+  channelNo: string | null
+  amountFen: number
+  prepaidFen: number
+  receivedOn: string
+  remark: string | null
+  userId: string | null
+  username: string
+}
+export const insertPayment = (tenantId: number, payment: NewPayment) =>
+  q.insertInto('payment').values({
+    tenant_id: tenantId,
+    id: payment.id,
+    no: payment.no,
+    rentee_id: payment.renteeId,
+    channel: payment.channel,
+    channel_no: payment.channelNo,
+    amount_fen: payment.amountFen,
+    prepaid_fen: payment.prepaidFen,
+    received_on: payment.receivedOn,
+    remark: payment.remark,
+    user_id: payment.userId,
+    username: payment.username,
+  })
+
+/** Where a payment was booked: at the sites of its bills. */
+export const insertPaymentSites = (tenantId: number, paymentId: string, siteIds: readonly string[]) =>
+  insertMany(
+    tenantId,
+    'payment_site',
+    [...new Set(siteIds)].map((site_id) => ({ site_id, payment_id: paymentId })),
+  )
+
+/** Money on one line of a bill, or on its late fee, which is no line. */
+export interface Share {
+  billId: string
+  lineId: string | null
+  fee: (typeof FEES)[number]
+  amountFen: number
+}
+export const insertAllocations = (tenantId: number, paymentId: string, shares: readonly Share[]) =>
+  insertMany(
+    tenantId,
+    'payment_allocation',
+    shares.map((share) => ({
+      id: newId(),
+      payment_id: paymentId,
+      bill_id: share.billId,
+      line_id: share.lineId,
+      fee: share.fee,
+      amount_fen: share.amountFen,
+    })),
+  )
+export const insertFixings = (
+  tenantId: number,
+  paymentId: string,
+  rows: readonly Omit<NewRow<'billing_late_fee_fixing'>, 'payment_id'>[],
+) =>
+  insertMany(
+    tenantId,
+    'billing_late_fee_fixing',
+    rows.map((row) => ({ payment_id: paymentId, ...row })),
+  )
+export const payLines = (tenantId: number, shares: readonly Share[]) => {
+  const lines = shares.filter(({ lineId }) => lineId)
+  return raw(sql`update billing_bill_line l set paid_fen = l.paid_fen + x.fen
+    from unnest(${lines.map(({ lineId }) => lineId)}::uuid[], ${lines.map(({ amountFen }) => amountFen)}::bigint[]) x(id, fen)
+    where l.tenant_id = ${tenantId} and l.id = x.id`)
+}
+
+/** Bills by what a payment put on each kind of fee of them, for its receipt. */
+export const receiptLines = (tenantId: number, paymentId: string) =>
+  raw<{
+    billNo: string
+    roomName: string
+    periodFrom: string
+    periodTo: string
+    fee: (typeof FEES)[number]
+    amountFen: number
+  }>(
+    sql`select b.no as "billNo", r.full_name as "roomName", b.period_from as "periodFrom", b.period_to as "periodTo", a.fee, sum(a.amount_fen)::bigint as "amountFen"
+      from payment_allocation a join billing_bill b on b.tenant_id = a.tenant_id and b.id = a.bill_id
+      join housing_room r on r.tenant_id = b.tenant_id and r.id = b.room_id
+      where a.tenant_id = ${tenantId} and a.payment_id = ${paymentId} group by b.no, r.full_name, b.period_from, b.period_to, b.due_on, a.fee order by b.due_on, b.no, a.fee`,
+  )
+/** Gives a receipt its number, or counts one more print of it. */
+export const countPrint = (tenantId: number, paymentId: string, no: string) =>
+  raw<{ no: string; prints: number }>(
+    sql`insert into payment_receipt (tenant_id, payment_id, no) values (${tenantId}, ${paymentId}, ${no})
+      on conflict (tenant_id, payment_id) do update set prints = payment_receipt.prints + 1 returning no, prints`,
+  )
+
+const PAID = stateBy({
+  paid: sql`(b.paid_fen + x.lines)`,
+  lateFee: sql`x.fixed`,
+  lateFeePaid: sql`(b.late_fee_paid_fen + x.late)`,
+})
+/** What a payment changes on a bill. */
+export interface BillPart {
+  id: string
+  linesFen: number
+  /** Of what bears a late fee. */
+  bearingFen: number
+  lateFeePaidFen: number
+  /** New values, not differences. */
+  lateFeeFixedFen: number
+  lateFeeThrough: string | null
+}
+/** Adds to what is paid, or takes from it; the state follows. */
+export const payBills = (tenantId: number, parts: readonly BillPart[]) => {
+  const column = <K extends keyof BillPart>(key: K) => parts.map((part) => part[key])
+  return raw(sql`update billing_bill b set paid_fen = b.paid_fen + x.lines, rent_paid_fen = b.rent_paid_fen + x.rent,
+      late_fee_fen = x.fixed, late_fee_through = x.through, late_fee_paid_fen = b.late_fee_paid_fen + x.late, state = ${PAID}
+    from unnest(${column('id')}::uuid[], ${column('linesFen')}::bigint[], ${column('bearingFen')}::bigint[], ${column('lateFeePaidFen')}::bigint[],
+      ${column('lateFeeFixedFen')}::bigint[], ${column('lateFeeThrough')}::date[]) x(id, lines, rent, late, fixed, through)
+    where b.tenant_id = ${tenantId} and b.id = x.id`)
+}

@@ -1,0 +1,141 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import {
+  received,
+  type recordPayment as recordCommand,
+  type reviewReceived as reviewCommand,
+  type withdrawReceived as withdrawCommand,
+} from '@cloud-steward/contract/payments/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
+import { staffOnly } from '../../../kit/staff-only.ts'
+import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { lockBills, setting } from '../../billing/index.ts'
+import { bookPayment } from './book-payment.service.ts'
+import { checkDay, recordPayment } from './payment.service.ts'
+import { decideReceived, insertReceived, lockReceived, type ReceivedRow } from './received.queries.ts'
+
+export const receivedMoney = standard(received)
+const RESOURCE = received.name
+type Input = InputOf<typeof recordCommand>
+type Answer = AnswerOf<typeof recordCommand>
+
+/** Whether money recorded by hand waits for a second person: the parameter `payment.paymentReview` says `on`. */
+const isReviewed = async (ctx: Ctx): Promise<boolean> => (await setting(ctx, 'payment.paymentReview'))?.trim() === 'on'
+
+/** Books money somebody recorded by hand, or where the tenant wants two people notes it for the second one. */
+export async function recordOrAsk(ctx: Ctx, input: Input): Promise<Answer> {
+  staffOnly(ctx)
+  return (await isReviewed(ctx)) ? askReview(ctx, input) : recordPayment(ctx, input)
+}
+/** Money that pays no bill is for something else, by its number, at a site. */
+interface Purpose {
+  siteId: string
+  no: string
+}
+/** The same of money that becomes prepaid balance for something; in the transaction of that. What was decided is told by `payment.received.decided`. */
+export async function recordFor(tx: TxCtx, input: Input, purpose: Purpose): Promise<Answer> {
+  staffOnly(tx)
+  if (!(await isReviewed(tx))) return recordPayment(tx, input)
+  checkDay(tx, input.receivedOn, 'receivedOn')
+  return ask(tx, input, purpose)
+}
+/** Notes money for a second person, whatever the tenant wants. */
+export function askReview(ctx: Ctx, input: Input): Promise<Answer> {
+  checkDay(ctx, input.receivedOn, 'receivedOn')
+  return ctx.transaction((tx) => ask(tx, input))
+}
+
+/** It is booked and undone first: what could not be booked is refused now, not when somebody else looks at it. */
+async function ask(tx: TxCtx, input: Input, purpose?: Purpose): Promise<Answer> {
+  const { prepaidFen, allocations } = await tx.undone((trial) =>
+    bookPayment(trial, { ...input, amountOf: () => input.amountFen }),
+  )
+  const bills = await tx.db.rows(lockBills(tx.tenant.id, input.billIds))
+  const [number] = (await tx.numbers('received')) as [number]
+  const row = {
+    id: newId(),
+    no: serialNo('RV', tx.today(), number),
+    rentee_id: input.renteeId,
+    site_id: purpose?.siteId ?? bills[0]!.siteId,
+    bill_ids: [...input.billIds],
+    bill_nos: purpose?.no ?? input.billIds.map((id) => bills.find((one) => one.id === id.toLowerCase())?.no).join(', '),
+    amount_fen: input.amountFen,
+    channel: input.channel,
+    channel_no: input.channelNo || null,
+    received_on: input.receivedOn,
+    pay_what: input.payWhat ?? 'all',
+    keep_rest: input.keepRest ?? 'no',
+    remark: input.remark || null,
+    maker_id: tx.user?.id ?? null,
+    maker: tx.user?.username ?? 'system',
+  }
+  await tx.db.run(insertReceived(tx.tenant.id, row))
+  tx.audit({ action: 'request', resource: RESOURCE, recordId: row.id, after: row })
+  return { id: row.id, no: row.no, prepaidFen, waits: true, allocations }
+}
+
+async function waiting(tx: TxCtx, id: string): Promise<ReceivedRow> {
+  await receivedMoney.get(tx, id)
+  const row = await tx.db.first(lockReceived(tx.tenant.id, id))
+  if (!row) throw notFound()
+  if (row.state !== 'waiting') throw new Refusal('payment.error.receivedDecided')
+  return row
+}
+async function decide(
+  tx: TxCtx,
+  row: ReceivedRow,
+  state: Exclude<ReceivedRow['state'], 'waiting'>,
+  { reason, payment }: { reason?: string | null; payment?: { id: string; no: string } } = {},
+): Promise<void> {
+  const by = { checkerId: tx.user?.id, checker: tx.user?.username ?? 'system' }
+  await tx.db.run(decideReceived(tx.tenant.id, row.id, { state, ...by, reason, payment }))
+  const after = { state, reason, paymentNo: payment?.no }
+  const action = state === 'refused' ? 'rejected' : state
+  tx.audit({ action, resource: RESOURCE, recordId: row.id, before: { state: row.state }, after })
+  tx.emit({ name: 'payment.received.decided', payload: { id: row.id, state, paymentNo: payment?.no } })
+}
+
+/** Approved it is booked as it was recorded, for the day it came; else nothing happens. */
+export function reviewReceived(
+  ctx: Ctx,
+  { id, decision, reason }: InputOf<typeof reviewCommand>,
+): Promise<AnswerOf<typeof reviewCommand>> {
+  staffOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await waiting(tx, id)
+    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('billing.error.ownRequest')
+    if (decision === 'refuse') {
+      if (!reason?.trim()) throw new Refusal('billing.error.remarkMissing', { fields: ['reason'] })
+      await decide(tx, row, 'refused', { reason })
+      return { state: 'refused' as const }
+    }
+    const {
+      id: paymentId,
+      no: paymentNo,
+      bookedOn,
+    } = await bookPayment(tx, {
+      renteeId: row.rentee_id,
+      billIds: row.bill_ids,
+      channel: row.channel,
+      channelNo: row.channel_no,
+      receivedOn: row.received_on,
+      keepRest: row.keep_rest,
+      payWhat: row.pay_what,
+      remark: row.remark,
+      amountOf: () => row.amount_fen,
+    })
+    await decide(tx, row, 'booked', { reason, payment: { id: paymentId, no: paymentNo } })
+    return { state: 'booked' as const, paymentNo, ...(bookedOn && { bookedOn }) }
+  })
+}
+export function withdrawReceived(ctx: Ctx, { id }: InputOf<typeof withdrawCommand>): Promise<object> {
+  staffOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await waiting(tx, id)
+    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
+    await decide(tx, row, 'withdrawn')
+    return {}
+  })
+}

@@ -1,0 +1,64 @@
+import { refundRequest } from '@cloud-steward/contract/payments/index.ts'
+import { atSites } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
+import { sql } from '../../../infra/db/sql.ts'
+import { standard } from '../../../kit/standard-operations.ts'
+import { settingFen } from '../../billing/index.ts'
+import { refundOnline } from '../payment/online.service.ts'
+import { insertRequest, type RefundRequestRow, waitingOf } from './refund-request.queries.ts'
+
+/** Seen by whoever sees a lease of the rentee, like his orders. */
+export const refundRequests = standard(refundRequest, {
+  scope: {
+    orgs: (scope, tenantId) =>
+      sql`t.rentee_id in (select l.rentee_id from housing_lease l where l.tenant_id = ${tenantId} and ${atSites(sql`l.site_id`, scope)})`,
+  },
+})
+
+/** Whether so much does not go back on one person's word. Without the parameter everything does. */
+export const isReviewedRefund = async (ctx: Ctx, amountFen: number): Promise<boolean> =>
+  amountFen > (await settingFen(ctx, 'payment.refundAloneFen', Number.MAX_SAFE_INTEGER))
+/** What of a payment or an order is asked for and not decided. */
+export const waitingRefundFen = async (ctx: Ctx, targetId: string): Promise<number> =>
+  (await ctx.db.first(waitingOf(ctx.tenant.id, targetId)))!.fen
+
+interface Wish {
+  kind: RefundRequestRow['kind']
+  target?: { id: string; no: string }
+  renteeId: string
+  amountFen: number
+  /** Of it from the prepaid balance. */
+  heldFen: number
+  channel?: string
+  channelNo?: string | null
+  reason: string
+}
+/**
+ * Notes money that is to go back for a second person, and takes what it needs out of the rentee's prepaid balance until
+ * that is decided. Whoever asks has done it and undone it before: what cannot be done is refused now.
+ */
+export async function askRefund(tx: TxCtx, wish: Wish): Promise<{ id: string; no: string }> {
+  const { kind, target, renteeId, amountFen, heldFen, reason } = wish
+  const [number] = (await tx.numbers('refundRequest')) as [number]
+  const row = {
+    id: newId(),
+    no: serialNo('RQ', tx.today(), number),
+    kind,
+    target_id: target?.id ?? null,
+    target_no: target?.no ?? null,
+    rentee_id: renteeId,
+    amount_fen: amountFen,
+    held_fen: heldFen,
+    channel: wish.channel ?? null,
+    channel_no: wish.channelNo || null,
+    reason,
+    maker_id: tx.user?.id ?? null,
+    maker: tx.user?.username ?? 'system',
+  }
+  await tx.db.run(insertRequest(tx.tenant.id, row))
+  if (heldFen > 0) await refundOnline(tx, 'hold', { key: row.id, renteeId, amountFen: heldFen, memo: row.no })
+  tx.audit({ action: 'request', resource: refundRequest.name, recordId: row.id, after: row })
+  return { id: row.id, no: row.no }
+}

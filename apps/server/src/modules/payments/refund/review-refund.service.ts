@@ -1,0 +1,99 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import { type reviewRefund as reviewCommand } from '@cloud-steward/contract/channels/index.ts'
+import { refundRequest, type withdrawRefund as withdrawCommand } from '@cloud-steward/contract/payments/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { staffOnly } from '../../../kit/staff-only.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { refundOnline } from '../payment/online.service.ts'
+import { payOut } from '../payment/prepaid.service.ts'
+import { reversePayment } from '../payment/reversal.service.ts'
+import { refundRequests } from './ask-refund.service.ts'
+import { decideRequest, lockRequest, putResult, type RefundRequestRow } from './refund-request.queries.ts'
+
+/** Does what was asked for in the transaction of whoever approved it; gives the number of what it became. */
+type CarryOut = (tx: TxCtx, row: RefundRequestRow) => Promise<string>
+const payBack: CarryOut = async (tx, row) => {
+  const { rentee_id: renteeId, amount_fen: amountFen, channel_no: channelNo, reason } = row
+  const channel = row.channel as Parameters<typeof payOut>[1]['channel']
+  // Nobody hands money over before it is approved: it is paid back on that day.
+  return (await payOut(tx, { renteeId, amountFen, channel, channelNo, reason, paidOn: tx.today() })).no
+}
+const takeBack: CarryOut = async (tx, { target_id, target_no, reason }) => {
+  await reversePayment(tx, { id: target_id!, reason })
+  return target_no!
+}
+
+async function waiting(tx: TxCtx, id: string): Promise<RefundRequestRow> {
+  await refundRequests.get(tx, id)
+  const row = await tx.db.first(lockRequest(tx.tenant.id, id))
+  if (!row) throw notFound()
+  if (row.state !== 'waiting') throw new Refusal('billing.error.alreadyDecided')
+  return row
+}
+/** Whatever is decided, what was held is the rentee's again; what is done takes it from there like everything else. */
+async function decide(
+  tx: TxCtx,
+  row: RefundRequestRow,
+  state: Exclude<RefundRequestRow['state'], 'waiting'>,
+  remark?: string | null,
+): Promise<void> {
+  const { id, rentee_id: renteeId, held_fen: amountFen, no: memo } = row
+  await tx.db.run(
+    decideRequest(tx.tenant.id, id, {
+      state,
+      checkerId: tx.user?.id,
+      checker: tx.user?.username ?? 'system',
+      remark,
+    }),
+  )
+  if (amountFen > 0) await refundOnline(tx, 'drop', { key: id, renteeId, amountFen, memo })
+  const action = state === 'refused' ? 'rejected' : state
+  tx.audit({
+    action,
+    resource: refundRequest.name,
+    recordId: id,
+    before: { state: row.state },
+    after: { state, remark },
+  })
+  if (state !== 'done') tellDecided(tx, memo, state, { remark })
+}
+/** Whoever asked on behalf of something else learns what became of it. */
+const tellDecided = (tx: TxCtx, no: string, state: string, more: { resultNo?: string; remark?: string | null }) =>
+  tx.emit({ name: 'payment.refund.decided', payload: { no, state, ...more } })
+
+/**
+ * Approved it is done as if it were asked for now; else nothing happens. Money of orders is sent back by whoever knows
+ * channels.
+ */
+export function reviewRefund(
+  ctx: Ctx,
+  { id, decision, channelNo, remark }: InputOf<typeof reviewCommand>,
+  sendBack: CarryOut,
+): Promise<AnswerOf<typeof reviewCommand>> {
+  staffOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await waiting(tx, id)
+    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('billing.error.ownRequest')
+    if (decision === 'refuse') {
+      if (!remark?.trim()) throw new Refusal('billing.error.remarkMissing', { fields: ['remark'] })
+      await decide(tx, row, 'refused', remark)
+      return { state: 'refused' as const }
+    }
+    await decide(tx, row, 'done', remark)
+    const carryOut = { payout: payBack, reversal: takeBack, order: sendBack }[row.kind]
+    const no = await carryOut(tx, { ...row, channel_no: channelNo || row.channel_no })
+    await tx.db.run(putResult(tx.tenant.id, id, no))
+    tellDecided(tx, row.no, 'done', { resultNo: no })
+    return { state: 'done' as const, no }
+  })
+}
+export function withdrawRefund(ctx: Ctx, { id }: InputOf<typeof withdrawCommand>): Promise<object> {
+  staffOnly(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await waiting(tx, id)
+    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
+    await decide(tx, row, 'withdrawn')
+    return {}
+  })
+}

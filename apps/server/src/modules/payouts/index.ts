@@ -1,0 +1,55 @@
+import { payouts } from '@cloud-steward/contract/payouts/index.ts'
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import type { App } from '../../kit/app.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { askMerchantJob, handInJob } from './merchant/ask-merchant.job.ts'
+import { serveMerchant } from './merchant/merchant.routes.ts'
+import { merchants } from './merchant/merchant.service.ts'
+import { servePayBatch } from './pay-batch/pay-batch.routes.ts'
+import { payBatches } from './pay-batch/pay-batch.service.ts'
+import { payLines } from './pay-batch/pay-line.service.ts'
+import { serveLandlordReview } from './review/landlord-review.routes.ts'
+import { landlordReviews } from './review/review.service.ts'
+import { payWithdrawalsJob, pushWithdrawalJob } from './withdrawal/pay-withdrawals.job.ts'
+import { serveWithdrawal } from './withdrawal/withdrawal.routes.ts'
+import { settlementAccounts, withdrawals } from './withdrawal/withdrawal.source.ts'
+
+export { finishedMerchant } from './merchant/merchant.queries.ts'
+export { submitMerchant, syncMerchant } from './merchant/merchant.service.ts'
+export { type MerchantOuter, saveMerchant } from './merchant/merchant-draft.service.ts'
+export { handIn as handInMerchant, hearOfMerchant } from './merchant/merchant-facts.service.ts'
+export { takeFile } from './pay-batch/bank-file.service.ts'
+export { makePayBatch, sendPayBatch } from './pay-batch/pay-batch.service.ts'
+export { settlePayLine } from './pay-batch/pay-line.service.ts'
+export { settingOf } from './payouts.settings.ts'
+export { applyLandlord, decideReview } from './review/review.service.ts'
+export { setSettlementAccount } from './withdrawal/account.service.ts'
+export { hearOfWithdrawal } from './withdrawal/payout.service.ts'
+export { payWithdrawal, reviewWithdrawal, withdraw } from './withdrawal/withdrawal.service.ts'
+
+const special = [
+  settlementAccounts,
+  withdrawals,
+  payBatches,
+  payLines,
+  merchants,
+  landlordReviews,
+] as unknown as Operations[]
+/** Resources without special behaviour are served as the contract describes them. */
+const plain = payouts.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
+
+explainConstraint('payout_merchant_live', 'payout.error.merchantExists', ['landlordId'])
+explainConstraint('payout_pay_line_withdrawal', 'payout.error.inPayBatch')
+explainConstraint('payout_withdrawal_channel_no', 'payment.error.channelNoUsed', ['channelNo'])
+
+/** Money paid out to landlords: withdrawals, bank files, sub-merchants and the reviews before them. */
+export const payoutsModule = {
+  name: 'payouts',
+  register(app: App): void {
+    for (const operations of [...special, ...plain.map((resource) => standard(resource))])
+      registerResource(app, operations)
+    for (const serveTopic of [serveMerchant, servePayBatch, serveLandlordReview, serveWithdrawal]) serveTopic(app)
+    app.jobs.push(askMerchantJob(app), handInJob(app), payWithdrawalsJob(app), pushWithdrawalJob(app))
+  },
+}

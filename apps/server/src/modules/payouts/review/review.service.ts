@@ -1,0 +1,138 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import {
+  type applyLandlord as applyCommand,
+  type decideReview as decideCommand,
+  type queryReviewDetail as detailView,
+  type holdLandlord as holdCommand,
+  landlordReview,
+} from '@cloud-steward/contract/payouts/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
+import { wholeTenantOnly } from '../../../kit/staff-only.ts'
+import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { isIdNumber, maskedIdNumber, plainIdNumber } from '../../housing/index.ts'
+import { balancesOf } from '../../ledger/index.ts'
+import { attachFiles, fileBytes, filesNamed } from '../../system/index.ts'
+import { isPicture, type MerchantOuter } from '../merchant/merchant-draft.service.ts'
+import { landlordOf } from '../withdrawal/account.service.ts'
+import { lockLandlord } from '../withdrawal/withdrawal.queries.ts'
+import * as queries from './review.queries.ts'
+import { after, needsReason, type ReviewMove, type ReviewState, reviewFlags } from './review.rules.ts'
+
+export const landlordReviews = standard(landlordReview)
+const RESOURCE = landlordReview.name
+const placeOf = (tenantId: number, id: string): string => `payout_landlord_review ${tenantId} ${id} id_no`
+const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
+
+/** Keeps who did what and why. */
+export function reviewStep(tx: TxCtx, reviewId: string, state: ReviewState, reason?: string | null): void {
+  const step = { id: newId(), reviewId, state, reason: reason ?? null, username: nameOf(tx) }
+  void tx.db.run(queries.insertReviewStep(tx.tenant.id, step))
+}
+
+/** Who a landlord is. What was rejected, or to which something was missing, is handed in again as the same. */
+export async function applyLandlord(
+  ctx: Ctx,
+  { secrets, files }: MerchantOuter,
+  input: InputOf<typeof applyCommand>,
+): Promise<{ id: string }> {
+  const landlord = await landlordOf(ctx, input.landlordId)
+  const idNo = plainIdNumber(input.idNo)
+  if (!isIdNumber(idNo, ctx.today())) throw new Refusal('housing.error.idNoInvalid', { fields: ['idNo'] })
+  return ctx.transaction(async (tx) => {
+    const tenantId = tx.tenant.id
+    await tx.db.first(lockLandlord(tenantId, landlord.id))
+    const before = await tx.db.first(queries.lockApplication(tenantId, landlord.id))
+    if (before && !after(before.state, 'again')) throw new Refusal(`payout.error.review.${before.state}`)
+    const id = before?.id ?? newId()
+    const row = {
+      id,
+      legalName: input.legalName.trim(),
+      sealedIdNo: secrets.seal(idNo, placeOf(tenantId, id)),
+      idNoMasked: maskedIdNumber(idNo),
+      idFrontFile: input.idFrontFile.toLowerCase(),
+      idBackFile: input.idBackFile.toLowerCase(),
+      flags: reviewFlags({ landlordName: landlord.name, legalName: input.legalName }),
+      makerId: tx.user?.id ?? null,
+      maker: nameOf(tx),
+    }
+    if (before) await tx.db.run(queries.updateApplication(tenantId, row))
+    else {
+      const [number] = (await tx.numbers('landlordReview')) as [number]
+      const no = serialNo('LR', tx.today(), number)
+      await tx.db.run(queries.insertApplication(tenantId, { ...row, no, landlordId: landlord.id }))
+    }
+    for (const [field, fileId] of [
+      ['idFrontFile', row.idFrontFile],
+      ['idBackFile', row.idBackFile],
+    ] as const) {
+      // Those handed in before are tied to it already.
+      if (before?.[field] !== fileId)
+        await attachFiles(tx, [fileId], { resource: RESOURCE, recordId: id, purpose: field, locked: true })
+      if (!isPicture(await fileBytes(tx, files, fileId)))
+        throw new Refusal('payout.error.badPicture', { fields: [field] })
+    }
+    reviewStep(tx, id, 'submitted')
+    const { sealedIdNo: _sealed, ...shown } = row
+    tx.audit({
+      action: before ? 'update' : 'add',
+      resource: RESOURCE,
+      recordId: id,
+      after: { ...shown, landlordId: landlord.id },
+    })
+    return { id }
+  })
+}
+
+async function move(
+  tx: TxCtx,
+  id: string,
+  how: ReviewMove,
+  given: string | null | undefined,
+): Promise<{ state: ReviewState }> {
+  wholeTenantOnly(tx)
+  const row = await tx.db.first(queries.lockReview(tx, id))
+  if (!row) throw notFound()
+  const state = after(row.state, how)
+  const isHold = how === 'suspend' || how === 'resume' || how === 'close'
+  if (!state || (isHold && row.kind === 'account')) throw new Refusal(`payout.error.review.${row.state}`)
+  const reason = given?.trim() || null
+  if (needsReason(how) && !reason) throw new Refusal('channel.error.reasonMissing', { fields: ['reason'] })
+  if (!isHold && tx.user?.id === row.makerId) throw new Refusal('payout.error.ownLandlordReview')
+  await tx.db.run(queries.putReview(tx.tenant.id, id, { state, reason, reviewer: nameOf(tx) }))
+  reviewStep(tx, id, state, reason)
+  tx.audit({ action: state, resource: RESOURCE, recordId: id, before: { state: row.state }, after: { state, reason } })
+  return { state }
+}
+export const decideReview = (ctx: Ctx, { id, decision, reason }: InputOf<typeof decideCommand>) =>
+  ctx.transaction((tx) => move(tx, id, decision, reason))
+export const holdLandlord = (ctx: Ctx, { id, step, reason }: InputOf<typeof holdCommand>) =>
+  ctx.transaction((tx) => move(tx, id, step, reason))
+
+export async function reviewDetail(ctx: Ctx, { id }: InputOf<typeof detailView>): Promise<AnswerOf<typeof detailView>> {
+  const row = await ctx.db.first(queries.findReview(ctx, id))
+  if (!row) throw notFound()
+  const tenantId = ctx.tenant.id
+  const [[holdings], accounts, steps] = await ctx.db.all(
+    queries.holdingsOf(tenantId, row.landlordId, ctx.today()),
+    queries.accountsOf(tenantId, row.landlordId),
+    queries.reviewSteps(tenantId, id),
+  )
+  const balances = (await balancesOf(ctx, [row.landlordId], ['available', 'frozen', 'unsettled'])).get(row.landlordId)!
+  const ids = [row.idFrontFile, row.idBackFile].filter((file) => file !== null)
+  const files = await filesNamed(ctx, ids)
+  return {
+    ...holdings!,
+    availableFen: balances.available,
+    frozenFen: balances.frozen,
+    unsettledFen: balances.unsettled,
+    accounts,
+    pictures: ids.flatMap((file) => {
+      const named = files.get(file)
+      return named ? [{ id: file, ...named }] : []
+    }),
+    steps,
+  }
+}

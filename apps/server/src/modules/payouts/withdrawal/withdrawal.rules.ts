@@ -1,0 +1,80 @@
+import type { WITHDRAWAL_FLAGS, WITHDRAWAL_STATES } from '@cloud-steward/contract/payouts/index.ts'
+import { addDays } from '../../../infra/calendar.ts'
+import type { PayoutFacts } from '../../../infra/payment/channel.ts'
+
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
+export type Flag = (typeof WITHDRAWAL_FLAGS)[number]
+export type Action = 'review' | 'pay' | 'send' | 'fail' | 'cancel' | 'return'
+/** What may follow on each state. */
+const FROM: Record<Action, readonly WithdrawalState[]> = {
+  review: ['submitted', 'reviewed'],
+  pay: ['approved'],
+  send: ['approved'],
+  fail: ['approved'],
+  cancel: ['submitted', 'reviewed'],
+  return: ['paid'],
+}
+export const mayFollow = (action: Action, state: WithdrawalState): boolean => FROM[action].includes(state)
+
+/** Banks take what is asked for by then on a working day. */
+const CUT_OFF_HOUR = 17
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+/** Public holidays, and days at weekends that are worked instead, `YYYY-MM-DD`. */
+export interface WorkCalendar {
+  holidays: ReadonlySet<string>
+  workdays: ReadonlySet<string>
+}
+/** Longer than any holiday: a calendar without a working day must not be looked through for ever. */
+const MOST_DAYS_OFF = 31
+/** The working day a withdrawal is paid on: today before the cut-off, else the next. @param local `YYYY-MM-DD HH:…` */
+export function plannedDay(local: string, { holidays, workdays }: WorkCalendar): string {
+  const today = local.slice(0, 10)
+  let day = Number(local.slice(11, 13)) < CUT_OFF_HOUR ? today : addDays(today, 1)
+  const isOff = () => !workdays.has(day) && (holidays.has(day) || isWeekend(day))
+  for (let ahead = 0; ahead < MOST_DAYS_OFF && isOff(); ahead++) day = addDays(day, 1)
+  return day
+}
+
+interface Facts {
+  landlordName: string
+  holder: string
+  amountFen: number
+  availableFen: number
+  /** Withdrawals of his that were paid before; those to this account. */
+  paidBefore: number
+  paidToAccount: number
+}
+/** What whoever reviews it should look at twice. */
+export function flagsOf(facts: Facts): Flag[] {
+  const plain = (name: string) => name.replaceAll(/\s/g, '')
+  return [
+    facts.paidToAccount === 0 && facts.paidBefore > 0 ? 'new_account' : undefined,
+    plain(facts.holder) !== plain(facts.landlordName) ? 'name_differs' : undefined,
+    facts.paidBefore === 0 ? 'first' : undefined,
+    facts.amountFen * 10 >= facts.availableFen * 9 ? 'most_of_balance' : undefined,
+  ].filter((flag): flag is Flag => flag !== undefined)
+}
+
+/** States while the channel has it, or may have. */
+export const isAtChannel = (state: WithdrawalState): boolean =>
+  state === 'paying' || state === 'processing' || state === 'pay_unknown'
+
+export type Outcome = 'processing' | 'paid' | 'failed' | 'returned'
+/**
+ * What follows, one after the other, from what the channel says of a withdrawal it has. Money that came back had gone out
+ * first, also when nobody had told us so; what was paid never becomes unpaid but by coming back.
+ */
+export function outcomesOf(state: WithdrawalState, said: PayoutFacts['state']): Outcome[] {
+  if (said === 'absent') return []
+  if (state === 'paid') return said === 'returned' ? ['returned'] : []
+  if (!isAtChannel(state)) return []
+  if (said === 'processing') return state === 'processing' ? [] : ['processing']
+  if (said === 'success') return ['paid']
+  return said === 'returned' ? ['paid', 'returned'] : ['failed']
+}
+
+/** How long a bank may take to send back what it was paid, days: seven working days and a long holiday. */
+const RETURNS_WITHIN_DAYS = 15
+/** When to ask again after it was paid: daily, until nothing comes back any more. */
+export const nextReturnLook = (now: Date, paidOn: string, today: string): Date | null =>
+  today > addDays(paidOn, RETURNS_WITHIN_DAYS) ? null : new Date(now.getTime() + 86_400_000)

@@ -1,0 +1,48 @@
+import { wallet } from '@cloud-steward/contract/wallet/index.ts'
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import type { App } from '../../kit/app.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { serveCoOwner } from './co-owner/co-owner.routes.ts'
+import { coOwnerships } from './co-owner/co-owner.source.ts'
+import { expireFreezesJob } from './freeze/expire-freezes.job.ts'
+import { serveFreeze } from './freeze/freeze.routes.ts'
+import { freezes } from './freeze/freeze.service.ts'
+import { serveSettlement } from './settlement/settlement.routes.ts'
+import { settlementQueries, settlements } from './settlement/settlement-query.service.ts'
+import { serveReserve } from './wallet/reserve.routes.ts'
+import { settleDayJob } from './wallet/settle-day.job.ts'
+import { serveWallet } from './wallet/wallet.routes.ts'
+import { entries } from './wallet/wallet.source.ts'
+
+export { agreeCoOwners } from './co-owner/co-owner.service.ts'
+export { shareOut } from './co-owner/share-out.service.ts'
+export { takeBackOfBills } from './co-owner/take-back.service.ts'
+export { commitFreeze, freezeMoney } from './freeze/freeze.service.ts'
+export { answerSettlementQuery, raiseSettlementQuery } from './settlement/settlement-query.service.ts'
+export { bookChannelFees, type ChannelFee, takeFees } from './wallet/channel-fee.service.ts'
+export { legsOfOnlineRefund, type OnlineRefundMove } from './wallet/moves.rules.ts'
+export { orgsOfSite, type Portion, portionsOfBills, portionsOfPayment } from './wallet/portion.queries.ts'
+export { setReserve } from './wallet/reserve.service.ts'
+export { moveShares } from './wallet/share.service.ts'
+export { moveSupply, supplyBalance, supplyLedgerId } from './wallet/supply.service.ts'
+export { moveSuspense, suspenseKey } from './wallet/suspense.service.ts'
+export { drawableFen, lockAvailable, moveWithdrawal } from './wallet/withdrawal.service.ts'
+
+const special = [entries, coOwnerships, freezes, settlements, settlementQueries] as unknown as Operations[]
+/** Resources without special behaviour are served as the contract describes them. */
+const plain = wallet.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
+
+explainConstraint('wallet_co_ownership_one', 'wallet.error.coOwnersTwice', ['fromOn'])
+explainConstraint('wallet_settlement_query_open', 'wallet.error.queryOpen')
+
+/** The landlords' balances: settlement, shares of co-owners, reserves, freezes and questions about settlements. */
+export const walletModule = {
+  name: 'wallet',
+  register(app: App): void {
+    for (const operations of [...special, ...plain.map((resource) => standard(resource))])
+      registerResource(app, operations)
+    for (const serveTopic of [serveCoOwner, serveFreeze, serveSettlement, serveReserve, serveWallet]) serveTopic(app)
+    app.jobs.push(settleDayJob, expireFreezesJob)
+  },
+}

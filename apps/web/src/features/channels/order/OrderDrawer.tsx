@@ -1,0 +1,30 @@
+import { order } from '@cloud-steward/contract/channels/order.ts'
+import { Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failed } from '../../../kit/Failed.tsx'
+import { StateTag } from '../../../kit/StateTag.tsx'
+import { OrderBody, useOrder } from './OrderBody.tsx'
+
+/** An order beside the list it stands in. */
+export default function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const word = (key: string) => t(`${order.name}.${key}`)
+  const found = useOrder(id)
+  const shown = found.data
+  return (
+    <Drawer
+      open={open}
+      title={shown ? `${word('payOnline')} ${shown.no}` : word('payOnline')}
+      extra={shown && <StateTag value={shown.state}>{word(`state.${shown.state}`)}</StateTag>}
+      size={Math.min(520, window.innerWidth)}
+      loading={found.isPending}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(isShown) => !isShown && onClose()}
+    >
+      {found.isError && <Failed retry={found.refetch} />}
+      {shown && <OrderBody id={id} shown={shown} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,40 @@
+import { shareRule } from '@cloud-steward/contract/channels/sharing-rule.ts'
+import { Button } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { businessDay } from '../../../infra/business-day.ts'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+
+const ResourceForm = lazy(() => import('../../../kit/ResourceForm.tsx'))
+const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
+export const askAhead = askRowsAhead(shareRule)
+
+/** Rules by which payments are divided, and a try of what they would do. */
+export default function ShareRulePage(): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`${shareRule.name}.${key}`)
+  return (
+    <ResourcePage
+      resource={shareRule}
+      toolbar={({ dialog }) => <Button onClick={() => dialog.show('preview')}>{word('previewShare')}</Button>}
+      form={(props) => (
+        <ResourceForm
+          key={props.id ?? 'add'}
+          {...props}
+          width={860}
+          initial={{
+            effectiveFrom: businessDay(),
+            priority: 0,
+            feeKinds: ['rent'],
+            isManual: false,
+            isActive: true,
+            parts: [{}],
+          }}
+          after={() => props.row?.isUsed === true && <p className="quiet">{word('versionHint')}</p>}
+        />
+      )}
+      detail={({ dialog: { name, close } }) => name === 'preview' && <PreviewDrawer onClose={close} />}
+    />
+  )
+}

@@ -1,0 +1,5 @@
+export * from './chain.ts'
+export * from './chart.ts'
+export * from './entry.ts'
+export * from './ledger.ts'
+export * from './period.ts'

@@ -1,0 +1,6 @@
+export * from './bank.ts'
+export * from './head-rent.ts'
+export * from './holding.ts'
+export * from './payment.ts'
+export * from './received.ts'
+export * from './refund-request.ts'

@@ -1,0 +1,5 @@
+export * from './co-owner.ts'
+export * from './freeze.ts'
+export * from './reserve.ts'
+export * from './settlement.ts'
+export * from './wallet.ts'
