@@ -42,12 +42,14 @@ function resolveImport(path, specifier, exists) {
 const isFile = (to) => to.includes('/') && !to.startsWith('@')
 const folderAfter = (path, prefix) => (path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined)
 
-const order = [
-  ['identity', 'system', 'tenancy', 'files', 'notices', 'workflow', 'jobs'],
-  ['housing', 'finance', 'utility', 'checkout', 'treasury', 'devices', 'supply', 'locks', 'service', 'broadband'],
-  ['platform', 'insight', 'studio'],
+/** The server's modules, bottom up: each may call those before it. */
+export const order = [
+  ...['files', 'notices', 'identity', 'system', 'runs', 'platform', 'approvals', 'workflow', 'scheduler'],
+  ...['housing', 'ledger', 'billing', 'payments', 'wallet', 'channels', 'payouts'],
+  ...['metering', 'checkout', 'devices', 'prepaid', 'locks', 'work-orders', 'value-added', 'broadband'],
+  ...['insight', 'reports', 'studio'],
 ]
-const rank = (module) => order.findIndex((level) => level.includes(module))
+const rank = (module) => order.indexOf(module)
 
 const serverLayer = (path) => {
   const folder = folderAfter(path, 'apps/server/src/')
