@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { makeCtx } from '../apps/server/src/infra/ctx/make-ctx.ts'
+import { Ports } from '../apps/server/src/infra/ctx/ports.ts'
 import type { Pools } from '../apps/server/src/infra/db/pools.ts'
 import { type ListInput, ListQuery } from '../apps/server/src/kit/list-query.ts'
 import type { Operations } from '../apps/server/src/kit/standard-operations.ts'
@@ -10,6 +11,7 @@ const log = pino({ level: 'silent' })
 const ctxOf = (tenantId: number) =>
   makeCtx({
     pools: {} as Pools,
+    ports: new Ports(),
     tenant: { id: tenantId, code: String(tenantId), name: '', houseLimit: 0, timeZone: 'Asia/Shanghai' },
     requestId: 'bench',
     log,

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { addDays } from '../../apps/server/src/infra/calendar.ts'
-import { makeCtx } from '../../apps/server/src/infra/ctx/make-ctx.ts'
+import { makeCtx, reactedEvents } from '../../apps/server/src/infra/ctx/make-ctx.ts'
+import { Ports } from '../../apps/server/src/infra/ctx/ports.ts'
 import type { Ctx } from '../../apps/server/src/infra/ctx/types.ts'
 import { asOwner } from '../../apps/server/src/infra/db/owner.ts'
 import { openPools } from '../../apps/server/src/infra/db/pools.ts'
@@ -60,8 +61,11 @@ export async function makePrepaidPlace(
   await asOwner(database.ownerUrl, (owner) => owner.query('alter database cloud_steward set synchronous_commit = off'))
   const pools = openPools(database.appUrl, log)
   await addTenant(database.ownerUrl, pools, TENANT)
+  // No process works on it but this: nothing reacts to events here.
+  const ports = new Ports()
+  ports.provide(reactedEvents, new Set())
   const at = (moment: number): Ctx =>
-    makeCtx({ pools, tenant: TENANT, requestId: 'trial', log, now: () => new Date(moment) })
+    makeCtx({ pools, ports, tenant: TENANT, requestId: 'trial', log, now: () => new Date(moment) })
   const accounts = Array.from({ length: count }, (_, n) => ({
     id: '',
     deviceId: idOf(METER, n + 1),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { reactedEvents } from './infra/ctx/make-ctx.ts'
+import { Ports } from './infra/ctx/ports.ts'
 import type { Pools } from './infra/db/pools.ts'
 import { serveConsole } from './infra/http/console.ts'
 import { serveOpenApi } from './infra/http/openapi.ts'
@@ -8,7 +9,7 @@ import { makeHttp } from './infra/http/server.ts'
 import { LiveHub } from './infra/live/hub.ts'
 import { serveLive } from './infra/live/sockets.ts'
 import type { Outside } from './infra/outside.ts'
-import type { App } from './kit/app.ts'
+import type { App, Module } from './kit/app.ts'
 import { Sessions } from './modules/identity/index.ts'
 import { modulesOf } from './modules/index.ts'
 
@@ -26,6 +27,8 @@ export interface BuildOptions extends Outside {
   telemetryMonths?: number
   /** Only for tests: another clock. */
   now?: () => Date
+  /** Only for tests: other modules in the place of ours. */
+  modules?: (ours: Module[]) => Module[]
 }
 export interface Built extends App {
   sessions: Sessions
@@ -42,6 +45,7 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
       return options.pools()
     },
     log: options.log,
+    ports: new Ports(),
     authenticate: sessions.authenticate,
     jobs: [],
     reactions: [],
@@ -74,9 +78,12 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
       })
     },
   })
-  for (const module of modulesOf(sessions, { registration, telemetryMonths })) await module.register(app)
-  // Whoever emits must know who listens, also in a process that runs no jobs itself.
-  for (const reaction of app.reactions) reactedEvents.add(reaction.event)
+  const ours = modulesOf(sessions, { registration, telemetryMonths })
+  const modules = options.modules?.(ours) ?? ours
+  for (const module of modules) await module.register(app)
+  // Also in a process that runs no jobs itself: a reaction is enqueued where its event is emitted.
+  app.ports.provide(reactedEvents, new Set(app.reactions.map(({ event }) => event)))
+  app.ports.requireAll([{ name: 'infra', needs: [reactedEvents] }, ...modules])
   serveOpenApi(http)
   await serveConsole(http, registration)
   const { log, ready } = options

@@ -106,6 +106,7 @@ async function main(): Promise<void> {
       const worker = await startWorker({
         ownerUrl: database.ownerUrl,
         pools: opened,
+        ports: app.ports,
         log,
         jobs: app.jobs,
         reactions: app.reactions,
@@ -141,8 +142,8 @@ async function openGateway(config: Config, pools: Pools, app: Built, log: Logger
     const read = () => ({ cert: readFileSync(deviceCert!), key: readFileSync(deviceKey!) })
     const tls = deviceCert ? { port: mqttsPort, read } : undefined
     const tenants = () => app.sessions.tenants()
-    const { secrets } = app
-    return await startGateway({ pools, log, secrets, port, rawPort, tls, host, outside: config.mqtt, tenants })
+    const { secrets, ports } = app
+    return await startGateway({ pools, ports, log, secrets, port, rawPort, tls, host, outside: config.mqtt, tenants })
   } catch (error) {
     const { code, port: taken } = error as NodeJS.ErrnoException & { port?: number }
     if (code !== 'EADDRINUSE') throw error
@@ -179,10 +180,10 @@ async function fillWhenEmpty(
 ): Promise<string[]> {
   const { sessions } = app
   await updateTenants(pools, sessions, log)
-  await sealAllIdentities(pools, await sessions.tenants(), app.secrets, log)
+  await sealAllIdentities({ pools, ports: app.ports, log }, await sessions.tenants(), app.secrets)
   if (config.demo && (await mayHoldDemo(pools))) {
     const password = demoPassword(config)
-    const lines = await addDemoData(ownerUrl, pools, log, password, app)
+    const lines = await addDemoData(ownerUrl, { pools, ports: app.ports, log }, password, app)
     if (lines.length) keepSimulatorPlan(config.dataDir, lines)
     return [
       'Demo accounts (tenants 10001 and 10002), all with the password ' + password,

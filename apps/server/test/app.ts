@@ -80,12 +80,22 @@ async function build({ now }: { now?: () => Date }): Promise<TestApp> {
   const pools = openPools(appUrl, log)
   const built = await buildApp({ log, pools: () => pools, ready: () => true, ...testOutside, now })
   const work = async () => {
-    const { jobs, reactions, sessions } = built
+    const { jobs, reactions, sessions, ports } = built
     const isOver = tenantsOfFormerFiles()
     await forgetJobsOf(ownerUrl, [...isOver])
     const findTenants = async () => (await sessions.tenants()).filter(({ id }) => !isOver.has(id))
     const { scopeOf } = sessions
-    const worker = await startWorker({ ownerUrl, pools, log, jobs, reactions, findTenants, scopeOf, alone: true })
+    const worker = await startWorker({
+      ownerUrl,
+      pools,
+      ports,
+      log,
+      jobs,
+      reactions,
+      findTenants,
+      scopeOf,
+      alone: true,
+    })
     return () => worker.stop()
   }
   return Object.assign(built, { ownerUrl, appUrl, work })
@@ -124,6 +134,7 @@ export async function freshTenant(
   const ctx = (now?: Date): Ctx =>
     makeCtx({
       pools: app.pools,
+      ports: app.ports,
       tenant: { id, code, name, houseLimit: options.houseLimit ?? 1_000, timeZone: 'Asia/Shanghai' },
       requestId: 'test',
       log,

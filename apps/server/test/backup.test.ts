@@ -64,7 +64,7 @@ describe('a backup', () => {
     const pools = openPools(appUrlOf(copy, appPassword), pino({ level: 'silent' }))
     const { id, code, name } = world
     const tenant = { id, code, name, houseLimit: 1_000, timeZone: 'Asia/Shanghai' }
-    const ctx = makeCtx({ pools, tenant, requestId: 'test', log: pino({ level: 'silent' }) })
+    const ctx = makeCtx({ pools, ports: world.app.ports, tenant, requestId: 'test', log: pino({ level: 'silent' }) })
     expect(await brokenInvariants(ctx)).toEqual([])
     await pools.end()
     const forced = `select count(*)::int as tables from pg_class where relforcerowsecurity`

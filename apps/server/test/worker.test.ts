@@ -4,10 +4,11 @@ import { startWorker } from '../src/infra/queue/worker.ts'
 import { testApp } from './app.ts'
 
 it('stops also while it is still starting', async () => {
-  const { ownerUrl, pools, sessions } = await testApp()
+  const { ownerUrl, pools, ports, sessions } = await testApp()
   const worker = await startWorker({
     ownerUrl,
     pools,
+    ports,
     log: pino({ level: 'silent' }),
     jobs: [],
     reactions: [],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Port, Ports } from '../infra/ctx/ports.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import type { Outside } from '../infra/outside.ts'
 import type { Job, Reaction } from '../infra/queue/jobs.ts'
@@ -11,6 +12,8 @@ export interface App extends Outside {
   http: FastifyInstance
   pools: Pools
   log: Logger
+  /** Calls that modules provide to those below them. */
+  ports: Ports
   authenticate: Authenticate
   jobs: Job[]
   reactions: Reaction[]
@@ -24,5 +27,7 @@ export interface App extends Outside {
 /** One business domain of the server. */
 export interface Module {
   name: string
+  /** Ports it calls: the app does not start unless a module provides each of them. */
+  needs?: readonly Port<unknown>[]
   register(app: App): void | Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { Field, Page, Resource } from '@cloud-steward/contract'
 import { columnOf, isRange, Refusal, resourceNamed, shownKey } from '@cloud-steward/contract'
 import { isHidden, refuseHidden, shownList, withoutHidden } from '../infra/ctx/hidden-fields.ts'
+import type { Ports } from '../infra/ctx/ports.ts'
 import { rowScope, type ScopeRules } from '../infra/ctx/row-scope.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { anyOf, condition } from '../infra/db/conditions.ts'
@@ -50,14 +51,16 @@ interface Made {
   computed: Readonly<Record<string, Sql>>
   tail?: Sql
 }
-const made = new WeakMap<ListSource, Map<string, Made>>()
+const made = new WeakMap<Ports, WeakMap<ListSource, Map<string, Made>>>()
 const MOST_KEPT = 500
 /** It depends on these alone, and putting its sixty pieces together takes longer than all the rest of a request. */
 function madeFor(ctx: Ctx, resource: Resource, source: ListSource): Made {
-  const { tenant, scope, language } = ctx
+  const { tenant, scope, language, ports } = ctx
   const key = `${resource.name} ${tenant.id} ${language} ${ctx.today()} ${scope.kind}${'id' in scope ? scope.id : ''}`
-  const all = made.get(source) ?? new Map<string, Made>()
-  made.set(source, all)
+  const ofApp = made.get(ports) ?? new WeakMap<ListSource, Map<string, Made>>()
+  made.set(ports, ofApp)
+  const all = ofApp.get(source) ?? new Map<string, Made>()
+  ofApp.set(source, all)
   const known = all.get(key) ?? { computed: source.columns?.(ctx) ?? {} }
   if (all.size >= MOST_KEPT) all.clear()
   all.set(key, known)

@@ -90,6 +90,7 @@ const roleCodes = ({ headers: { rolecode } }: FastifyRequest): string | undefine
 
 const partsOf = (app: App, request: FastifyRequest): Omit<CtxParts, 'tenant'> => ({
   pools: app.pools,
+  ports: app.ports,
   language: languageOf(request.headers['accept-language']),
   requestId: request.id,
   log: request.log as never,

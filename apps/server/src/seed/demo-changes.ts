@@ -1,6 +1,5 @@
-import type { Logger } from 'pino'
 import { addDays, addMonths } from '../infra/calendar.ts'
-import type { Pools } from '../infra/db/pools.ts'
+import type { AppParts } from '../infra/ctx/make-ctx.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { proposeChange } from '../modules/housing/index.ts'
 import { ctxOfOperator } from './operator.ts'
@@ -32,8 +31,8 @@ const ASKS: readonly ((lease: Living, today: string, friend: string) => Omit<Ask
 ]
 
 /** Some changes of leases, made by the service itself: so they are what a person would have made. */
-export async function makeChanges(pools: Pools, log: Logger, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
-  const ctx = await ctxOfOperator(pools, log, plan)
+export async function makeChanges(app: AppParts, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
+  const ctx = await ctxOfOperator(app, plan)
   const today = ctx.today()
   const leases = await ctx.db.rows(
     raw<

@@ -1,7 +1,6 @@
-import type { Logger } from 'pino'
 import { addDays, firstOfMonth } from '../infra/calendar.ts'
+import type { AppParts } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
-import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import {
   activatePlan,
@@ -101,8 +100,8 @@ async function makePlans(ctx: Ctx, items: ReadonlyMap<string, string>, siteIds: 
 }
 
 /** Fees beside rent, and what a steward does with bills: credits, holds, requests for relief, money in advance. */
-export async function makeFees(pools: Pools, log: Logger, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
-  const ctx = await ctxOfOperator(pools, log, plan)
+export async function makeFees(app: AppParts, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
+  const ctx = await ctxOfOperator(app, plan)
   const items = new Map<string, string>()
   const accounts = new Map<string, string>()
   for (const one of ACCOUNTS) accounts.set(one.code, (await incomeAccounts.add(ctx, one)).id)

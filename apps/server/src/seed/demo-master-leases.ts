@@ -1,6 +1,5 @@
-import type { Logger } from 'pino'
 import { addDays, addMonths } from '../infra/calendar.ts'
-import type { Pools } from '../infra/db/pools.ts'
+import type { AppParts } from '../infra/ctx/make-ctx.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { renteeBase, saveMasterLease, signMasterLease, submitMasterLease } from '../modules/housing/index.ts'
 import { ctxOfOperator } from './operator.ts'
@@ -19,8 +18,8 @@ const FIRMS = [
 ] as const
 
 /** Companies that rent several rooms by one contract, from the next month on. */
-export async function makeMasterLeases(pools: Pools, log: Logger, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
-  const ctx = await ctxOfOperator(pools, log, plan)
+export async function makeMasterLeases(app: AppParts, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
+  const ctx = await ctxOfOperator(app, plan)
   const startOn = `${addMonths(ctx.today(), 1).slice(0, 8)}01`
   const rooms = await ctx.db.rows(
     raw<{

@@ -1,6 +1,5 @@
-import type { Logger } from 'pino'
+import type { AppParts } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
-import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { channels, type Outer, orderDetail, payOnline, setChannelKeys, syncOrder } from '../modules/channels/index.ts'
 import { compareYesterday, datePaymentsBack } from './demo-reconciliation.ts'
@@ -32,15 +31,10 @@ export const payAt = (sandbox: string, codeUrl: string): Promise<Response> =>
   fetch(`${sandbox}/pay/${codeUrl.split('/').at(-1)!}`, { method: 'POST', redirect: 'manual' })
 
 /** A channel of the sandbox, and orders through it that were really paid there. */
-export async function addPayments(
-  pools: Pools,
-  log: Logger,
-  plan: (typeof DEMO_TENANTS)[number],
-  outer: Outer,
-): Promise<void> {
+export async function addPayments(app: AppParts, plan: (typeof DEMO_TENANTS)[number], outer: Outer): Promise<void> {
   const sandbox = await outer.payment.sandboxUrl?.()
   if (!sandbox) return
-  const ctx = await ctxOfOperator(pools, log, plan)
+  const ctx = await ctxOfOperator(app, plan)
   const { merchantNo, appId, serialNo, privateKey, apiV3Key, appSecret } = await merchantAt(
     sandbox,
     `19000${plan.code}`,
@@ -80,7 +74,7 @@ export async function addPayments(
     await syncOrder(ctx, outer, order.id)
   }
   if (isWrong) await datePaymentsBack(sandbox, false)
-  const system = { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }
+  const system = { ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' }
   await sharePayments(system, ctx, outer, sandbox)
   await compareYesterday(ctx, outer, id, isWrong ? sandbox : undefined)
 }

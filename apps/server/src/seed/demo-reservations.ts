@@ -1,7 +1,5 @@
-import type { Logger } from 'pino'
 import { addDays } from '../infra/calendar.ts'
-import { makeCtx } from '../infra/ctx/make-ctx.ts'
-import type { Pools } from '../infra/db/pools.ts'
+import { type AppParts, makeCtx } from '../infra/ctx/make-ctx.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { cancelReservation, holdReservation, reservations } from '../modules/housing/index.ts'
 import { endHolding, receiveHolding } from '../modules/payments/index.ts'
@@ -12,15 +10,14 @@ import type { DEMO_TENANTS } from './plan.ts'
 const FATES = ['draft', 'held', 'paid', 'paid', 'expired', 'refunded', 'forfeited', 'cancelled'] as const
 
 /** Rooms nobody has, kept for rentees who have moved out elsewhere, made by the services as a steward would. */
-export async function makeReservations(pools: Pools, log: Logger, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
-  const now = await ctxOfOperator(pools, log, plan)
+export async function makeReservations(app: AppParts, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
+  const now = await ctxOfOperator(app, plan)
   const today = now.today()
   const before = (days: number) =>
     makeCtx({
-      pools,
+      ...app,
       tenant: { ...plan, timeZone: 'Asia/Shanghai' },
       requestId: 'demo',
-      log,
       user: now.user,
       now: () => new Date(`${addDays(today, -days)}T04:00:00Z`),
     })

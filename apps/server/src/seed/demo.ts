@@ -1,5 +1,4 @@
-import type { Logger } from 'pino'
-import { businessDay, makeCtx } from '../infra/ctx/make-ctx.ts'
+import { type AppParts, businessDay, makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { asOwner } from '../infra/db/owner.ts'
 import type { Pools } from '../infra/db/pools.ts'
@@ -97,11 +96,11 @@ async function checkBooks(ctx: Ctx, { secrets }: Pick<MerchantOuter, 'secrets'>)
 /** Two operators whose isolation can be seen, with two years of leases, bills and payments. Does nothing when they exist. Answers the lines whose devices are to be simulated. */
 export async function addDemoData(
   ownerUrl: string,
-  pools: Pools,
-  log: Logger,
+  app: AppParts,
   password: string,
   outer: MerchantOuter,
 ): Promise<DemoLine[]> {
+  const { pools } = app
   const lines: DemoLine[] = []
   const passwordHash = await hashPassword(password)
   for (const plan of DEMO_TENANTS) {
@@ -126,72 +125,71 @@ export async function addDemoData(
     const parties = { landlord: filled.landlordId, rentee: filled.renteeId }
     for (const user of DEMO_ACCOUNTS)
       await addUser(pools, plan.id, { ...user, partyId: user.partyKind && parties[user.partyKind] }, passwordHash)
-    await makeChanges(pools, log, plan)
-    await addInspections(await ctxOfOperator(pools, log, plan))
-    await makeFees(pools, log, plan)
+    await makeChanges(app, plan)
+    await addInspections(await ctxOfOperator(app, plan))
+    await makeFees(app, plan)
     const ctxOn = (day: string) =>
       makeCtx({
-        pools,
+        ...app,
         tenant: { ...plan, timeZone: 'Asia/Shanghai' },
         requestId: 'demo',
-        log,
         now: () => new Date(`${day}T04:00:00Z`),
       })
     await addUtilities(ctxOn, businessDay(new Date(), 'Asia/Shanghai'), plan.seed)
-    await addCheckOuts({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log })
-    await fileLeases(await ctxOfOperator(pools, log, plan), outer.secrets)
-    await sellHouses(await ctxOfOperator(pools, log, plan))
-    await splitARoom(await ctxOfOperator(pools, log, plan))
-    await makeReservations(pools, log, plan)
-    await makeMasterLeases(pools, log, plan)
-    await makeHeadLeases(await ctxOfOperator(pools, log, plan), ctxOn)
-    await addStatement(makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }))
-    await addPayments(pools, log, plan, outer)
-    if (filled.renteeId) await addInvoices(await ctxOfOperator(pools, log, plan), filled.renteeId)
+    await addCheckOuts({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' })
+    await fileLeases(await ctxOfOperator(app, plan), outer.secrets)
+    await sellHouses(await ctxOfOperator(app, plan))
+    await splitARoom(await ctxOfOperator(app, plan))
+    await makeReservations(app, plan)
+    await makeMasterLeases(app, plan)
+    await makeHeadLeases(await ctxOfOperator(app, plan), ctxOn)
+    await addStatement(makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' }))
+    await addPayments(app, plan, outer)
+    if (filled.renteeId) await addInvoices(await ctxOfOperator(app, plan), filled.renteeId)
     await addWithdrawals(
-      { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log },
-      await ctxOfOperator(pools, log, plan),
+      { ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' },
+      await ctxOfOperator(app, plan),
       outer,
     )
-    await addCoOwners(await ctxOfOperator(pools, log, plan))
+    await addCoOwners(await ctxOfOperator(app, plan))
     await addDisputes(
-      makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }),
-      await ctxOfOperator(pools, log, plan),
+      makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' }),
+      await ctxOfOperator(app, plan),
     )
-    await addWebhook(await ctxOfOperator(pools, log, plan), outer)
+    await addWebhook(await ctxOfOperator(app, plan), outer)
     await addVouchers(
-      { pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log },
-      await ctxOfOperator(pools, log, plan),
+      { ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' },
+      await ctxOfOperator(app, plan),
       outer.files,
     )
-    const operator = await ctxOfOperator(pools, log, plan)
+    const operator = await ctxOfOperator(app, plan)
     const own = await addDevices(operator, outer.secrets)
     lines.push(...own, ...(await addLocks(operator, outer)))
     await addWorkOrders(operator, outer.secrets)
     await addAlarms(operator)
     await addProtections(operator)
     const { user, tenant } = operator
-    await addMeterAccounts((at) => makeCtx({ pools, tenant, user, requestId: 'demo', log, now: () => at }), own)
+    await addMeterAccounts((at) => makeCtx({ ...app, tenant, user, requestId: 'demo', now: () => at }), own)
     await giveBack(operator)
     await topUpOnline(operator, outer)
     await planBatches(operator)
     await recordReceived(operator)
     await askForRefund(operator)
     await photographRooms(operator, outer.files)
-    await proposeReadings({ pools, tenant, requestId: 'demo', log }, operator, outer.files)
-    await remindRentees(await ctxOfOperator(pools, log, plan))
-    await writeUsualTerms(await ctxOfOperator(pools, log, plan))
-    await closeMonths(await ctxOfOperator(pools, log, plan))
-    await checkBooks(makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log }), outer)
-    log.info({ tenant: plan.code, ...filled }, 'demonstration data written')
+    await proposeReadings({ ...app, tenant, requestId: 'demo' }, operator, outer.files)
+    await remindRentees(await ctxOfOperator(app, plan))
+    await writeUsualTerms(await ctxOfOperator(app, plan))
+    await closeMonths(await ctxOfOperator(app, plan))
+    await checkBooks(makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' }), outer)
+    app.log.info({ tenant: plan.code, ...filled }, 'demonstration data written')
   }
   const [platform] = DEMO_TENANTS
   const db = tenantDb(pools.app, platform!.id)
   await writeTenancy(db, platform!.id, businessDay(new Date(), 'Asia/Shanghai'))
   // The platform has named their merchant categories by now.
   for (const plan of DEMO_TENANTS) {
-    const reviewer = makeCtx({ pools, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo', log })
-    await addMerchants(await ctxOfOperator(pools, log, plan), reviewer, outer)
+    const reviewer = makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' })
+    await addMerchants(await ctxOfOperator(app, plan), reviewer, outer)
   }
   return lines
 }

@@ -7,10 +7,13 @@ import type { Pools } from '../db/pools.ts'
 import { isRetryable } from '../db/refusals.ts'
 import { raw, sql } from '../db/sql.ts'
 import { inTransaction, type TenantDb, tenantDb, tenantSet } from '../db/tenant-db.ts'
+import { type Ports, port } from './ports.ts'
 import type { Caller, Change, Ctx, Event, JobRequest, Language, Scope, Tenant, TxCtx } from './types.ts'
 
 export interface CtxParts {
   pools: Pools
+  /** Of the app this work is done in. */
+  ports: Ports
   tenant: Tenant
   user?: Caller
   scope?: Scope
@@ -20,8 +23,10 @@ export interface CtxParts {
   /** Only for tests: another clock. */
   now?: () => Date
 }
-/** Names of events somebody reacts to; the others are only recorded. */
-export const reactedEvents = new Set<string>()
+/** Parts of a ctx that are the same for all work of an app. */
+export type AppParts = Pick<CtxParts, 'pools' | 'ports' | 'log'>
+/** Names of the events the app has a reaction to; the others are only recorded. */
+export const reactedEvents = port<ReadonlySet<string>>('infra.reactedEvents')
 
 /** Builds the ctx that HTTP, worker and device entries share. */
 export function makeCtx(parts: CtxParts): Ctx {
@@ -45,6 +50,7 @@ function baseOf(parts: CtxParts): Base {
     language: parts.language ?? 'zh',
     requestId: parts.requestId,
     log: parts.log,
+    ports: parts.ports,
     now,
     today: () => businessDay(now(), parts.tenant.timeZone),
     numbers: (series: string, count = 1) => takeNumbers(parts.pools.side, parts.tenant.id, series, count),
@@ -64,7 +70,7 @@ function txCtx(parts: CtxParts, base: Base, db: TenantDb): TxCtx {
     transaction: (work) => work(ctx),
     emit: (event) => {
       write(recordEvent(base, event))
-      if (reactedEvents.has(event.name))
+      if (base.ports.get(reactedEvents).has(event.name))
         write(enqueueStatement(base, { name: `on:${event.name}`, payload: event.payload }))
     },
     enqueue: (job) => write(enqueueStatement(base, job)),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Pools } from '../db/pools.ts'
 import type { TenantDb } from '../db/tenant-db.ts'
+import type { Ports } from './ports.ts'
 
 export type Language = 'zh' | 'tw' | 'en'
 
@@ -81,6 +82,8 @@ export interface Ctx {
   readonly language: Language
   readonly requestId: string
   readonly log: Logger
+  /** What modules above provide in this app. */
+  readonly ports: Ports
   readonly db: TenantDb
   now(): Date
   /** The business day in the tenant's time zone, `YYYY-MM-DD`. */

@@ -11,6 +11,7 @@ import {
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { makeCtx } from '../ctx/make-ctx.ts'
+import type { Ports } from '../ctx/ports.ts'
 import type { Focus, Language, Scope, Tenant } from '../ctx/types.ts'
 import type { Pools } from '../db/pools.ts'
 import type { Job, Reaction } from './jobs.ts'
@@ -20,6 +21,7 @@ import { keepSchedules } from './schedules.ts'
 interface WorkerOptions {
   ownerUrl: string
   pools: Pools
+  ports: Ports
   log: Logger
   jobs: readonly Job[]
   reactions: readonly Reaction[]
@@ -165,7 +167,7 @@ function taskList(options: WorkerOptions): TaskList {
       const user = userId ? { id: userId, username, nickname: '', roles: [], focus: scoped } : undefined
       // What follows from an event follows for everybody.
       const scope = job && userId && scoped ? await options.scopeOf(tenant.id, userId, scoped) : undefined
-      const ctx = makeCtx({ pools: options.pools, tenant, user, scope, language, requestId, log })
+      const ctx = makeCtx({ pools: options.pools, ports: options.ports, tenant, user, scope, language, requestId, log })
       // Nobody comes back to a run of a tenant that may no longer do this.
       if (isClosed && payload.runId)
         await finishRun(ctx, payload.runId, 'cancelled', { error: 'identity.error.tenantReadOnly' })

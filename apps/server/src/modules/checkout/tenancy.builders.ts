@@ -49,7 +49,7 @@ export async function aTenancy(): Promise<Tenancy> {
     as: (who) => {
       const user = { ...users.find(({ username }) => username === who)!, roles: [] }
       const now = () => onDay(tenancy.day)
-      return makeCtx({ pools: house.app.pools, tenant, user, requestId: 'history', log, now })
+      return makeCtx({ pools: house.app.pools, ports: house.app.ports, tenant, user, requestId: 'history', log, now })
     },
   }
   return tenancy

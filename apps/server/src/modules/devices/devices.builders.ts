@@ -44,6 +44,7 @@ export async function aField({ app: given, now }: { app?: TestApp; now?: () => D
   const { certificate, privateKey } = await newPlatformKeys()
   const gateway = await startGateway({
     pools: app.pools,
+    ports: app.ports,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     secrets: app.secrets,
     port: 0,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 it('forgets old idempotency keys and dead sessions, and keeps the others', async () => {
   const found = (await app.sessions.tenants()).find((one) => one.id === tenant.id)!
-  const ctx = makeCtx({ pools: app.pools, tenant: found, requestId: 'test', log: app.log })
+  const ctx = makeCtx({ pools: app.pools, ports: app.ports, tenant: found, requestId: 'test', log: app.log })
   for (const [key, days] of [
     ['old-key', 8],
     ['new-key', 6],

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
+import type { Ports } from '../../../infra/ctx/ports.ts'
 import type { Ctx, Tenant } from '../../../infra/ctx/types.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
@@ -46,6 +47,7 @@ interface Served extends Way {
 }
 export interface LinesOptions {
   pools: Pools
+  ports: Ports
   log: Logger
   secrets: SecretBox
   /** Only for tests: another clock. */
@@ -72,8 +74,8 @@ export class Lines {
   }
 
   contextOf(tenant: Tenant, name: string): Ctx {
-    const { pools, log, now } = this.#options
-    return makeCtx({ pools, tenant, requestId: `device ${name}`, log, now })
+    const { pools, ports, log, now } = this.#options
+    return makeCtx({ pools, ports, tenant, requestId: `device ${name}`, log, now })
   }
   collectorOf(tenant: Tenant, found: SignedIn): Collector {
     const root = rootOf(tenant.code, found.serial)

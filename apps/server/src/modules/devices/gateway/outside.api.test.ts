@@ -30,6 +30,7 @@ const aNode = async (name: string): Promise<void> => {
   const { app } = field
   const node = await startGateway({
     pools: app.pools,
+    ports: app.ports,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     secrets: app.secrets,
     port: 0,

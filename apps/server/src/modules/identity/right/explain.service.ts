@@ -138,7 +138,16 @@ async function recordSteps(app: App, ctx: Ctx, standing: Standing, resource: Res
   if (!row) return [say(ctx, 'denied', 'record.unknown')]
   const { tenant, caller, scope } = standing
   const { language, requestId, log } = ctx
-  const his = makeCtx({ pools: app.pools, tenant: toTenant(tenant), user: caller, scope, language, requestId, log })
+  const his = makeCtx({
+    pools: app.pools,
+    ports: ctx.ports,
+    tenant: toTenant(tenant),
+    user: caller,
+    scope,
+    language,
+    requestId,
+    log,
+  })
   const isSeen = (await find(his)) !== undefined
   const { key, values } = isParty(scope)
     ? { key: 'party', values: {} }
