@@ -5,12 +5,13 @@ import { serveCheckOut } from './check-out.routes.ts'
 import { checkOuts, depositRefunds, deposits, unsettledLeases } from './check-out.source.ts'
 import { collectedReaction } from './collected.reaction.ts'
 import { serveDepositRefund } from './deposit-refund.routes.ts'
+import { handoverCheck } from './handover.ts'
 import { refundLateJob } from './refund-late.job.ts'
 
 // What demonstration data are made with.
 export { calculateCheckOut } from './calculation.service.ts'
 export { requestDepositRefund } from './deposit-refund.service.ts'
-export { checkHandover, type Handover } from './handover.ts'
+export { type Handover, handoverCheck } from './handover.ts'
 export { beginCheckOut, inspectCheckOut, readFinalMeters } from './preparation.service.ts'
 export { confirmCheckOut, submitCheckOut } from './review.service.ts'
 export { settleEndedLease } from './settle-ended.service.ts'
@@ -21,6 +22,7 @@ explainConstraint('checkout_check_out_once', 'checkout.error.checkedOutAlready')
 /** How a lease is settled when its rentee leaves, and what becomes of his deposit. */
 export const checkoutModule = {
   name: 'checkout',
+  needs: [handoverCheck],
   register(app: App): void {
     registerResource(app, checkOuts)
     registerResource(app, deposits)

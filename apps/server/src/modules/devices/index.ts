@@ -3,13 +3,17 @@ import { defineJob } from '../../infra/queue/jobs.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
-import { hearCourses } from '../metering/index.ts'
+import { courseSource } from '../metering/index.ts'
 import { watchDevicesJob } from './alarm/alarm.job.ts'
 import { deviceAlarms } from './alarm/alarm.service.ts'
 import { deviceCommands, endLateCommands } from './command/command.service.ts'
+import { switchOffGuard } from './command/switch-off.ts'
 import { serveDevices } from './devices.routes.ts'
 import { typeModels } from './model/model.service.ts'
 import { collectors, elemeters, locks, watermeters } from './registry/device.service.ts'
+import { meterAccountColumns } from './registry/meter-account.ts'
+import { carryKeys, carryProtections } from './registry/replace.service.ts'
+import { ticketGuard } from './registry/ticket.ts'
 import { deviceTypes } from './registry/type.service.ts'
 import { keepMonthsJob } from './telemetry/keep-months.job.ts'
 import { makeCourses } from './telemetry/make-courses.ts'
@@ -19,7 +23,7 @@ export { alarmRule } from './alarm/alarm.service.ts'
 export { orderDevices } from './command/command.service.ts'
 export { answerOfLock, type LockOrder, orderLock } from './command/lock-order.service.ts'
 export { orderCredit } from './command/put-model-order.ts'
-export { guardSwitchOff, type OffAsked, type OffBlocker, type OffMoment } from './command/switch-off.ts'
+export { type OffAsked, type OffBlocker, type OffMoment, switchOffGuard } from './command/switch-off.ts'
 export { type Gateway, startGateway } from './gateway/gateway.ts'
 export { checkOf, type LockCode, type LockSaid } from './gateway/lock.rules.ts'
 // What demonstration data are made with.
@@ -28,9 +32,9 @@ export { held, heldRelay, relayOrder } from './model/din-meter.ts'
 export { draftModel, publishModel, saveModel } from './model/model.service.ts'
 export { RADIO_METER, RADIO_WATER_METER } from './model/radio-meter.ts'
 export { collectors, elemeters, issueSecret, locks, watermeters } from './registry/device.service.ts'
-export { type MeterAccount, showMeterAccount } from './registry/meter-account.ts'
-export { followReplaced, replaceDevice } from './registry/replace.service.ts'
-export { guardTicket, type Ticket } from './registry/ticket.ts'
+export { type MeterAccount, meterAccountColumns } from './registry/meter-account.ts'
+export { carryKeys, carryProtections, replaceDevice } from './registry/replace.service.ts'
+export { type Ticket, ticketGuard } from './registry/ticket.ts'
 export { deviceTypes, setTypeKey } from './registry/type.service.ts'
 export { makeCourses, pointsOf } from './telemetry/make-courses.ts'
 export type { Telemetry } from './telemetry/said.rules.ts'
@@ -42,8 +46,6 @@ explainConstraint('device_cloud_lock', 'device.error.addressTaken', ['address'])
 explainConstraint('device_meter', 'device.error.meterTaken', ['meterId'])
 explainConstraint('device_type_code', 'housing.error.codeTaken', ['code'])
 
-hearCourses((ctx, meterIds) => makeCourses(ctx, undefined, meterIds))
-
 const endLateJob = defineJob({
   name: 'end-late-commands',
   schedule: '* * * * *',
@@ -54,7 +56,9 @@ const endLateJob = defineJob({
 /** @param telemetryMonths so many months of what devices said are kept; 0 keeps all */
 export const devicesModule = ({ telemetryMonths }: { telemetryMonths: number }) => ({
   name: 'devices',
+  needs: [switchOffGuard, ticketGuard, meterAccountColumns, carryProtections, carryKeys],
   register(app: App): void {
+    app.ports.provide(courseSource, (ctx, meterIds) => makeCourses(ctx, undefined, meterIds))
     for (const operations of [
       deviceTypes,
       typeModels,

@@ -1,8 +1,8 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
-import { checkHandover } from '../checkout/index.ts'
-import { followReplaced } from '../devices/index.ts'
+import { handoverCheck } from '../checkout/index.ts'
+import { carryKeys } from '../devices/index.ts'
 import { alarms } from './alarm/alarm.service.ts'
 import { watchLocksJob } from './alarm/watch.job.ts'
 import { cloudAccounts } from './cloud/account.service.ts'
@@ -33,13 +33,13 @@ explainConstraint('lock_remote_open_now', 'lock.error.opening')
 explainConstraint('lock_remote_open_asked', 'lock.error.openAsked')
 explainConstraint('lock_cloud_account_type', 'lock.error.typeHasAccount', ['typeId'])
 explainConstraint('lock_credential_secret', 'lock.error.secretTaken', ['secret'])
-checkHandover('locks', keysInTheWay)
-followReplaced(keysOfReplaced)
 
 /** Who opens which door, and whether the lock knows. */
 export const locksModule = {
   name: 'locks',
   register(app: App): void {
+    app.ports.provide(handoverCheck, keysInTheWay)
+    app.ports.provide(carryKeys, keysOfReplaced)
     const outer = { secrets: app.secrets, cloud: cloudAdapter(app), sms: app.sms }
     registerResource(app, credentials)
     registerResource(app, alarms)

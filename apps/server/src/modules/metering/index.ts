@@ -4,6 +4,7 @@ import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { shareRuns } from './loss/share.service.ts'
+import { courseSource } from './meter/course-source.ts'
 import { meters } from './meter/meter.service.ts'
 import { proposedReadings } from './meter/proposed.service.ts'
 import { readings } from './meter/reading-commands.service.ts'
@@ -21,7 +22,7 @@ import { settlements } from './settlement/settlement.source.ts'
 export { confirmShare } from './loss/share.service.ts'
 export { type CourseRow, keepCourses } from './meter/course.queries.ts'
 export { type Course, courseOf, type Point, STEP, useWithinTime } from './meter/course.rules.ts'
-export { hearCourses } from './meter/course-source.ts'
+export { courseSource } from './meter/course-source.ts'
 export { numbersOn } from './meter/in-person.service.ts'
 export { lastReadings, lockMeters, metersById, type ReadingRow } from './meter/meter.queries.ts'
 export { meters, replaceMeter } from './meter/meter.service.ts'
@@ -82,7 +83,8 @@ explainConstraint('metering_share_run_once', 'metering.error.sharedAlready')
 
 /** What is used, what it costs and who pays for it. */
 export const meteringModule = {
-  name: 'metering',
+  name: 'utility',
+  needs: [courseSource],
   register(app: App): void {
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)

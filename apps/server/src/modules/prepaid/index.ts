@@ -1,7 +1,7 @@
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
-import { followReplaced, guardSwitchOff, showMeterAccount } from '../devices/index.ts'
+import { carryProtections, meterAccountColumns, switchOffGuard } from '../devices/index.ts'
 import { accounts } from './account/account.source.ts'
 import { followAccountsJob, leaseReactions } from './account/follow-leases.ts'
 import { followGivenBackJob } from './account/give-back.service.ts'
@@ -43,16 +43,15 @@ export { protections } from './protection/protection.service.ts'
 export { rechargeAccount, rechargeByHand, rechargeDetail } from './recharge/recharge.service.ts'
 export { refundRecharge } from './recharge/refund-recharge.service.ts'
 
-guardSwitchOff(cutsByHand)
-showMeterAccount(meterAccount)
-followReplaced(async (tx, _secrets, { oldId, newId }) => {
-  await tx.db.run(moveProtections(tx.tenant.id, oldId, newId))
-})
-
 /** Who gets power and who does not: what must stay on, and what is switched for many at once. */
 export const prepaidModule = {
   name: 'prepaid',
   register(app: App): void {
+    app.ports.provide(switchOffGuard, cutsByHand)
+    app.ports.provide(meterAccountColumns, meterAccount)
+    app.ports.provide(carryProtections, async (tx, _secrets, { oldId, newId }) => {
+      await tx.db.run(moveProtections(tx.tenant.id, oldId, newId))
+    })
     app.jobs.push(driveBatchJob(app.sms), driveBatchesJob(app.sms))
     app.reactions.push(...batchReactions(app.sms))
     for (const operations of [

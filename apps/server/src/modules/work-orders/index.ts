@@ -1,6 +1,6 @@
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
-import { guardTicket } from '../devices/index.ts'
+import { ticketGuard } from '../devices/index.ts'
 import { errandReactions } from './open-order.ts'
 import { orderReaction } from './order-keys.ts'
 import { checkTicket } from './ticket.ts'
@@ -15,7 +15,7 @@ export { acceptOrder, createOrder, dispatchOrder, finishOrder } from './work-ord
 export const workOrdersModule = {
   name: 'work-orders',
   register(app: App): void {
-    guardTicket(checkTicket)
+    app.ports.provide(ticketGuard, checkTicket)
     registerResource(app, order.workOrders)
     serveWorkOrder(app)
     app.reactions.push(orderReaction(app), ...errandReactions)

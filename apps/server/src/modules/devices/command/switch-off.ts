@@ -6,6 +6,7 @@ import {
   type OFF_KINDS,
   type querySwitchOff as switchOffView,
 } from '@cloud-steward/contract/devices/index.ts'
+import { port } from '../../../infra/ctx/ports.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -27,11 +28,8 @@ export interface OffAsked {
  */
 export type OffMoment = 'shown' | 'ordered' | 'told'
 type Guard = (ctx: Ctx, ids: readonly string[], moment: OffMoment) => Promise<OffAsked>
-let guard: Guard | undefined
 /** The module above that knows who needs power says what speaks against taking it away. */
-export const guardSwitchOff = (given: Guard): void => {
-  guard = given
-}
+export const switchOffGuard = port<Guard>('device.switchOffGuard')
 export const takesAway = (kind: Kind): kind is OffKind => kind === 'switchOff' || kind === 'closeValve'
 const blockerWord = ({ language }: Pick<Ctx, 'language'>, one: OffBlocker): string =>
   translate(language, `device.deviceCommand.blockers.${one}`)
@@ -49,8 +47,10 @@ export async function askSwitchOff(
   ids: readonly string[],
   despite: readonly OffCaution[],
 ): Promise<Allowed> {
-  if (!guard) return { despite: [] }
-  const { most, until, devices } = await guard(tx, ids, 'ordered')
+  const { most, until, devices } = await tx.ports.get(switchOffGuard)(tx, ids, 'ordered')
+  // A device the guard does not answer for is not allowed either.
+  const answered = new Set(devices.map(({ id }) => id))
+  if (ids.some((id) => !answered.has(id))) throw notFound()
   if (devices.length > most) throw new Refusal('device.error.offTooMany', { values: { most } })
   for (const { serial, blockers } of devices) {
     // Of one device somebody knows what he does; of several at once a batch asks for each.
@@ -73,20 +73,22 @@ export async function stillAgainst(
   ctx: Ctx,
   { deviceId, cause, despite }: Pick<CommandRow, 'deviceId' | 'cause' | 'despite'>,
 ): Promise<string | undefined> {
-  const asked = await guard?.(ctx, [deviceId], 'told')
-  const left = asked?.devices[0]?.blockers.filter(
+  const { devices } = await ctx.ports.get(switchOffGuard)(ctx, [deviceId], 'told')
+  const device = devices[0]
+  if (!device) throw new Error(`nothing is known of what speaks against switching off ${deviceId}`)
+  const left = device.blockers.filter(
     // Whoever carries it out knows whether the device is there.
     (one) => one !== 'offline' && !despite?.includes(one) && !(cause === 'auto' && isCaution(one)),
   )
-  return left?.length ? left.map((one) => blockerWord(ctx, one)).join(', ') : undefined
+  return left.length ? left.map((one) => blockerWord(ctx, one)).join(', ') : undefined
 }
 
 export async function querySwitchOff(
   ctx: Ctx,
   { deviceId }: InputOf<typeof switchOffView>,
 ): Promise<AnswerOf<typeof switchOffView>> {
-  const asked = await guard?.(ctx, [deviceId], 'shown')
-  const device = asked?.devices[0]
+  const { most, devices } = await ctx.ports.get(switchOffGuard)(ctx, [deviceId], 'shown')
+  const device = devices[0]
   if (!device) throw notFound()
-  return { blockers: device.blockers, most: asked.most }
+  return { blockers: device.blockers, most }
 }

@@ -1,7 +1,7 @@
 import { sql } from '../../../infra/db/sql.ts'
 import type { ListSource } from '../../../kit/list-query.ts'
 import { SIM_DAYS } from '../alarm/alarm.rules.ts'
-import { shownAccount } from './meter-account.ts'
+import { meterAccountColumns } from './meter-account.ts'
 
 /** Where it stands in its life, as lists show it and are asked for it. */
 const life = sql`device_life(t.state, t.stage)`
@@ -50,10 +50,14 @@ export const lockSource: ListSource = {
   columns: () => ({ ...fields, online: sql`(ty.protocol = 'cloud' or ${online})` }),
 }
 export const meterSource: ListSource = {
-  joins: () => sql`${joins()} left join device_type_switch sw on sw.tenant_id = t.tenant_id and sw.id = t.type_id
-    ${shownAccount()?.joins ?? sql``}`,
+  joins: (ctx) => sql`${joins()} left join device_type_switch sw on sw.tenant_id = t.tenant_id and sw.id = t.type_id
+    ${ctx.ports.get(meterAccountColumns).joins}`,
   filters,
-  columns: (ctx) => ({ ...fields, canSwitch: sql`coalesce(sw.can_switch, false)`, ...shownAccount()?.columns(ctx) }),
+  columns: (ctx) => ({
+    ...fields,
+    canSwitch: sql`coalesce(sw.can_switch, false)`,
+    ...ctx.ports.get(meterAccountColumns).columns(ctx),
+  }),
   present: (row) => (row.isDirect ? { ...row, collectorId: null, collectorName: null } : row),
 }
 const children = sql`from device c left join device_latest cl on cl.tenant_id = c.tenant_id and cl.device_id = c.id

@@ -1,3 +1,4 @@
+import { port } from '../../../infra/ctx/ports.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { Sql } from '../../../infra/db/sql.ts'
 
@@ -8,9 +9,5 @@ export interface MeterAccount {
     ctx: Ctx,
   ) => Readonly<Record<'accountId' | 'accountState' | 'balanceFen' | 'pricePlan' | 'protectedBy', Sql>>
 }
-let shown: MeterAccount | undefined
 /** The module above that keeps accounts says what is on them. */
-export const showMeterAccount = (given: MeterAccount): void => {
-  shown = given
-}
-export const shownAccount = (): MeterAccount | undefined => shown
+export const meterAccountColumns = port<MeterAccount>('device.meterAccountColumns')

@@ -1,6 +1,7 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { replaceDevice as replaceCommand } from '@cloud-steward/contract/devices/index.ts'
+import { port } from '../../../infra/ctx/ports.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound, type Operations } from '../../../kit/standard-operations.ts'
@@ -11,10 +12,10 @@ import { counterOf, linkDevices, lockWhole, moveLine, type WholeDevice } from '.
 import { checkTicket } from './ticket.ts'
 
 type Input = InputOf<typeof replaceCommand>
-/** Modules above take along what they know of a device, in the same transaction. */
+/** Modules above move what they hold of a device to the one that takes its place, in the same transaction. */
 type Follow = (tx: TxCtx, secrets: SecretBox, ids: { oldId: string; newId: string; category: string }) => Promise<void>
-const followers: Follow[] = []
-export const followReplaced = (follow: Follow): void => void followers.push(follow)
+export const carryProtections = port<Follow>('device.carryProtections')
+export const carryKeys = port<Follow>('device.carryKeys')
 
 const OPERATIONS = {
   collector: collectors,
@@ -84,7 +85,8 @@ export const replaceDevice = (ctx: Ctx, secrets: SecretBox, input: Input): Promi
     if (old.category === 'collector') await tx.db.run(moveLine(tenantId, old.id, id))
     await tx.db.run(linkDevices(tenantId, old.id, id, input.ticketNo ?? null))
     await changeMeter(tx, old, input)
-    for (const follow of followers) await follow(tx, secrets, { oldId: old.id, newId: id, category: old.category })
+    for (const carry of [carryProtections, carryKeys])
+      await tx.ports.get(carry)(tx, secrets, { oldId: old.id, newId: id, category: old.category })
     const { reason, serial, finalValue, startValue, ticketNo } = input
     const resource = `device.${old.category}`
     tx.audit(

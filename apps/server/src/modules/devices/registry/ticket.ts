@@ -1,3 +1,4 @@
+import { port } from '../../../infra/ctx/ports.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 
 /** By which order a device is put in, or in the place of another, and where. */
@@ -9,11 +10,8 @@ export interface Ticket {
   roomId: string | null | undefined
 }
 type Guard = (tx: TxCtx, ticket: Ticket) => Promise<void>
-let guard: Guard | undefined
 /** The module above that sends people to places says whether somebody was to go there for that. */
-export const guardTicket = (given: Guard): void => {
-  guard = given
-}
+export const ticketGuard = port<Guard>('device.ticketGuard')
 export const checkTicket = async (tx: TxCtx, { no, ...rest }: Omit<Ticket, 'no'> & { no?: string | null }) => {
-  if (no) await guard?.(tx, { no, ...rest })
+  if (no) await tx.ports.get(ticketGuard)(tx, { no, ...rest })
 }
