@@ -63,6 +63,16 @@ export function toolPath(name, command = name) {
   return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
+/** Does one step, and prints its name and how long it took: on a terminal the name stands there while it is worked on. */
+async function showStep(name, work) {
+  const from = performance.now()
+  if (process.stdout.isTTY) process.stdout.write(`${name} …`)
+  const result = await work()
+  const seconds = ((performance.now() - from) / 1_000).toFixed(1)
+  console.log(`${process.stdout.isTTY ? '' : `${name} …`} ${seconds} s`)
+  return result
+}
+
 const read = (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
 
 function writeStamp(path, stamp) {
@@ -105,11 +115,12 @@ export async function ensureInstalled() {
   const stamp = `${hash.digest('hex')} ${process.platform}-${process.arch}`
   if (read('node_modules/.stamp') === stamp) return
   if (lockIsInstalled()) return writeStamp('node_modules/.stamp', stamp)
-  console.log('Installing packages …')
-  let { code, output } = await npm('ci')
-  // Registries that mirror one platform only leave the others' optional packages out of the lock file; `ci` refuses
-  // that. An install that saves nothing takes the same locked versions.
-  if (code !== 0 && output.includes('EUSAGE')) ({ code, output } = await npm('install', '--no-save'))
+  const { code, output } = await showStep('install', async () => {
+    const done = await npm('ci')
+    // Registries that mirror one platform only leave the others' optional packages out of the lock file; `ci` refuses
+    // that. An install that saves nothing takes the same locked versions.
+    return done.code !== 0 && done.output.includes('EUSAGE') ? npm('install', '--no-save') : done
+  })
   if (code !== 0) fail(`${output}\nThe packages could not be installed. Check the network, then try: npm ci`)
   writeStamp('node_modules/.stamp', stamp)
 }
@@ -161,8 +172,7 @@ export async function ensureBuilt(...names) {
   for (const bundle of bundles.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const stamp = fingerprint(bundle.folders, bundle.single)
     if (read(bundle.stamp) === stamp) continue
-    console.log(`Building the ${bundle.name} …`)
-    const { code, output } = await bundle.build()
+    const { code, output } = await showStep(`build of the ${bundle.name}`, bundle.build)
     if (code !== 0) fail(`${output}\nThe ${bundle.name} could not be built.`)
     writeStamp(bundle.stamp, stamp)
   }

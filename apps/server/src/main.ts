@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { type Built, buildApp } from './app.ts'
 import { type Config, readConfig } from './infra/config.ts'
 import { asOnlyOwner } from './infra/db/owner.ts'
 import { openPools, type Pools } from './infra/db/pools.ts'
 import { setFontCacheDir } from './infra/documents/index.ts'
 import { diskStore } from './infra/files/store.ts'
+import { makeLog } from './infra/log.ts'
 import { startWorker } from './infra/queue/worker.ts'
 import { keptSecret } from './infra/secrets/kept-secret.ts'
 import { newSecretKey, secretBox, secretKeyOf } from './infra/secrets/secret-box.ts'
@@ -33,12 +34,7 @@ setFlagsFromString('--no-allocation-site-pretenuring')
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log: Logger = pino({
-    level: config.logLevel,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: (error: Error) => inSources(pino.stdSerializers.err(error)) },
-  })
+  const log = await makeLog(config.logLevel)
   process.on('uncaughtExceptionMonitor', (error) => void inSources(error))
   const closers: (() => Promise<unknown>)[] = []
   let pools: Pools | undefined

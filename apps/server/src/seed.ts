@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
-import { pino } from 'pino'
 import { readConfig } from './infra/config.ts'
 import { openPools } from './infra/db/pools.ts'
+import { makeLog } from './infra/log.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
 import { hashPassword } from './modules/identity/index.ts'
 import { bigSites } from './seed/big-plan.ts'
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const rooms = option('rooms', 10_000)
   const tenantId = option('tenant', 10_003)
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel, base: undefined })
+  const log = await makeLog(config.logLevel)
   const database = await startDatabase(config, log, (reason) => log.fatal(reason))
   const pools = openPools(database.appUrl, log)
   try {

@@ -5,6 +5,7 @@ import { startEmbedded } from '../infra/db/embedded/index.ts'
 import { migrate } from '../infra/db/migrate.ts'
 import { asOwner } from '../infra/db/owner.ts'
 import { appUrlOf } from '../infra/db/pools.ts'
+import { logTime } from '../infra/log.ts'
 import { loadRegions } from '../modules/system/index.ts'
 
 export interface Database {
@@ -28,8 +29,16 @@ export async function startDatabase(
     : await embedded(config.dataDir, log, onLost)
   try {
     const appPassword = appPasswordOf(database.ownerUrl)
-    await migrate({ ownerUrl: database.ownerUrl, appPassword, log: (text) => log.debug(text) })
+    const from = performance.now()
+    // Something is said only where there is something to migrate.
+    let isMigrated = false
+    const note = (text: string): void => {
+      isMigrated = true
+      log.debug(text)
+    }
+    await migrate({ ownerUrl: database.ownerUrl, appPassword, log: note })
     await loadRegions(database.ownerUrl)
+    if (isMigrated) logTime(log, 'migrations', from)
     return { ...database, appUrl: appUrlOf(database.ownerUrl, appPassword) }
   } catch (error) {
     await database.stop()
@@ -42,10 +51,13 @@ export const appPasswordOf = (ownerUrl: string): string =>
   createHmac('sha256', new URL(ownerUrl).password).update('cloud steward application role').digest('base64url')
 
 async function embedded(dataDir: string, log: Logger, onLost: (reason: string) => void) {
+  const from = performance.now()
   const quiet = { info: (text: string) => log.debug(text), warn: (text: string) => log.warn(text) }
   const server = await startEmbedded({ dataDir, log: quiet, onExit: onLost })
   try {
-    return { ownerUrl: await ensureDatabase(server.url), alone: true, stop: () => server.stop() }
+    const ownerUrl = await ensureDatabase(server.url)
+    logTime(log, 'database', from)
+    return { ownerUrl, alone: true, stop: () => server.stop() }
   } catch (error) {
     await server.stop()
     throw error

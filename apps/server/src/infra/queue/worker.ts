@@ -171,10 +171,10 @@ function taskList(options: WorkerOptions): TaskList {
       // Nobody comes back to a run of a tenant that may no longer do this.
       if (isClosed && payload.runId)
         await finishRun(ctx, payload.runId, 'cancelled', { error: 'identity.error.tenantReadOnly' })
-      if (isClosed) return log.info({ state: tenant.state }, 'job left out')
+      if (isClosed) return log.debug({ state: tenant.state }, 'job left out')
       try {
         await work(ctx, payload, helpers.abortSignal ?? new AbortController().signal)
-        log.info({ ms: Date.now() - started }, 'job done')
+        log.debug({ ms: Date.now() - started }, 'job done')
       } catch (error) {
         log.error({ err: error, ms: Date.now() - started }, 'job failed')
         const isLast = helpers.job.attempts >= helpers.job.max_attempts

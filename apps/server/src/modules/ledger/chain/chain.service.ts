@@ -133,7 +133,7 @@ export async function walkChain(
   })
   // Outside of the database as well: whoever keeps the log can prove what the head was.
   if (broken) ctx.log.error({ broken }, 'the audit chain is broken')
-  else ctx.log.info({ block: before.no, head: before.hash }, 'the audit chain is whole')
+  else ctx.log.debug({ block: before.no, head: before.hash }, 'the audit chain is whole')
   return broken
 }
 async function breakAtEnd(
