@@ -1,14 +1,24 @@
 // Everything a machine can say about the sources without running them; one line per check, details of failures last.
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { isSource, root } from './source-files.mjs'
 import { ensureInstalled, runNode, toolPath } from './steps.mjs'
 
 await ensureInstalled()
 
+// `--changed <file> …`: types are checked from what the last such check kept; format and lint of these files alone.
+const at = process.argv.indexOf('--changed')
+const changed = at < 0 ? undefined : process.argv.slice(at + 1)
+const kept = (name) =>
+  changed ? ['--incremental', '--tsBuildInfoFile', join(root, `node_modules/.cache/${name}.tsbuildinfo`)] : []
+const biome = [toolPath('@biomejs/biome', 'biome'), 'check', '--colors=off', '--no-errors-on-unmatched']
+const sources = changed?.filter(isSource) ?? []
+
 const checks = [
-  ['types', [toolPath('typescript', 'tsc'), '-p', 'tsconfig.json']],
-  ['types of the console', [toolPath('typescript', 'tsc'), '-p', 'apps/web/tsconfig.json']],
-  ['lint', [toolPath('oxlint'), '--type-aware']],
-  ['format', [toolPath('@biomejs/biome', 'biome'), 'check', '--colors=off', '.']],
+  ['types', [toolPath('typescript', 'tsc'), '-p', 'tsconfig.json', ...kept('types')]],
+  ['types of the console', [toolPath('typescript', 'tsc'), '-p', 'apps/web/tsconfig.json', ...kept('console')]],
+  ...(changed && !sources.length ? [] : [['lint', [toolPath('oxlint'), '--type-aware', ...sources]]]),
+  ...(changed && !changed.length ? [] : [['format', [...biome, ...(changed ?? ['.'])]]]),
   ['imports', ['scripts/check-imports.mjs']],
   ['sizes', ['scripts/check-sizes.mjs']],
   ['names', ['scripts/check-names.mjs']],

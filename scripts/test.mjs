@@ -1,8 +1,9 @@
 // Install, check and build, then unit and API tests, then the console in a real browser. Everything runs even when something
-// before it failed, so that one run shows all; the last line sums up.
+// before it failed, so that one run shows all; the last line sums up. `--changed [ref]` runs what a change touches.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepTimes, planChanged } from './changed.mjs'
 import { ensureTestPrograms } from './chromium.mjs'
 import { filesBelow } from './source-files.mjs'
 import { ensureInstalled, runNode, toolPath } from './steps.mjs'
@@ -17,24 +18,47 @@ const complain = (sentence) => {
   total.failed++
 }
 
-// Two at a time: while one waits, or works on one core only, the other has what is left of the machine.
-const [isChecked, isBuilt] = await Promise.all(
-  ['scripts/check.mjs', 'scripts/build.mjs'].map(async (script) => (await runNode([script])).code === 0),
-)
-if (!isChecked) complain('npm run check failed')
-if (!isBuilt) complain('The build failed')
-
 const reports = mkdtempSync(join(tmpdir(), 'cloud-steward-reports-'))
-await runTests('unit and API tests', [])
-if (filesBelow('e2e').some((path) => /\.test\.tsx?$/.test(path))) {
-  await runTests('end-to-end tests', ['--config', 'e2e/vitest.config.ts'])
-}
+const E2E = ['--config', 'e2e/vitest.config.ts']
+let isBuilt = false
+const at = process.argv.indexOf('--changed')
+if (at < 0) await runAll()
+else await runChanged(planChanged(process.argv[at + 1]))
 rmSync(reports, { recursive: true })
 
 // Once more at the end, where whoever reads only the last page finds them.
 for (const failure of failures) console.log(failure)
 console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+// A change of a text alone has no tests; a whole run without any is an error.
+process.exitCode = total.failed > 0 || (at < 0 && total.passed === 0) ? 1 : 0
+
+async function runAll() {
+  // Two at a time: while one waits, or works on one core only, the other has what is left of the machine.
+  await Promise.all([check(), build()])
+  await runTests('unit and API tests', [])
+  if (filesBelow('e2e').some((path) => /\.test\.tsx?$/.test(path))) await runTests('end-to-end tests', E2E)
+}
+
+async function runChanged({ base, present, tests, left, journeys }) {
+  console.log(`${present.length} files differ from ${base.slice(0, 8)}`)
+  await Promise.all([
+    check('--changed', ...present),
+    tests.length && runTests('unit and API tests', tests),
+    journeys.length && build(),
+  ])
+  // One demonstration is enough for the few.
+  if (journeys.length) await runTests('end-to-end tests', [...E2E, '--maxWorkers=1', ...journeys])
+  const farther = left.length ? `${left.length} test files farther from the change, ` : ''
+  console.log(`Left out: ${farther}the other end-to-end tests, format and lint of unchanged files; npm test runs all.`)
+}
+
+async function check(...options) {
+  if ((await runNode(['scripts/check.mjs', ...options])).code !== 0) complain('npm run check failed')
+}
+async function build() {
+  isBuilt = (await runNode(['scripts/build.mjs'])).code === 0
+  if (!isBuilt) complain('The build failed')
+}
 
 async function runTests(name, options) {
   const file = join(reports, `${name.split(' ')[0]}.json`)
@@ -46,6 +70,7 @@ async function runTests(name, options) {
 
 function count(name, code, report) {
   if (!report) return complain(`The ${name} ended with code ${code} and without a report`)
+  keepTimes(report)
   total.passed += report.numPassedTests
   total.failed += report.numFailedTests
   for (const { name: path, assertionResults } of report.testResults) {
