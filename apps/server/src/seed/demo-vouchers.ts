@@ -2,9 +2,10 @@ import { addDays } from '../infra/calendar.ts'
 import { makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Caller, Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
+import { receiptPdf } from '../infra/documents/receipt-pdf.ts'
 import type { FileStore } from '../infra/files/store.ts'
 import { matchVouchers, reviewVoucher, submitVoucher } from '../modules/channels/index.ts'
-import { bankLines, receiptPdf } from '../modules/payments/index.ts'
+import { bankLines } from '../modules/payments/index.ts'
 import { keepUpload } from '../modules/system/index.ts'
 
 interface Payer {

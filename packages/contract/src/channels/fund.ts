@@ -5,6 +5,8 @@ import { choice, command, group, instant, int, list, objectOf, text, view } from
  * bank supervises, or with nobody here – it is only written down.
  */
 export const FUND_MODES = ['own_merchant', 'supervised', 'manual'] as const
+/** The mode of a tenant that has not decided yet. */
+export const USUAL_MODE: (typeof FUND_MODES)[number] = 'own_merchant'
 const mode = choice(FUND_MODES)
 const reason = text(200, { min: 2 })
 

@@ -3,6 +3,7 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { takeBackOfBills, unbilledThrough } from '../ledger/index.ts'
 import { serveAdjustment } from './adjustment/adjustment.routes.ts'
 import { adjustments, notes } from './adjustment/adjustment.source.ts'
 import { giftReaction, giftRules } from './adjustment/gift.service.ts'
@@ -10,13 +11,16 @@ import { serveBill } from './bill/bill.routes.ts'
 import { bills } from './bill/bill.source.ts'
 import { issueBillsJob } from './bill/issue-bills.job.ts'
 import { serveSplit } from './bill/split.routes.ts'
+import { payNewBills } from './billing.ports.ts'
 import { serveCharge } from './charge/charge.routes.ts'
 import { serveDunning } from './dunning/dunning.routes.ts'
 import { dunningPlans } from './dunning/plan.service.ts'
 import { receiptReaction, remindBillsJob, sendRemindersJob } from './dunning/send-reminders.job.ts'
 import { serveIncome } from './income/income.routes.ts'
 import { incomeAccounts } from './income/income-account.service.ts'
+import { issueExceptions } from './issue-run/exceptions.service.ts'
 import { serveIssue } from './issue-run/issue.routes.ts'
+import { previewIssue } from './issue-run/preview.service.ts'
 import { undoIssueJob } from './issue-run/undo-issue.service.ts'
 import { creditReactions } from './note/credit-on-change.ts'
 import { serveNote } from './note/note.routes.ts'
@@ -54,13 +58,12 @@ export { voidBill, whyNotVoid } from './bill/bill.service.ts'
 export { lineRow } from './bill/issue.queries.ts'
 export { billDue } from './bill/issue.service.ts'
 export { type BillDraft, issueBillsOf, type LineDraft } from './bill/issue-drafts.service.ts'
-export { setting, settingFen } from './billing.settings.ts'
+export { type OpenBillRow, openBillsOf } from './bill/open-bills.queries.ts'
+export { payNewBills } from './billing.ports.ts'
 export { runDunning, startDunning } from './dunning/dunning.service.ts'
 export { dunningPlans } from './dunning/plan.service.ts'
 export { holdBill } from './hold/hold.service.ts'
 export { incomeAccounts } from './income/income-account.service.ts'
-export { issueExceptions } from './issue-run/exceptions.service.ts'
-export { previewIssue } from './issue-run/preview.service.ts'
 export { type Credited, creditChanges } from './note/credit-changes.service.ts'
 export { claimedFen, creditSources } from './note/credit-sources.service.ts'
 export { openOf } from './note/note.rules.ts'
@@ -95,7 +98,12 @@ explainConstraint('billing_tax_invoice_red', 'billing.error.invoiceNoUsed', ['re
 /** Bills: charges, fees, late fees, credit notes, relief, dunning and tax invoices. */
 export const billingModule = {
   name: 'billing',
+  needs: [payNewBills, takeBackOfBills],
   register(app: App): void {
+    app.ports.provide(unbilledThrough, async (ctx, dueThrough) => ({
+      exceptions: await issueExceptions(ctx, { dueThrough }),
+      sites: (await previewIssue(ctx, { dueThrough })).sites,
+    }))
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
     for (const serveTopic of [

@@ -5,6 +5,7 @@ import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { serveChannel } from './channel/channel.routes.ts'
 import { channels } from './channel/channel.service.ts'
+import { landlordMerchant, merchantNotice, withdrawalNotice } from './channels.ports.ts'
 import { serveFund } from './fund/fund.routes.ts'
 import { askChannelJob } from './order/ask-channel.job.ts'
 import { serveOrder } from './order/order.routes.ts'
@@ -46,7 +47,9 @@ export {
   openChannel,
   setChannelKeys,
 } from './channel/channel.service.ts'
-export { allowedBy, USUAL_MODE, wayOf } from './fund/fund.rules.ts'
+export { landlordMerchant, merchantNotice, withdrawalNotice } from './channels.ports.ts'
+export { settingOf } from './channels.settings.ts'
+export { allowedBy, wayOf } from './fund/fund.rules.ts'
 export { fundMode, heldMode, requireOwnMerchants } from './fund/fund.service.ts'
 export { idOf, numberOf } from './order/order.queries.ts'
 export { nextQuestion } from './order/order.rules.ts'
@@ -90,6 +93,7 @@ explainConstraint('channel_voucher_ref', 'channel.error.voucherKnown', ['bankRef
 /** Payment channels: online orders, refunds, transfer slips, reconciliation, profit sharing and webhooks. */
 export const channelsModule = {
   name: 'channels',
+  needs: [landlordMerchant, merchantNotice, withdrawalNotice],
   register(app: App): void {
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)

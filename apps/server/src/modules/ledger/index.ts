@@ -1,11 +1,9 @@
-import { ledger } from '@cloud-steward/contract/ledger/index.ts'
 import type { App } from '../../kit/app.ts'
-import { registerResource } from '../../kit/register-resource.ts'
-import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { sealChainJob, verifyChainJob } from './chain/chain.job.ts'
 import { serveChain } from './chain/chain.routes.ts'
 import { serveLedger } from './ledger/ledger.routes.ts'
 import { checkLedgerJob } from './ledger/recompute.service.ts'
+import { unbilledThrough } from './ledger.ports.ts'
 import { checkPeriodsJob } from './period/check-periods.job.ts'
 import { servePeriod } from './period/period.routes.ts'
 
@@ -43,20 +41,17 @@ export {
 export { type Balances, balancesOf, ledgerRows, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
 export { recompute } from './ledger/recompute.service.ts'
 export { collectedFen, postingsOfSupply, type SupplyMove } from './ledger/supply.rules.ts'
+export { takeBackOfBills, unbilledThrough, type WantedBack } from './ledger.ports.ts'
 export { bookingDay } from './period/booking-day.service.ts'
 export { closePeriod, lockPeriod } from './period/close-period.service.ts'
+export { checkMoneyDay } from './period/money-day.ts'
 export { lastDayOf, monthAfter, monthOf } from './period/period.rules.ts'
-
-const special = [] as unknown as Operations[]
-/** Resources without special behaviour are served as the contract describes them. */
-const plain = ledger.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
 
 /** Every movement of money, booked once: the accounts, the months that are closed, and the proof that nothing was changed. */
 export const ledgerModule = {
   name: 'ledger',
+  needs: [unbilledThrough],
   register(app: App): void {
-    for (const operations of [...special, ...plain.map((resource) => standard(resource))])
-      registerResource(app, operations)
     for (const serveTopic of [serveLedger, servePeriod, serveChain]) serveTopic(app)
     app.jobs.push(checkPeriodsJob, checkLedgerJob, sealChainJob(app), verifyChainJob(app))
   },

@@ -3,6 +3,7 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { payNewBills } from '../billing/index.ts'
 import { serveBank } from './bank/bank.routes.ts'
 import { bankLines } from './bank/bank.service.ts'
 import { matchBankJob } from './bank/match-bank.job.ts'
@@ -12,13 +13,13 @@ import { applyHoldingReaction } from './holding/apply-holding.ts'
 import { serveHolding } from './holding/holding.routes.ts'
 import { servePayment } from './payment/payment.routes.ts'
 import { payments } from './payment/payment.source.ts'
+import { payNewBills as payFromBalances } from './payment/prepaid.service.ts'
 import { serveReceived } from './payment/received.routes.ts'
 import { receivedMoney } from './payment/received.service.ts'
 import { refundRequests } from './refund/ask-refund.service.ts'
 import { serveRefundRequest } from './refund/refund-request.routes.ts'
 
 export { bankLines } from './bank/bank.service.ts'
-export { openBillsOf } from './bank/candidates.queries.ts'
 export { plainName } from './bank/match.rules.ts'
 export {
   bookHeldLine,
@@ -37,9 +38,8 @@ export { claimHeadRents } from './head-rent/claim-head-rents.ts'
 export { payHeadRent } from './head-rent/head-rent.service.ts'
 export { endHolding, receiveHolding } from './holding/holding.service.ts'
 export { bookOnline, payableFen, payeeOfBills, refundOnline } from './payment/online.service.ts'
-export { checkDay, recordPayment } from './payment/payment.service.ts'
-export { payNewBills, refundPrepaid } from './payment/prepaid.service.ts'
-export { receiptPdf } from './payment/receipt-pdf.ts'
+export { recordPayment } from './payment/payment.service.ts'
+export { refundPrepaid } from './payment/prepaid.service.ts'
 export { askReview, recordFor } from './payment/received.service.ts'
 export { reverseByNo, reverseOrAsk, reversePayment } from './payment/reversal.service.ts'
 export { askRefund, isReviewedRefund, waitingRefundFen } from './refund/ask-refund.service.ts'
@@ -64,6 +64,7 @@ explainConstraint('payment_refund_request_payment', 'payment.error.reversalWaits
 export const paymentsModule = {
   name: 'payments',
   register(app: App): void {
+    app.ports.provide(payNewBills, payFromBalances)
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
     for (const serveTopic of [serveBank, serveHeadRent, serveHolding, servePayment, serveReceived, serveRefundRequest])

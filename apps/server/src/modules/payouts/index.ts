@@ -3,29 +3,30 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { landlordMerchant, merchantNotice, withdrawalNotice } from '../channels/index.ts'
 import { askMerchantJob, handInJob } from './merchant/ask-merchant.job.ts'
+import { finishedMerchant } from './merchant/merchant.queries.ts'
 import { serveMerchant } from './merchant/merchant.routes.ts'
 import { merchants } from './merchant/merchant.service.ts'
+import { hearOfMerchant } from './merchant/merchant-facts.service.ts'
 import { servePayBatch } from './pay-batch/pay-batch.routes.ts'
 import { payBatches } from './pay-batch/pay-batch.service.ts'
 import { payLines } from './pay-batch/pay-line.service.ts'
 import { serveLandlordReview } from './review/landlord-review.routes.ts'
 import { landlordReviews } from './review/review.service.ts'
 import { payWithdrawalsJob, pushWithdrawalJob } from './withdrawal/pay-withdrawals.job.ts'
+import { hearOfWithdrawal } from './withdrawal/payout.service.ts'
 import { serveWithdrawal } from './withdrawal/withdrawal.routes.ts'
 import { settlementAccounts, withdrawals } from './withdrawal/withdrawal.source.ts'
 
-export { finishedMerchant } from './merchant/merchant.queries.ts'
 export { submitMerchant, syncMerchant } from './merchant/merchant.service.ts'
 export { type MerchantOuter, saveMerchant } from './merchant/merchant-draft.service.ts'
-export { handIn as handInMerchant, hearOfMerchant } from './merchant/merchant-facts.service.ts'
+export { handIn as handInMerchant } from './merchant/merchant-facts.service.ts'
 export { takeFile } from './pay-batch/bank-file.service.ts'
 export { makePayBatch, sendPayBatch } from './pay-batch/pay-batch.service.ts'
 export { settlePayLine } from './pay-batch/pay-line.service.ts'
-export { settingOf } from './payouts.settings.ts'
 export { applyLandlord, decideReview } from './review/review.service.ts'
 export { setSettlementAccount } from './withdrawal/account.service.ts'
-export { hearOfWithdrawal } from './withdrawal/payout.service.ts'
 export { payWithdrawal, reviewWithdrawal, withdraw } from './withdrawal/withdrawal.service.ts'
 
 const special = [
@@ -47,6 +48,9 @@ explainConstraint('payout_withdrawal_channel_no', 'payment.error.channelNoUsed',
 export const payoutsModule = {
   name: 'payouts',
   register(app: App): void {
+    app.ports.provide(landlordMerchant, (ctx, landlordId) => ctx.db.first(finishedMerchant(ctx.tenant.id, landlordId)))
+    app.ports.provide(merchantNotice, (ctx, channelId, no) => hearOfMerchant(ctx, app, channelId, no))
+    app.ports.provide(withdrawalNotice, (ctx, channelId, no) => hearOfWithdrawal(ctx, app, channelId, no))
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
     for (const serveTopic of [serveMerchant, servePayBatch, serveLandlordReview, serveWithdrawal]) serveTopic(app)

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { dictValues, paramValue } from '../system/index.ts'
+import { dictValues, paramNumber, paramValue } from '../system/index.ts'
 import type { FeeRule } from './withdrawal/fee.rules.ts'
 import type { WorkCalendar } from './withdrawal/withdrawal.rules.ts'
 
@@ -8,28 +8,23 @@ const NUMBERS = {
   'payout.withdrawMinFen': 100,
   'payout.withdrawsPerDay': 3,
   'payout.withdrawDayFen': 20_000_000,
-  'payout.secondReviewFen': 5_000_000,
   'payout.cardCoolHours': 24,
   'payout.withdrawFeeFen': 0,
   'payout.withdrawFeeBp': 0,
   'payout.withdrawFeeMinFen': 0,
   'payout.withdrawFeeMaxFen': 100_000_000,
-  'channel.payWithinMinutes': 15,
 } as const
-/** Where a channel sets bounds, what lies beyond them counts as the bound: WeChat Pay keeps a code for two hours. */
+/** Outside its bounds the nearer bound counts. */
 const BOUNDS: Partial<Record<keyof typeof NUMBERS, readonly [least: number, most: number]>> = {
-  'channel.payWithinMinutes': [5, 120],
   'payout.withdrawFeeBp': [0, 10_000],
   'payout.withdrawFeeFen': [0, 100_000_000],
   'payout.withdrawFeeMinFen': [0, 100_000_000],
   'payout.withdrawFeeMaxFen': [0, 100_000_000],
 }
 
-/** What is no whole number counts as not set. */
-export async function settingOf(ctx: Ctx, name: keyof typeof NUMBERS): Promise<number> {
-  const text = (await paramValue(ctx, name))?.trim() ?? ''
-  const [least, most] = BOUNDS[name] ?? [0, Number.MAX_SAFE_INTEGER]
-  return /^\d{1,12}$/.test(text) ? Math.min(most, Math.max(least, Number(text))) : NUMBERS[name]
+export function settingOf(ctx: Ctx, name: keyof typeof NUMBERS): Promise<number> {
+  const [least, most] = BOUNDS[name] ?? []
+  return paramNumber(ctx, name, { usual: NUMBERS[name], least, most })
 }
 
 /** How a tenant has withdrawals paid for: a part of the amount and a fixed one, never less or more than its bounds. */

@@ -16,7 +16,7 @@ export { knownUsernames } from './notification.queries.ts'
 export { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'
 export { notifications, tellPeople } from './notification.service.ts'
 export { historyOf } from './operation.service.ts'
-export { params, paramValue } from './param.service.ts'
+export { paramNumber, params, paramValue } from './param.service.ts'
 export { seedDictionaries } from './seed-dictionaries.ts'
 
 explainConstraint('system_region_pkey', 'system.error.regionCodeTaken', ['regionCode'])

@@ -36,3 +36,17 @@ export const params: Operations<typeof param> = {
 /** What a parameter says, secrets in clear: for the server's own use. */
 export const paramValue = async (ctx: Ctx, name: string): Promise<string | undefined> =>
   (await ctx.db.first(paramByName(ctx.tenant.id, name)))?.value ?? undefined
+
+interface NumberRule {
+  /** What counts when the tenant has set none, or something that is not a whole number of at most twelve digits. */
+  usual: number
+  /** Outside these bounds the nearer bound counts. */
+  least?: number
+  most?: number
+}
+/** A whole number a tenant may set by a parameter: an amount in fen, minutes or a count, as the name says. */
+export async function paramNumber(ctx: Ctx, name: string, { usual, least, most }: NumberRule): Promise<number> {
+  const text = (await paramValue(ctx, name))?.trim() ?? ''
+  if (!/^\d{1,12}$/.test(text)) return usual
+  return Math.min(most ?? Number.MAX_SAFE_INTEGER, Math.max(least ?? 0, Number(text)))
+}

@@ -3,8 +3,10 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { takeBackOfBills } from '../ledger/index.ts'
 import { serveCoOwner } from './co-owner/co-owner.routes.ts'
 import { coOwnerships } from './co-owner/co-owner.source.ts'
+import { takeBackOfBills as sharedTakeBack } from './co-owner/take-back.service.ts'
 import { expireFreezesJob } from './freeze/expire-freezes.job.ts'
 import { serveFreeze } from './freeze/freeze.routes.ts'
 import { freezes } from './freeze/freeze.service.ts'
@@ -17,11 +19,9 @@ import { entries } from './wallet/wallet.source.ts'
 
 export { agreeCoOwners } from './co-owner/co-owner.service.ts'
 export { shareOut } from './co-owner/share-out.service.ts'
-export { takeBackOfBills } from './co-owner/take-back.service.ts'
 export { commitFreeze, freezeMoney } from './freeze/freeze.service.ts'
 export { answerSettlementQuery, raiseSettlementQuery } from './settlement/settlement-query.service.ts'
 export { bookChannelFees, type ChannelFee, takeFees } from './wallet/channel-fee.service.ts'
-export { legsOfOnlineRefund, type OnlineRefundMove } from './wallet/moves.rules.ts'
 export { orgsOfSite, type Portion, portionsOfBills, portionsOfPayment } from './wallet/portion.queries.ts'
 export { setReserve } from './wallet/reserve.service.ts'
 export { moveShares } from './wallet/share.service.ts'
@@ -40,6 +40,7 @@ explainConstraint('wallet_settlement_query_open', 'wallet.error.queryOpen')
 export const walletModule = {
   name: 'wallet',
   register(app: App): void {
+    app.ports.provide(takeBackOfBills, sharedTakeBack)
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
     for (const serveTopic of [serveCoOwner, serveFreeze, serveSettlement, serveReserve, serveWallet]) serveTopic(app)

@@ -10,9 +10,9 @@ import { newId } from '../../../infra/db/id.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { lockLeases } from '../../housing/index.ts'
+import { paramNumber } from '../../system/index.ts'
 import type { BillRow } from '../bill/bill.queries.ts'
 import { lateFeeOf, partOf } from '../bill/bill.rules.ts'
-import { settingFen } from '../billing.settings.ts'
 import { discountLines, openLines } from '../note/note.rules.ts'
 import { creditNote, lockBill, refuseUnlessOpen } from '../note/note.service.ts'
 import { writeNotes } from '../note/write-notes.service.ts'
@@ -32,7 +32,8 @@ export function requestAdjustment(ctx: Ctx, input: Input): Promise<AnswerOf<type
   return ctx.transaction(async (tx) => {
     const place = await placeOf(tx, input)
     const isSmall =
-      input.kind === 'waiver' && input.amountFen! <= (await settingFen(tx, 'billing.waivedAloneFen', WAIVED_ALONE_FEN))
+      input.kind === 'waiver' &&
+      input.amountFen! <= (await paramNumber(tx, 'billing.waivedAloneFen', { usual: WAIVED_ALONE_FEN }))
     const { id } = await (isSmall ? grantRequest : noteRequest)(tx, input, place)
     return { id, state: isSmall ? ('approved' as const) : ('submitted' as const) }
   })

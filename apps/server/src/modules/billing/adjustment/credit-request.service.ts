@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import type { creditBill as creditCommand } from '@cloud-steward/contract/billing/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
-import { settingFen } from '../billing.settings.ts'
+import { paramNumber } from '../../system/index.ts'
 import { creditNote, lockBill } from '../note/note.service.ts'
 import { noteRequest } from './adjustment.service.ts'
 
@@ -14,7 +14,7 @@ export function creditOrAsk(ctx: Ctx, input: InputOf<typeof creditCommand>): Pro
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const amountFen = input.lines.reduce((sum, line) => sum + line.amountFen, 0)
-    if (amountFen <= (await settingFen(tx, 'billing.creditAloneFen', Number.MAX_SAFE_INTEGER)))
+    if (amountFen <= (await paramNumber(tx, 'billing.creditAloneFen', { usual: Number.MAX_SAFE_INTEGER })))
       return creditNote(tx, input)
     const { prepaidFen } = await tx.undone((trial) => creditNote(trial, input))
     const { bill } = await lockBill(tx, input.id)

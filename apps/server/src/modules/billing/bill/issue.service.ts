@@ -14,8 +14,8 @@ import {
   unbilledCharges,
   unbilledLeases,
 } from '../../housing/index.ts'
-import { payNewBills } from '../../payments/index.ts'
 import { applyDiscounts } from '../adjustment/apply-discounts.service.ts'
+import { payNewBills } from '../billing.ports.ts'
 import { creditAllChanges } from '../note/credit-changes.service.ts'
 import { type DueFee, dueFees } from '../plan/due-fees.service.ts'
 import { beginBilling, plannedLeases } from '../plan/plan.queries.ts'
@@ -111,7 +111,7 @@ export async function runIssue(ctx: Ctx, run: IssueRun, signal: AbortSignal): Pr
 async function issueChunk(tx: TxCtx, run: IssueRun, leaseIds: string[]): Promise<void> {
   const { made, drafts } = await billDue(tx, leaseIds, run)
   await applyDiscounts(tx, leaseIds)
-  await payNewBills(
+  await tx.ports.get(payNewBills)(
     tx,
     made.map(({ id }, at) => ({ id, renteeId: drafts[at]!.renteeId })),
   )

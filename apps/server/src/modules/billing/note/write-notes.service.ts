@@ -4,8 +4,7 @@ import { bearsLateFee } from '@cloud-steward/contract/late-fee.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { post, postingsOfNote } from '../../ledger/index.ts'
-import { takeBackOfBills } from '../../wallet/index.ts'
+import { post, postingsOfNote, takeBackOfBills } from '../../ledger/index.ts'
 import { type BillRow, type LineRow, refreshStates } from '../bill/bill.queries.ts'
 import { lateFeeOf } from '../bill/bill.rules.ts'
 import { creditBills, creditLinesOf, insertNoteLines, insertNotes } from './note.queries.ts'
@@ -52,7 +51,7 @@ export async function writeNotes(
       no: serialNo('N', today, numbers[at]!),
     }
   })
-  const taken = await takeBackOfBills(
+  const taken = await tx.ports.get(takeBackOfBills)(
     tx,
     notes.map(({ bill, parts }) => ({ billId: bill.id, landlordId: bill.landlordId, amountFen: parts.prepaidFen })),
   )

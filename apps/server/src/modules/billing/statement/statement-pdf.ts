@@ -1,9 +1,9 @@
 import type { InputOf } from '@cloud-steward/contract'
 import type { printMyBill } from '@cloud-steward/contract/billing/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { receiptPdf } from '../../../infra/documents/receipt-pdf.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
-import { receiptPdf } from '../../payments/index.ts'
 import { myBill } from './statement.service.ts'
 import type { VacantUse } from './vacant-use.ts'
 

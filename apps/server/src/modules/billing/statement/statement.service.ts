@@ -4,8 +4,8 @@ import type { queryMyBill } from '@cloud-steward/contract/billing/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { accountId, balancesOf } from '../../ledger/index.ts'
-import { openBillsOf } from '../../payments/index.ts'
 import { lateFeeOf } from '../bill/bill.rules.ts'
+import { openBillsOf } from '../bill/open-bills.queries.ts'
 import { insertReads, MOST_LINES, movementsOf, nameOfParty, sumBefore, unreadBills } from './statement.queries.ts'
 
 type Statement = AnswerOf<typeof queryMyBill>

@@ -8,7 +8,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { checkDay } from '../../payments/index.ts'
+import { checkMoneyDay } from '../../ledger/index.ts'
 import { attachFiles } from '../../system/index.ts'
 import { type BillRow, type LineRow, linesOf, lockBills } from '../bill/bill.queries.ts'
 import { bills } from '../bill/bill.source.ts'
@@ -168,7 +168,7 @@ export function issueInvoice(
   { id, invoiceNo, issuedOn, fileIds }: InputOf<typeof contract.issueInvoice>,
 ): Promise<object> {
   staffOnly(ctx)
-  checkDay(ctx, issuedOn, 'issuedOn')
+  checkMoneyDay(ctx, issuedOn, 'issuedOn')
   return ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'issued')
     const less = (await paidOfInvoice(tx, id)).find(({ paidFen, invoicedFen }) => paidFen < invoicedFen)
@@ -198,7 +198,7 @@ export function reverseInvoice(
   { id, redNo, redOn, reason, fileIds }: InputOf<typeof contract.reverseInvoice>,
 ): Promise<object> {
   staffOnly(ctx)
-  checkDay(ctx, redOn, 'redOn')
+  checkMoneyDay(ctx, redOn, 'redOn')
   return ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'reversed')
     if (redOn < row.issued_on!) throw new Refusal('billing.error.redBeforeIssue', { fields: ['redOn'] })

@@ -1,8 +1,6 @@
 import type { FUND_MODES } from '@cloud-steward/contract/channels/index.ts'
 
 export type FundMode = (typeof FUND_MODES)[number]
-/** What holds for a tenant that has decided nothing yet: what it always did, and landlords may be paid by the channel. */
-export const USUAL_MODE: FundMode = 'own_merchant'
 
 /** What a mode allows. Every screen and rule that depends on it asks here. */
 export interface Allowed {

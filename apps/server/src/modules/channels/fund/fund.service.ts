@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { queryFundMode as modeView, setFundMode as setCommand } from '@cloud-steward/contract/channels/index.ts'
+import { USUAL_MODE } from '@cloud-steward/contract/channels/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
@@ -14,7 +15,7 @@ import {
   putMode,
   shareMode,
 } from './fund.queries.ts'
-import { allowedBy, type FundMode, USUAL_MODE } from './fund.rules.ts'
+import { allowedBy, type FundMode } from './fund.rules.ts'
 
 /** The mode that holds now. */
 export const fundMode = async (ctx: Ctx): Promise<FundMode> =>

@@ -1,10 +1,9 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { ChannelError, type Notice, type PaymentChannel, type RawNotice } from '../../../infra/payment/channel.ts'
-import type { MerchantOuter } from '../../payouts/index.ts'
-import { hearOfMerchant, hearOfWithdrawal } from '../../payouts/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
-import { openChannel } from '../channel/channel.service.ts'
+import { type Outer, openChannel } from '../channel/channel.service.ts'
+import { merchantNotice, withdrawalNotice } from '../channels.ports.ts'
 import { askRefund } from '../refund/refund.service.ts'
 import { idOf, insertNotice, lockOrder } from './order.queries.ts'
 import { ASK_JOB, applyFacts } from './order-facts.service.ts'
@@ -18,7 +17,7 @@ const forged = (): Refusal => new Refusal('channel.error.noticeForged', { http: 
  */
 export async function hearNotice(
   ctx: Ctx,
-  outer: MerchantOuter,
+  outer: Outer,
   channelId: string,
   raw: RawNotice,
 ): Promise<string | undefined> {
@@ -33,8 +32,8 @@ export async function hearNotice(
     throw forged()
   })
   if (notice.kind === 'application' || notice.kind === 'payout') {
-    const hear = notice.kind === 'application' ? hearOfMerchant : hearOfWithdrawal
-    const isOurs = await hear(ctx, outer, channelId, notice.requestNo)
+    const hear = ctx.ports.get(notice.kind === 'application' ? merchantNotice : withdrawalNotice)
+    const isOurs = await hear(ctx, channelId, notice.requestNo)
     const { id: noticeId, kind, requestNo: orderNo } = notice
     await ctx.db.run(
       insertNotice(tenantId, { channelId, noticeId, kind, orderNo, outcome: isOurs ? 'done' : 'unknown' }),

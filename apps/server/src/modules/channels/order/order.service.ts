@@ -11,9 +11,10 @@ import { isId, newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { payableFen, payeeOfBills } from '../../payments/index.ts'
-import { finishedMerchant, settingOf } from '../../payouts/index.ts'
 import { activeChannels } from '../channel/channel.queries.ts'
 import { type Outer, openChannel } from '../channel/channel.service.ts'
+import { landlordMerchant } from '../channels.ports.ts'
+import { settingOf } from '../channels.settings.ts'
 import { allowedBy, type FundMode } from '../fund/fund.rules.ts'
 import { fundMode, requirePayOnline } from '../fund/fund.service.ts'
 import { refundsOf } from '../refund/refund.queries.ts'
@@ -45,7 +46,7 @@ async function wanted(
 async function payeeOf(tx: Ctx, mode: FundMode, channelId: string, billIds: readonly string[]) {
   const { ownMerchants, landlordBearsFees } = allowedBy(mode)
   const landlordId = ownMerchants ? await payeeOfBills(tx, billIds) : undefined
-  const found = landlordId ? await tx.db.first(finishedMerchant(tx.tenant.id, landlordId)) : undefined
+  const found = landlordId ? await tx.ports.get(landlordMerchant)(tx, landlordId) : undefined
   if (!landlordId || found?.channelId !== channelId) return NOBODY
   return { payee: found.subMerchantNo, feeLandlordId: landlordBearsFees ? landlordId : null }
 }

@@ -4,11 +4,11 @@ import { type makeShareStatements, shareStatement } from '@cloud-steward/contrac
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { receiptPdf } from '../../../infra/documents/receipt-pdf.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { receiptPdf } from '../../payments/index.ts'
 import {
   lockStatement,
   movesOf,

@@ -11,7 +11,7 @@ import {
   type Transfer,
   type TransferLine,
 } from '../../payments/index.ts'
-import { settingOf } from '../../payouts/index.ts'
+import { settingOf } from '../channels.settings.ts'
 import { type Change, changeVoucher, insertStep, lockVoucher, type VoucherRow } from './voucher.queries.ts'
 import { type Action, type Found, linesFor, mayFollow, stateOf, type VoucherState } from './voucher.rules.ts'
 
@@ -66,7 +66,7 @@ export const standingOf = async (
   hasLine: row.lineId !== null,
   hasException: Boolean(row.exception),
   amountFen: row.amountFen,
-  secondReviewFen: await settingOf(ctx, 'payout.secondReviewFen'),
+  secondReviewFen: await settingOf(ctx, 'channel.secondReviewFen'),
 })
 
 /** Books it, once: against its line, or for its stated exception. The voucher is locked and reviewed enough. */

@@ -77,8 +77,8 @@ export class Desk {
   sound = async () => expect(await brokenInvariants(this.world.today)).toEqual([])
   setParam = (value: string) =>
     this.admin.send(param.endpoints.add, {
-      paramName: 'payout.secondReviewFen',
-      paramKey: 'payout.secondReviewFen',
+      paramName: 'channel.secondReviewFen',
+      paramKey: 'channel.secondReviewFen',
       paramValue: value,
     })
 }

@@ -6,7 +6,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { checkDay } from '../../payments/index.ts'
+import { checkMoneyDay } from '../../ledger/index.ts'
 import { attachFiles } from '../../system/index.ts'
 import {
   changeVoucher,
@@ -42,7 +42,7 @@ async function payerOf(ctx: Ctx, renteeId: string | null | undefined): Promise<{
 /** Hands in a slip, with its pictures kept for good, and looks at once for its line. A reference counts once on its account. */
 export async function submitVoucher(ctx: Ctx, input: Submitted): Promise<AnswerOf<typeof contract.submitVoucher>> {
   const payer = await payerOf(ctx, input.renteeId)
-  checkDay(ctx, input.paidOn, 'paidOn')
+  checkMoneyDay(ctx, input.paidOn, 'paidOn')
   return ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id
     if (!(await tx.db.first(findPayee(tenantId, input.accountId))))

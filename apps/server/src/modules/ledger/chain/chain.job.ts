@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Outside } from '../../../infra/outside.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { advanceRun, beginAfresh, finishRun, startRun } from '../../../infra/queue/runs.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import type { Outer } from '../../channels/index.ts'
 import { lastBlock } from './chain.queries.ts'
 import { sealChain, walkChain } from './chain.service.ts'
 
@@ -12,14 +12,14 @@ export function startVerify(ctx: Ctx): Promise<{ runId: string }> {
   return ctx.transaction(async (tx) => ({ runId: startRun(tx, { kind: 'verify-chain', payload: {} }) }))
 }
 
-export const sealChainJob = ({ secrets }: Outer) =>
+export const sealChainJob = ({ secrets }: Pick<Outside, 'secrets'>) =>
   defineJob({
     name: 'seal-chain',
     schedule: '* * * * *',
     run: async (ctx, _payload, signal) => void (await sealChain(ctx, secrets, signal)),
   })
 /** Walks over the chain somebody asked for; every night it asks itself. */
-export const verifyChainJob = ({ secrets }: Outer) =>
+export const verifyChainJob = ({ secrets }: Pick<Outside, 'secrets'>) =>
   defineJob<{ runId?: string }>({
     name: 'verify-chain',
     schedule: '50 2 * * *',

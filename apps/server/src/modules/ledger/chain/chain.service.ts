@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@cloud-steward/contract'
+import { USUAL_MODE } from '@cloud-steward/contract/channels/index.ts'
 import { CHAIN_SOURCES, type queryChain } from '@cloud-steward/contract/ledger/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { USUAL_MODE } from '../../channels/index.ts'
 import {
   type BlockRow,
   blocksAfter,

@@ -2,13 +2,13 @@ import { ACCOUNTS, CHART } from '@cloud-steward/contract/ledger/index.ts'
 import { describe, expect, it } from 'vitest'
 import { postingOfCut, postingOfHeadRent, postingOfHeadRentPaid } from '../../payments/head-rent/head-rent.rules.ts'
 import { postingOfEnd, postingOfReceipt } from '../../payments/holding/holding.rules.ts'
+import { legsOfOnlineRefund } from '../../payments/payment/online-refund.rules.ts'
 
 import {
   legOfCorrection,
   legsOfChannelFee,
   legsOfCoShare,
   legsOfFreeze,
-  legsOfOnlineRefund,
   legsOfShare,
   legsOfSuspense,
   legsOfWithdrawal,

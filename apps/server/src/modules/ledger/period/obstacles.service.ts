@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { PERIOD_OBSTACLES, type queryPeriodObstacles } from '@cloud-steward/contract/ledger/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { issueExceptions, previewIssue } from '../../billing/index.ts'
+import { unbilledThrough } from '../ledger.ports.ts'
 import { openLinesThrough, unconfirmedThrough } from './obstacles.queries.ts'
 import { lastDayOf } from './period.rules.ts'
 
@@ -18,10 +18,9 @@ export async function obstaclesOf(ctx: Ctx, { month }: InputOf<typeof queryPerio
     unconfirmedThrough(tenantId, through, MOST_SHOWN),
     openLinesThrough(tenantId, through, MOST_SHOWN),
   )
-  const exceptions = (await issueExceptions(ctx, { dueThrough: through })).filter(
-    ({ kind, periodTo }) => kind !== 'utility' || (periodTo ?? '') <= through,
-  )
-  const unbilled = (await previewIssue(ctx, { dueThrough: through })).sites.filter(({ bills }) => bills > 0)
+  const found = await ctx.ports.get(unbilledThrough)(ctx, through)
+  const exceptions = found.exceptions.filter(({ kind, periodTo }) => kind !== 'utility' || (periodTo ?? '') <= through)
+  const unbilled = found.sites.filter(({ bills }) => bills > 0)
   const count = {
     reading: readings[0]?.count ?? 0,
     exception: exceptions.length,

@@ -124,7 +124,7 @@ describe('importing a statement', () => {
     expect(answers.map((one) => one?.reason)).toEqual([
       undefined,
       'payment.error.bankRefKnown',
-      'payment.error.dayInFuture',
+      'ledger.error.dayInFuture',
       undefined,
     ])
     const before = await lineOf('X1')

@@ -10,8 +10,8 @@ import {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { checkMoneyDay } from '../../ledger/index.ts'
 import { bookPayment } from '../payment/book-payment.service.ts'
-import { checkDay } from '../payment/payment.service.ts'
 import { findRentee } from '../payment/prepaid.queries.ts'
 import { reversePayment } from '../payment/reversal.service.ts'
 import {
@@ -47,7 +47,7 @@ async function addImported(tx: TxCtx, given: object[]): Promise<(Refusal | undef
   const keyOf = ({ accountId, bankRef }: Pick<ImportedLine, 'accountId' | 'bankRef'>) => `${accountId} ${bankRef}`
   const taken = new Set((await tx.db.rows(knownLines(tx.tenant.id, rows))).map(keyOf))
   const answers = rows.map((row) => {
-    if (row.receivedOn > tx.today()) return new Refusal('payment.error.dayInFuture', { fields: ['receivedOn'] })
+    if (row.receivedOn > tx.today()) return new Refusal('ledger.error.dayInFuture', { fields: ['receivedOn'] })
     if (taken.has(keyOf(row))) return new Refusal('payment.error.bankRefKnown', { fields: ['bankRef'] })
     taken.add(keyOf(row))
     return undefined
@@ -125,7 +125,7 @@ export async function bookLine(tx: TxCtx, line: BankLineRow, booking: Booking, m
       values: { left: (leftOf(line) / 100).toFixed(2) },
       fields: ['amountFen'],
     })
-  checkDay(tx, line.receivedOn, 'id')
+  checkMoneyDay(tx, line.receivedOn, 'id')
   const [[rentee], [counted]] = await tx.db.all(findRentee(tx, booking.renteeId), countBookings(tenantId, line.id))
   if (!rentee) throw new Refusal('kit.error.notFound', { http: 404, fields: ['renteeId'] })
   const part = counted!.count

@@ -4,7 +4,7 @@ import { NIL } from '../../../infra/db/id.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { setting } from '../../billing/index.ts'
+import { paramValue } from '../../system/index.ts'
 import { countToMatch, linesToMatch, lockLine, noteLookedAt, noteMatches } from './bank.queries.ts'
 import { bookLine } from './bank.service.ts'
 import { isSure } from './match.rules.ts'
@@ -21,7 +21,7 @@ export function startMatch(ctx: Ctx): Promise<{ runId: string }> {
 
 /** From which confidence lines are booked by themselves; undefined when a person decides about all. */
 async function autoAt(ctx: Ctx): Promise<number | undefined> {
-  const text = (await setting(ctx, 'payment.bankAutoAt'))?.trim() ?? ''
+  const text = (await paramValue(ctx, 'payment.bankAutoAt'))?.trim() ?? ''
   return /^([1-9]\d?|100)$/.test(text) ? Number(text) : undefined
 }
 

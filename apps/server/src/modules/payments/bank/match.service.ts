@@ -1,15 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { lateFeeOf } from '../../billing/index.ts'
+import { lateFeeOf, type OpenBillRow, openBillsOf } from '../../billing/index.ts'
 import type { BankLineRow } from './bank.queries.ts'
-import {
-  type OpenBillRow,
-  openBillsOf,
-  payersOf,
-  renteesNamed,
-  type Traces,
-  tracedRentees,
-} from './candidates.queries.ts'
+import { payersOf, renteesNamed, type Traces, tracedRentees } from './candidates.queries.ts'
 import { type Candidate, type Match, matchLine, mobilesIn, numbersIn, plainName } from './match.rules.ts'
 
 /** Lines looked at before others are answered. */

@@ -1,8 +1,8 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { checkMoneyDay } from '../../ledger/index.ts'
 import { bookPayment } from '../payment/book-payment.service.ts'
-import { checkDay } from '../payment/payment.service.ts'
 import { type BankLineRow, bookLineAs, insertBooking, linesLike, lockLine, setHeld } from './bank.queries.ts'
 import { bookLine } from './bank.service.ts'
 
@@ -62,7 +62,7 @@ export async function bookHeldLine(
 
 /** Books a transfer no statement speaks of yet as prepaid balance; its reference is the number of the payment, and counts once. */
 export async function bookTransfer(tx: TxCtx, transfer: Transfer): Promise<{ paymentId: string; paymentNo: string }> {
-  checkDay(tx, transfer.paidOn, 'paidOn')
+  checkMoneyDay(tx, transfer.paidOn, 'paidOn')
   const { id, no } = await bookPayment(tx, {
     renteeId: transfer.renteeId,
     billIds: [],

@@ -4,8 +4,7 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { bookingDay, post, postingOfRefund, postingsOfRefundDue } from '../../ledger/index.ts'
-import { checkDay } from '../payment/payment.service.ts'
+import { bookingDay, checkMoneyDay, post, postingOfRefund, postingsOfRefundDue } from '../../ledger/index.ts'
 import {
   type DepositLine,
   insertRefund,
@@ -61,7 +60,7 @@ interface Paid {
 }
 /** The refund of a source has left the house. The number a bank gave it counts once. Says when it is booked on another day. */
 export async function payRefund(tx: TxCtx, sourceId: string, paid: Paid): Promise<{ bookedOn?: string }> {
-  checkDay(tx, paid.paidOn, 'paidOn')
+  checkMoneyDay(tx, paid.paidOn, 'paidOn')
   const refund = await locked(tx, sourceId, 'payable')
   await tx.db.run(markRefundPaid(tx.tenant.id, refund.id, paid))
   const bookedOn = await bookingDay(tx, paid.paidOn)

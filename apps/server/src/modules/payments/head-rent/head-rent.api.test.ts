@@ -193,7 +193,7 @@ describe('what is owed to the landlord', () => {
     expect(new Set(same.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
     const [first] = await rentsOf(await anActive())
     expect(await reasonOf(payOf(first!.id, { channelNo: `B-${key}` }))).toBe('payment.error.channelNoUsed')
-    expect(await reasonOf(payOf(first!.id, { paidOn: addDays(TODAY, 1) }))).toBe('payment.error.dayInFuture')
+    expect(await reasonOf(payOf(first!.id, { paidOn: addDays(TODAY, 1) }))).toBe('ledger.error.dayInFuture')
     expect(await own()).toEqual({ head_rent: 3_600_000, clearing: -1_800_000 })
     expect(await brokenInvariants(world.today)).toEqual([])
   })

@@ -5,8 +5,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { headLeaseWith } from '../../housing/index.ts'
-import { bookingDay, post } from '../../ledger/index.ts'
-import { checkDay } from '../payment/payment.service.ts'
+import { bookingDay, checkMoneyDay, post } from '../../ledger/index.ts'
 import { claimHeadRents } from './claim-head-rents.ts'
 import { markPaid } from './head-rent.queries.ts'
 import { postingOfHeadRentPaid } from './head-rent.rules.ts'
@@ -17,7 +16,7 @@ import { postingOfHeadRentPaid } from './head-rent.rules.ts'
  */
 export function payHeadRent(ctx: Ctx, input: InputOf<typeof payCommand>): Promise<AnswerOf<typeof payCommand>> {
   staffOnly(ctx)
-  checkDay(ctx, input.paidOn, 'paidOn')
+  checkMoneyDay(ctx, input.paidOn, 'paidOn')
   return ctx.transaction(async (tx) => {
     const { id: rentId, channel, channelNo, paidOn } = input
     const { landlordId, claims } = await claimHeadRents(tx, await headLeaseWith(tx, rentId), { rentId, paidOn })

@@ -2,12 +2,12 @@ import type { InputOf } from '@cloud-steward/contract'
 import type { printHolding } from '@cloud-steward/contract/payments/index.ts'
 import { capitalAmount } from '../../../infra/capital-amount.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { receiptPdf } from '../../../infra/documents/receipt-pdf.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { reservations } from '../../housing/index.ts'
-import { receiptPdf } from '../payment/receipt-pdf.ts'
 import { countHoldingPrint } from './holding.queries.ts'
 
 const yuan = (fen: number): string => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })

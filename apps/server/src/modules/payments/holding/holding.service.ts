@@ -11,8 +11,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { isReservationReviewed, lockReservation, moveReservation, reservations } from '../../housing/index.ts'
-import { bookingDay, post } from '../../ledger/index.ts'
-import { checkDay } from '../payment/payment.service.ts'
+import { bookingDay, checkMoneyDay, post } from '../../ledger/index.ts'
 import { holdingsOf, insertHolding, lockHolding, markGone, paymentWith } from './holding.queries.ts'
 import { postingOfEnd, postingOfReceipt } from './holding.rules.ts'
 
@@ -24,7 +23,7 @@ export function receiveHolding(
   input: InputOf<typeof receiveCommand>,
 ): Promise<AnswerOf<typeof receiveCommand>> {
   staffOnly(ctx)
-  checkDay(ctx, input.receivedOn, 'receivedOn')
+  checkMoneyDay(ctx, input.receivedOn, 'receivedOn')
   return ctx.transaction(async (tx) => {
     const row = await lockReservation(tx, input.id, 'receive')
     const channelNo = input.channelNo || null
@@ -94,7 +93,7 @@ async function book(tx: TxCtx, row: Row, out: Out): Promise<void> {
   if (isRefund && !(out.channel && out.paidOn))
     throw new Refusal('payment.error.refundHow', { fields: out.channel ? ['paidOn'] : ['channel'] })
   const outOn = isRefund ? out.paidOn! : tx.today()
-  checkDay(tx, outOn, 'paidOn')
+  checkMoneyDay(tx, outOn, 'paidOn')
   const holding = await tx.db.first(lockHolding(tx.tenant.id, row.id))
   if (!holding) throw new Error(`nothing is held for reservation ${row.id}, which is paid`)
   if (outOn < holding.receivedOn) throw new Refusal('payment.error.refundBeforeReceipt', { fields: ['paidOn'] })

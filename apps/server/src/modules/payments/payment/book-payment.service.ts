@@ -15,9 +15,9 @@ import {
   linesOf,
   lockBills,
   openOf,
-  setting,
 } from '../../billing/index.ts'
 import { bookingDay, post, postingsOfPayment } from '../../ledger/index.ts'
+import { paramValue } from '../../system/index.ts'
 import { type AllocatableBill, allocatePayment, type FeeKind, kindOrderOf } from './allocation.rules.ts'
 import {
   insertAllocations,
@@ -172,7 +172,7 @@ async function book(tx: TxCtx, input: Booking): Promise<Answer> {
   // After the bills are locked: it must see what the payment we waited for has paid.
   const [lines, kindOrder, bookedOn] = await Promise.all([
     ids.length ? tx.db.rows(linesOf(tenantId, ids)) : [],
-    input.kindOrder ?? setting(tx, 'payment.allocationOrder').then(kindOrderOf),
+    input.kindOrder ?? paramValue(tx, 'payment.allocationOrder').then(kindOrderOf),
     bookingDay(tx, input.receivedOn),
   ])
   const owed = bills.map((bill) => ({

@@ -3,9 +3,9 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { isOpen, lateFeeOf, lockBills } from '../../billing/index.ts'
 import { keyed, lockPrepaid, post } from '../../ledger/index.ts'
-import { legsOfOnlineRefund, type OnlineRefundMove } from '../../wallet/index.ts'
 import { bookPayment } from './book-payment.service.ts'
 import { billsToPay, landlordOfBills } from './online.queries.ts'
+import { legsOfOnlineRefund, type OnlineRefundMove } from './online-refund.rules.ts'
 import { findRentee } from './prepaid.queries.ts'
 
 /**

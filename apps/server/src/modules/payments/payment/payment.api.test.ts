@@ -127,8 +127,8 @@ describe('a payment', () => {
     const stranger = await aRentee(world.today)
     const before = await fingerprint(world.today)
     const reason = async (given: Partial<PaymentInput>) => (await send(bill, given)).body.reason
-    expect(await reason({ receivedOn: '2026-06-16' })).toBe('payment.error.dayInFuture')
-    expect(await reason({ receivedOn: '2025-05-01' })).toBe('payment.error.receivedTooLongAgo')
+    expect(await reason({ receivedOn: '2026-06-16' })).toBe('ledger.error.dayInFuture')
+    expect(await reason({ receivedOn: '2025-05-01' })).toBe('ledger.error.receivedTooLongAgo')
     expect(await reason({ renteeId: stranger })).toBe('billing.error.otherRentee')
     expect(await reason({ billIds: [bill.id, paid.id] })).toBe('payment.error.billPaid')
     expect(await reason({ billIds: [newId()] })).toBe('kit.error.notFound')

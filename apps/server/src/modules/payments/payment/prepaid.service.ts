@@ -9,11 +9,10 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
-import { setting } from '../../billing/index.ts'
-import { balancesOf, bookingDay, lockPrepaid, post, postingOfPayout } from '../../ledger/index.ts'
+import { balancesOf, bookingDay, checkMoneyDay, lockPrepaid, post, postingOfPayout } from '../../ledger/index.ts'
+import { paramValue } from '../../system/index.ts'
 import { askRefund, isReviewedRefund } from '../refund/ask-refund.service.ts'
 import { bookPayment } from './book-payment.service.ts'
-import { checkDay } from './payment.service.ts'
 import { findRentee, insertPayout } from './prepaid.queries.ts'
 
 async function seenRentee(ctx: Ctx, id: string): Promise<string> {
@@ -61,7 +60,7 @@ async function payFromPrepaid(tx: TxCtx, input: { renteeId: string; billIds: str
  * statement; only rentees who have one cost more, and they are few.
  */
 export async function payNewBills(tx: TxCtx, bills: readonly { id: string; renteeId: string }[]): Promise<void> {
-  if (!bills.length || (await setting(tx, 'billing.prepaidAtIssue'))?.trim() !== 'yes') return
+  if (!bills.length || (await paramValue(tx, 'billing.prepaidAtIssue'))?.trim() !== 'yes') return
   const rentees = [...new Set(bills.map(({ renteeId }) => renteeId))].toSorted()
   const balances = await balancesOf(tx, rentees, ['prepaid'])
   for (const renteeId of rentees)
@@ -77,7 +76,7 @@ export function refundPrepaid(
   input: InputOf<typeof refundPrepaidCommand>,
 ): Promise<AnswerOf<typeof refundPrepaidCommand>> {
   staffOnly(ctx)
-  checkDay(ctx, input.paidOn, 'paidOn')
+  checkMoneyDay(ctx, input.paidOn, 'paidOn')
   return ctx.transaction(async (tx) => {
     if (!(await isReviewedRefund(tx, input.amountFen))) return payOut(tx, input)
     const { balanceFen } = await tx.undone((trial) => payOut(trial, input))

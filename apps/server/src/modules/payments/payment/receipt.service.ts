@@ -4,12 +4,12 @@ import type { printReceipt } from '@cloud-steward/contract/payments/index.ts'
 import { capitalAmount } from '../../../infra/capital-amount.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { receiptPdf } from '../../../infra/documents/receipt-pdf.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { countPrint, receiptLines } from './payment.queries.ts'
 import { payments } from './payment.source.ts'
-import { receiptPdf } from './receipt-pdf.ts'
 
 const yuan = (fen: number): string => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 

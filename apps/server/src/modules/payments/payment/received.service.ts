@@ -11,9 +11,11 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { lockBills, setting } from '../../billing/index.ts'
+import { lockBills } from '../../billing/index.ts'
+import { checkMoneyDay } from '../../ledger/index.ts'
+import { paramValue } from '../../system/index.ts'
 import { bookPayment } from './book-payment.service.ts'
-import { checkDay, recordPayment } from './payment.service.ts'
+import { recordPayment } from './payment.service.ts'
 import { decideReceived, insertReceived, lockReceived, type ReceivedRow } from './received.queries.ts'
 
 export const receivedMoney = standard(received)
@@ -22,7 +24,8 @@ type Input = InputOf<typeof recordCommand>
 type Answer = AnswerOf<typeof recordCommand>
 
 /** Whether money recorded by hand waits for a second person: the parameter `payment.paymentReview` says `on`. */
-const isReviewed = async (ctx: Ctx): Promise<boolean> => (await setting(ctx, 'payment.paymentReview'))?.trim() === 'on'
+const isReviewed = async (ctx: Ctx): Promise<boolean> =>
+  (await paramValue(ctx, 'payment.paymentReview'))?.trim() === 'on'
 
 /** Books money somebody recorded by hand, or where the tenant wants two people notes it for the second one. */
 export async function recordOrAsk(ctx: Ctx, input: Input): Promise<Answer> {
@@ -38,12 +41,12 @@ interface Purpose {
 export async function recordFor(tx: TxCtx, input: Input, purpose: Purpose): Promise<Answer> {
   staffOnly(tx)
   if (!(await isReviewed(tx))) return recordPayment(tx, input)
-  checkDay(tx, input.receivedOn, 'receivedOn')
+  checkMoneyDay(tx, input.receivedOn, 'receivedOn')
   return ask(tx, input, purpose)
 }
 /** Notes money for a second person, whatever the tenant wants. */
 export function askReview(ctx: Ctx, input: Input): Promise<Answer> {
-  checkDay(ctx, input.receivedOn, 'receivedOn')
+  checkMoneyDay(ctx, input.receivedOn, 'receivedOn')
   return ctx.transaction((tx) => ask(tx, input))
 }
 

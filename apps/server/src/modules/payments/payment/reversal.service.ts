@@ -5,8 +5,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { linesOf, lockBills } from '../../billing/index.ts'
-import { lockPrepaid, post, postingsOfReversal } from '../../ledger/index.ts'
-import { takeBackOfBills } from '../../wallet/index.ts'
+import { lockPrepaid, post, postingsOfReversal, takeBackOfBills } from '../../ledger/index.ts'
 import { releaseLine } from '../bank/bank.queries.ts'
 import { askRefund, isReviewedRefund, waitingRefundFen } from '../refund/ask-refund.service.ts'
 import { payBills, payLines } from './payment.queries.ts'
@@ -74,7 +73,7 @@ export function reversePayment(ctx: Ctx, { id, reason }: Input): Promise<{ fromP
     const undone = undoPayment(shares, bills, await tx.db.rows(linesOf(tenantId, billIds)), fixings)
     const isPrepaid = payment.channel === 'prepaid'
     const fromPrepaidFen = payment.prepaid_fen + undone.fromNotesFen
-    const taken = await takeBackOfBills(
+    const taken = await tx.ports.get(takeBackOfBills)(
       tx,
       undone.bills.map(({ id: billId, landlordId, paidFen, depositFen }) => ({
         billId,

@@ -5,7 +5,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
-import { settingFen } from '../../billing/index.ts'
+import { paramNumber } from '../../system/index.ts'
 import { refundOnline } from '../payment/online.service.ts'
 import { insertRequest, type RefundRequestRow, waitingOf } from './refund-request.queries.ts'
 
@@ -19,7 +19,7 @@ export const refundRequests = standard(refundRequest, {
 
 /** Whether so much does not go back on one person's word. Without the parameter everything does. */
 export const isReviewedRefund = async (ctx: Ctx, amountFen: number): Promise<boolean> =>
-  amountFen > (await settingFen(ctx, 'payment.refundAloneFen', Number.MAX_SAFE_INTEGER))
+  amountFen > (await paramNumber(ctx, 'payment.refundAloneFen', { usual: Number.MAX_SAFE_INTEGER }))
 /** What of a payment or an order is asked for and not decided. */
 export const waitingRefundFen = async (ctx: Ctx, targetId: string): Promise<number> =>
   (await ctx.db.first(waitingOf(ctx.tenant.id, targetId)))!.fen

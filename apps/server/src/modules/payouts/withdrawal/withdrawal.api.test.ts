@@ -99,7 +99,7 @@ describe('a withdrawal', () => {
   it('is never reviewed by whoever asked, and twice above the limit, by two people', async () => {
     const own = (await asked(1_000, admin)).data.id
     expect((await review(admin, own)).reason).toBe('channel.error.ownReview')
-    const parameter = { paramName: 'payout.secondReviewFen', paramKey: '二审额度', paramValue: '100000' }
+    const parameter = { paramName: 'channel.secondReviewFen', paramKey: '二审额度', paramValue: '100000' }
     expect((await admin.call(param.endpoints.add, parameter)).body.code).toBe(200)
     const id = await made(150_000)
     expect((await review(admin, id)).data.state).toBe('reviewed')

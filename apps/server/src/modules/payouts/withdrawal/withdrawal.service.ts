@@ -9,7 +9,7 @@ import { localTime } from '../../../infra/local-time.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import type { Outer } from '../../channels/index.ts'
-import { heldMode, tellOf, wayOf } from '../../channels/index.ts'
+import { settingOf as channelSetting, heldMode, tellOf, wayOf } from '../../channels/index.ts'
 import { drawableFen, lockAvailable, moveWithdrawal } from '../../wallet/index.ts'
 import { finishedMerchant } from '../merchant/merchant.queries.ts'
 import { settingOf, withdrawalFeeRule, workCalendar } from '../payouts.settings.ts'
@@ -165,7 +165,7 @@ export const reviewWithdrawal = (
       await moveTo(tx, row, { state: 'rejected', reason, reviewerId })
       return { state: 'rejected' as const }
     }
-    const isEnough = row.state === 'reviewed' || row.amountFen <= (await settingOf(tx, 'payout.secondReviewFen'))
+    const isEnough = row.state === 'reviewed' || row.amountFen <= (await channelSetting(tx, 'channel.secondReviewFen'))
     const state = isEnough ? ('approved' as const) : ('reviewed' as const)
     await moveTo(tx, row, { state, reason, reviewerId })
     return { state }

@@ -1,7 +1,7 @@
+import { USUAL_MODE } from '@cloud-steward/contract/channels/index.ts'
 import { settlementAccount, withdrawal } from '@cloud-steward/contract/payouts/index.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
-import { USUAL_MODE } from '../../channels/index.ts'
 
 /** Says of approved ones what `wayOf` says, so that nobody is offered what would be refused. */
 export const withdrawals = standard(withdrawal, {

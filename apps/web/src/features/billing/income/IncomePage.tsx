@@ -14,7 +14,7 @@ import { Failed } from '../../../kit/Failed.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { IncomeChart } from './IncomeChart.tsx'
 import type { Drilled } from './IncomeEntries.tsx'
-import '../../wallet/wallet/wallet.css'
+import '../../../components/money.css'
 
 const IncomeEntries = lazy(() => import('./IncomeEntries.tsx'))
 const ISO = 'YYYY-MM-DD'

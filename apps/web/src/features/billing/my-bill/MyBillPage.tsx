@@ -13,7 +13,7 @@ import { useMayPress } from '../../../infra/permissions.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { MyInvoices } from './MyInvoices.tsx'
-import '../../wallet/wallet/wallet.css'
+import '../../../components/money.css'
 
 const VacantUse = lazy(() => import('./VacantUse.tsx'))
 const ISO = 'YYYY-MM-DD'

@@ -12,8 +12,8 @@ import { queryRows, refreshRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { useDialog } from '../../../kit/use-dialog.ts'
 
-const AskInvoice = lazy(() => import('../tax-invoice/AskInvoice.tsx'))
-const InvoiceDetail = lazy(() => import('../tax-invoice/InvoiceDetail.tsx'))
+const AskInvoice = lazy(() => import('../../../components/tax-invoice/AskInvoice.tsx'))
+const InvoiceDetail = lazy(() => import('../../../components/tax-invoice/InvoiceDetail.tsx'))
 const NAME = taxInvoice.name
 
 /** A rentee's own invoices, with the way to ask for one. */

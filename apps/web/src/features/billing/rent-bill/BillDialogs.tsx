@@ -12,7 +12,7 @@ import { businessDay } from '../../../infra/business-day.ts'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 
-const AskInvoice = lazy(() => import('../tax-invoice/AskInvoice.tsx'))
+const AskInvoice = lazy(() => import('../../../components/tax-invoice/AskInvoice.tsx'))
 const BillDetail = lazy(() => import('./BillDetail.tsx'))
 const CreditDrawer = lazy(() => import('./CreditDrawer.tsx'))
 const SplitDrawer = lazy(() => import('./SplitDrawer.tsx'))

@@ -7,11 +7,11 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import CommandForm from '../../../components/CommandForm.tsx'
+import { OpenBills } from '../../../components/OpenBills.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { findRow, queryRows } from '../../../kit/rows.ts'
-import { OpenBills } from './OpenBills.tsx'
 
 /** What of a bill's open amount is late fee. */
 const lateOf = ({ lateFeeFen, lateFeePaidFen, lateFeeWaivedFen }: RowOf<typeof bill>): number =>

@@ -13,7 +13,7 @@ import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
-import '../../wallet/wallet/wallet.css'
+import '../../../components/money.css'
 import './ledger.css'
 
 const SIZE = 20

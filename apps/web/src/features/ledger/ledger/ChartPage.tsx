@@ -10,7 +10,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { usePage } from '../../../infra/page.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
-import '../../wallet/wallet/wallet.css'
+import '../../../components/money.css'
 import './ledger.css'
 import { accountColumn } from './account-column.tsx'
 

@@ -12,7 +12,7 @@ import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
-import '../../wallet/wallet/wallet.css'
+import '../../../components/money.css'
 import './ledger.css'
 import { accountColumn } from './account-column.tsx'
 

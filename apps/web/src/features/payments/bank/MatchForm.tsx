@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button, Progress, Spin } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OpenBills } from '../../../components/OpenBills.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
-import { OpenBills } from '../../billing/rent-bill/OpenBills.tsx'
 
 const RENTEE = ref('housing.rentee', { optional: true })
 const NAME = bankLine.name

@@ -15,7 +15,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const ReceivedMoney = lazy(() => import('./ReceivedMoney.tsx'))
 const RefundRequests = lazy(() => import('./RefundRequests.tsx'))
-const TaxInvoices = lazy(() => import('../../billing/tax-invoice/TaxInvoices.tsx'))
+const TaxInvoices = lazy(() => import('../../../components/tax-invoice/TaxInvoices.tsx'))
 const ahead = askRowsAhead(payment)
 const VIEWS = ['payment', 'received', 'refundRequest', 'taxInvoice'] as const
 const viewOf = (search: URLSearchParams) => VIEWS.find((view) => view === search.get('view')) ?? 'payment'

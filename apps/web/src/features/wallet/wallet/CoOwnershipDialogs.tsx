@@ -11,7 +11,7 @@ import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
-import './wallet.css'
+import '../../../components/money.css'
 
 const FIELDS = ['siteId', 'houseId', 'roomId', 'landlordId', 'split', 'fromOn', 'toOn', 'reason'] as const
 

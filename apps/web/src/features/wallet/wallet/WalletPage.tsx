@@ -11,7 +11,7 @@ import { Failed } from '../../../kit/Failed.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
 import { WalletEntries } from './WalletEntries.tsx'
 import { WalletTrend } from './WalletTrend.tsx'
-import './wallet.css'
+import '../../../components/money.css'
 
 const ReserveDrawer = lazy(() => import('./ReserveDrawer.tsx'))
 

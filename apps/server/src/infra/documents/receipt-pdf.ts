@@ -1,6 +1,6 @@
-import { onOneLine, PdfCanvas } from '../../../infra/documents/pdf-canvas.ts'
-import { breakLines, widthOf } from '../../../infra/documents/pdf-lines.ts'
-import { Pacer } from '../../../infra/documents/row-stream.ts'
+import { onOneLine, PdfCanvas } from './pdf-canvas.ts'
+import { breakLines, widthOf } from './pdf-lines.ts'
+import { Pacer } from './row-stream.ts'
 
 /** What a receipt says, in words of its reader. */
 export interface ReceiptText {

@@ -7,15 +7,15 @@ import {
 } from '@cloud-steward/contract/billing/tax-invoice.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilesField } from '../../../components/files/FilesField.tsx'
-import { refreshMoney } from '../../../components/refresh-money.ts'
-import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
-import { call } from '../../../infra/api.ts'
-import { businessDay } from '../../../infra/business-day.ts'
-import type { Action } from '../../../kit/ActionMenu.tsx'
-import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { call } from '../../infra/api.ts'
+import { businessDay } from '../../infra/business-day.ts'
+import type { Action } from '../../kit/ActionMenu.tsx'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { FilesField } from '../files/FilesField.tsx'
+import { refreshMoney } from '../refresh-money.ts'
+import { type RowCommands, useRowCommands } from '../row-commands.ts'
 
-const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
+const CommandDialog = lazy(() => import('../CommandDialog.tsx'))
 const InvoiceDetail = lazy(() => import('./InvoiceDetail.tsx'))
 const NAME = taxInvoice.name
 const STEPS: RowCommands<{ from: readonly string[] }> = {

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import CommandForm from '../../../components/CommandForm.tsx'
-import { PickTable } from '../../../components/PickTable.tsx'
-import { refreshMoney } from '../../../components/refresh-money.ts'
-import { call } from '../../../infra/api.ts'
-import { formatFen } from '../../../infra/format.ts'
+import { call } from '../../infra/api.ts'
+import { formatFen } from '../../infra/format.ts'
+import CommandForm from '../CommandForm.tsx'
+import { PickTable } from '../PickTable.tsx'
+import { refreshMoney } from '../refresh-money.ts'
 
 const NAME = taxInvoice.name
 const PERSONAL = ['titleKind', 'title', 'email', 'remark']

@@ -2,11 +2,11 @@ import { queryInvoiceSteps, taxInvoice } from '@cloud-steward/contract/billing/t
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EventList } from '../../../components/EventList.tsx'
-import { Attachments } from '../../../components/files/Attachments.tsx'
-import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
-import { call } from '../../../infra/api.ts'
-import { formatFen } from '../../../infra/format.ts'
+import { call } from '../../infra/api.ts'
+import { formatFen } from '../../infra/format.ts'
+import { EventList } from '../EventList.tsx'
+import { Attachments } from '../files/Attachments.tsx'
+import { RecordDrawer } from '../RecordDrawer.tsx'
 
 const NAME = taxInvoice.name
 const SHOWN = [

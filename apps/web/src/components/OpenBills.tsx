@@ -2,8 +2,8 @@ import type { bill } from '@cloud-steward/contract/billing/bill.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PickTable } from '../../../components/PickTable.tsx'
-import { formatFen } from '../../../infra/format.ts'
+import { formatFen } from '../infra/format.ts'
+import { PickTable } from './PickTable.tsx'
 
 type Bill = Pick<RowOf<typeof bill>, 'id' | 'no' | 'dueOn' | 'lateFeeFen' | 'outstandingFen' | 'roomName'>
 interface Props {
