@@ -37,7 +37,7 @@ test.each([
 
 test.each([
   [`${server}/modules/housing/lease.service.ts`, `${server}/modules/identity/index.ts`, '../identity/index.ts'],
-  [`${server}/modules/platform/a.ts`, `${server}/modules/housing/index.ts`, '../housing/index.ts'],
+  [`${server}/modules/housing/a.ts`, `${server}/modules/platform/index.ts`, '../platform/index.ts'],
   [`${server}/modules/housing/lease.queries.ts`, '', 'kysely'],
   [`${server}/modules/housing/lease.routes.ts`, '', 'fastify'],
   [`${server}/infra/db/pool.ts`, '', 'pg'],
@@ -60,11 +60,11 @@ test('refuses cycles of files and of modules, but lets types go round', () => {
   const modules = `${server}/modules`
   const between = {
     [`${modules}/housing/index.ts`]: '',
-    [`${modules}/housing/a.ts`]: file('../finance/index.ts'),
-    [`${modules}/finance/index.ts`]: '',
-    [`${modules}/finance/a.ts`]: file('../housing/index.ts'),
+    [`${modules}/housing/a.ts`]: file('../billing/index.ts'),
+    [`${modules}/billing/index.ts`]: '',
+    [`${modules}/billing/a.ts`]: file('../housing/index.ts'),
   }
-  expect(check(between)).toEqual([expect.stringContaining('modules housing → finance → housing')])
+  expect(check(between)).toContainEqual(expect.stringContaining('modules housing → billing → housing'))
 })
 
 test('reads every form of import', () => {

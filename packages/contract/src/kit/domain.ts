@@ -34,6 +34,10 @@ export interface Domain {
   menus: readonly Menu[]
 }
 
+/** How names of a domain's resources begin: `payments` → `payment`, `work-orders` → `workOrder`. */
+export const prefixOf = ({ name }: Pick<Domain, 'name'>): string =>
+  name.replace(/s$/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 export const domain = <const D extends Domain>(definition: D): D => definition
 
 /** The resources and endpoints among the exports of a domain's topics: an export is listed nowhere else. */

@@ -87,29 +87,28 @@ export const paymentOn = (bill: Pick<BillShown, 'id' | 'renteeId'>, given: Parti
 export const pay = (world: World, bill: BillShown, given: Partial<PaymentInput> = {}) =>
   recordPayment(world.today, paymentOn(bill, given))
 
-/** Everything the tenant's finance tables hold, as one text: equal texts mean that nothing changed. */
+/** Everything the tenant's money tables hold, as one text: equal texts mean that nothing changed. */
 export async function fingerprint(ctx: Ctx): Promise<string> {
   const tables = [
-    'bill',
-    'bill_line',
+    'billing_bill',
+    'billing_bill_line',
     'payment',
-    'allocation',
-    'account',
-    'entry',
-    'settlement',
-    'note',
-    'note_line',
-    'hold',
-    'adjustment',
-    'payout',
-    'refund',
-    'holding',
-    'head_rent',
-    'receipt',
+    'payment_allocation',
+    'ledger_account',
+    'ledger_entry',
+    'wallet_settlement',
+    'billing_note',
+    'billing_note_line',
+    'billing_hold',
+    'billing_adjustment',
+    'payment_payout',
+    'payment_refund',
+    'payment_holding',
+    'payment_head_rent',
+    'payment_receipt',
   ]
   const sums = tables.map(
-    (name) =>
-      sql`(select coalesce(md5(string_agg(t::text, '' order by t::text)), '') from ${sql.table(`finance_${name}`)} t)`,
+    (name) => sql`(select coalesce(md5(string_agg(t::text, '' order by t::text)), '') from ${sql.table(name)} t)`,
   )
   return (await ctx.db.first(raw<{ sums: string }>(sql`select ${sql.join(sums, sql` || `)} as sums`)))!.sums
 }

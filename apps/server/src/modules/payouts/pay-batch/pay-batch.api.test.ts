@@ -75,7 +75,7 @@ describe('a batch for the bank', () => {
     const answers = await office.shop.today.transaction((tx) => payLines.addImportedMany!(tx, sheet))
     expect(answers.map((answer) => answer?.reason)).toEqual([
       'payout.error.payLineAmount',
-      'channel.error.reasonMissing',
+      'payout.error.reasonMissing',
       undefined,
       'payout.error.payLineDone',
       'payout.error.payLineUnknown',

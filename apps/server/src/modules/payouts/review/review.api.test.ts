@@ -50,7 +50,7 @@ it('looks at who a landlord is: more is wanted, handed in again, approved, suspe
     maker: 'landlord',
   })
   expect((await decide(admin, data.id, 'take')).data.state).toBe('reviewing')
-  expect((await decide(operator, data.id, 'more')).reason).toBe('channel.error.reasonMissing')
+  expect((await decide(operator, data.id, 'more')).reason).toBe('payout.error.reasonMissing')
   expect((await decide(operator, data.id, 'more', '请补清晰照片')).data.state).toBe('more')
   expect((await decide(operator, data.id, 'approve')).reason).toBe('payout.error.review.more')
   expect((await apply()).data.id).toBe(data.id)

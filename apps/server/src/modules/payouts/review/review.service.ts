@@ -99,7 +99,7 @@ async function move(
   const isHold = how === 'suspend' || how === 'resume' || how === 'close'
   if (!state || (isHold && row.kind === 'account')) throw new Refusal(`payout.error.review.${row.state}`)
   const reason = given?.trim() || null
-  if (needsReason(how) && !reason) throw new Refusal('channel.error.reasonMissing', { fields: ['reason'] })
+  if (needsReason(how) && !reason) throw new Refusal('payout.error.reasonMissing', { fields: ['reason'] })
   if (!isHold && tx.user?.id === row.makerId) throw new Refusal('payout.error.ownLandlordReview')
   await tx.db.run(queries.putReview(tx.tenant.id, id, { state, reason, reviewer: nameOf(tx) }))
   reviewStep(tx, id, state, reason)

@@ -27,8 +27,8 @@ export default function TenantClosing({ row, onClose }: TenantDialogProps): Reac
   return (
     <Modal
       open
-      title={`${t('tenancy.close')} · ${row.tenantName}`}
-      okText={t('tenancy.close')}
+      title={`${t('platform.close')} · ${row.tenantName}`}
+      okText={t('platform.close')}
       cancelText={t('kit.cancel')}
       okButtonProps={{ danger: true, disabled: !held, size: 'middle' }}
       cancelButtonProps={{ size: 'middle' }}

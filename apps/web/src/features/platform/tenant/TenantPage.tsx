@@ -54,7 +54,7 @@ export default function TenantPage(): ReactNode {
           ...standard.filter(({ key }) => key === 'update'),
           ...NAMES.map((name) => ({
             key: name,
-            title: t(name === 'close' ? 'tenancy.close' : `button.${name}`),
+            title: t(name === 'close' ? 'platform.close' : `button.${name}`),
             danger: name === 'close',
             visible: isOffered(name),
             run: () => dialog.show(name, row.id),
