@@ -11,7 +11,7 @@ import { makeCtx } from '../src/infra/ctx/make-ctx.ts'
 import { asOwner } from '../src/infra/db/owner.ts'
 import { appUrlOf, openPools } from '../src/infra/db/pools.ts'
 import { diskStore } from '../src/infra/files/store.ts'
-import { startIssue } from '../src/modules/billing/bill/issue.service.ts'
+import { issueBills } from '../src/modules/billing/bill/issue.service.ts'
 import { aBill, aWorld, brokenInvariants, pay, type World } from '../src/modules/billing/billing.builders.ts'
 import { checkedBackup, copyFiles, openToFill, openToRead, writeBackup } from '../src/setup/backup/index.ts'
 import { migrateTo } from '../src/setup/backup/schema.ts'
@@ -34,7 +34,7 @@ function changed(name: string, change: (path: string) => void, file: string): st
 }
 beforeAll(async () => {
   world = await aWorld()
-  await startIssue(world.today, { dueThrough: '2026-06-20' })
+  await issueBills(world.today, { dueThrough: '2026-06-20' })
   // Other test files leave rows of tenants that do not exist, which an owner bound by row-level security cannot see.
   await asOwner(world.app.ownerUrl, (client) =>
     client.query('delete from infra_counter where tenant_id not in (select id from identity_tenant)'),

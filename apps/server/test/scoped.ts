@@ -10,7 +10,7 @@ import {
 } from '@cloud-steward/contract/identity/index.ts'
 import { recordPayment } from '@cloud-steward/contract/payments/index.ts'
 import { raw, sql } from '../src/infra/db/sql.ts'
-import { runIssue, startIssue } from '../src/modules/billing/bill/issue.service.ts'
+import { issueBills, runIssue } from '../src/modules/billing/bill/issue.service.ts'
 import { freshTenant, signIn, signInAs, type TestApp, type TestTenant, testApp } from './app.ts'
 import type { Client } from './client.ts'
 import { addOne, addPlace, addSignedLease, draftOf, type Ids } from './samples.ts'
@@ -40,7 +40,7 @@ export async function divided(marker = ''): Promise<Divided> {
   const [north, south] = [await below('North'), await below(`${marker}South`)]
   const places = { north: await placeOf(admin, '', north), south: await placeOf(admin, marker, south) }
   const ctx = tenant.ctx()
-  const { runId } = await startIssue(ctx, { dueThrough: DAY })
+  const { runId } = await issueBills(ctx, { dueThrough: DAY })
   await runIssue(ctx, { runId, dueThrough: DAY }, new AbortController().signal)
   for (const ids of Object.values(places)) await pay(admin, tenant, ids)
   return { app, tenant, admin, orgs: { top, north, south }, ...places }

@@ -16,10 +16,10 @@ import {
   saveVersion,
   settlements,
   settlePlans,
-  startSettling,
+  settleUtilities,
   takeReadings,
 } from '../modules/metering/index.ts'
-import { recordPayment } from '../modules/payments/index.ts'
+import { bookReceivedPayment } from '../modules/payments/index.ts'
 import { Random } from './random.ts'
 import { PROGRAMMES } from './utility-plan.ts'
 
@@ -176,7 +176,7 @@ async function settleMonth(
 ): Promise<void> {
   const ctx = ctxOn(addDays(to, 1))
   const period = { periodFrom: from, periodTo: addDays(to, -1) }
-  const { runId } = await startSettling(ctx, period)
+  const { runId } = await settleUtilities(ctx, period)
   await runSettling(ctx, { runId, ...period, siteIds: null }, new AbortController().signal)
   const mains = placed.filter((one) => one.role === 'main')
   for (const { meterId } of isLast ? mains.slice(0, 1) : mains)
@@ -208,7 +208,7 @@ async function payAll(ctx: Ctx, ids: readonly string[]): Promise<void> {
     const own = bills.filter((one) => one.renteeId === renteeId)
     const amountFen = own.reduce((sum, one) => sum + one.totalFen, 0)
     const billIds = own.map((one) => one.billId)
-    await recordPayment(ctx, {
+    await bookReceivedPayment(ctx, {
       renteeId,
       billIds,
       amountFen,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { translate } from '../infra/labels.ts'
-import { dunningPlans, runDunning, startDunning } from '../modules/billing/index.ts'
+import { dunningPlans, runDunning, sendDueReminders } from '../modules/billing/index.ts'
 
 /** The words a text may use, as they are written. */
 const WORDS = Object.fromEntries(['name', 'room', 'no', 'amount', 'day'].map((word) => [word, `{${word}}`]))
@@ -18,6 +18,6 @@ export async function remindRentees(ctx: Ctx): Promise<void> {
     textAfter: translate('zh', 'billing.reminder.defaultAfter', WORDS),
     isActive: true,
   })
-  const { runId } = await startDunning(ctx)
-  await runDunning(ctx, runId, new AbortController().signal)
+  const { runId } = await runDunning(ctx)
+  await sendDueReminders(ctx, runId, new AbortController().signal)
 }

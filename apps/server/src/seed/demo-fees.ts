@@ -3,9 +3,9 @@ import type { AppParts } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import {
-  activatePlan,
+  activateChargePlan,
   chargePlans,
-  creditOrAsk,
+  creditBill,
   feeItems,
   giftRules,
   holdBill,
@@ -14,7 +14,7 @@ import {
   lockBill,
   requestAdjustment,
 } from '../modules/billing/index.ts'
-import { recordPayment } from '../modules/payments/index.ts'
+import { bookReceivedPayment } from '../modules/payments/index.ts'
 import { ctxOfOperator } from './operator.ts'
 import type { DEMO_TENANTS } from './plan.ts'
 
@@ -74,7 +74,7 @@ async function makePlans(ctx: Ctx, items: ReadonlyMap<string, string>, siteIds: 
   const startOn = firstOfMonth(ctx.today())
   const byPeriod = { rhythm: 'period', timing: 'advance', isProrated: true, startOn } as const
   const begin = (id: string, missed: 'charge' | 'leave') =>
-    activatePlan(ctx, { id, missed, reason: '按物业服务合同收取' })
+    activateChargePlan(ctx, { id, missed, reason: '按物业服务合同收取' })
   for (const siteId of siteIds)
     for (const [code, everyMonths] of [
       ['WY', '3'],
@@ -137,7 +137,7 @@ export async function makeFees(app: AppParts, plan: (typeof DEMO_TENANTS)[number
       reason: '卫生间漏水维修，六天不能入住',
     })
   if (credited)
-    await creditOrAsk(ctx, {
+    await creditBill(ctx, {
       id: credited.id,
       lines: [{ lineId: credited.rentLineId, amountFen: 20_000 }],
       reason: '热水器维修三天，减免租金',
@@ -162,7 +162,7 @@ export async function makeFees(app: AppParts, plan: (typeof DEMO_TENANTS)[number
   if (writtenOff)
     await requestAdjustment(ctx, { kind: 'write_off', billId: writtenOff.id, reason: '租客失联超过半年，申请核销' })
   if (inAdvance)
-    await recordPayment(ctx, {
+    await bookReceivedPayment(ctx, {
       renteeId: inAdvance.renteeId,
       billIds: [inAdvance.id],
       amountFen: inAdvance.openFen + 200_000,

@@ -6,7 +6,6 @@ import { raw, sql } from '../infra/db/sql.ts'
 import { storeTelemetry } from '../modules/devices/index.ts'
 import { takeReadings } from '../modules/metering/index.ts'
 import {
-  accountDetail,
   buildDays,
   chargeAccounts,
   closeAccount,
@@ -15,6 +14,7 @@ import {
   lookAtAll,
   openAccount,
   orderEnded,
+  queryAccountDetail,
   rechargeByHand,
   setAccountMode,
   warningPlans,
@@ -91,7 +91,7 @@ export async function addMeterAccounts(at: (moment: Date) => Ctx, lines: readonl
     amountFen > 0 ? rechargeByHand(on, { sms: undefined }, { accountId, amountFen, method: 'pos' }) : undefined
   /** So much that in the end so many yuan are left: half of it at once, the rest some days later. */
   const payIn = async (accountId: string, left: number, day: Day) => {
-    const { balanceFen } = await accountDetail(ctx, { id: accountId })
+    const { balanceFen } = await queryAccountDetail(ctx, { id: accountId })
     const wantedFen = Math.round((left * 100 - balanceFen) / 100) * 100
     const half = { accountId, amountFen: Math.floor(wantedFen / 200) * 100 }
     await pay(hourOf(at, now, day, 9), half)

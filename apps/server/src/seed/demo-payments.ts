@@ -1,7 +1,14 @@
 import type { AppParts } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { channels, type Outer, orderDetail, payOnline, setChannelKeys, syncOrder } from '../modules/channels/index.ts'
+import {
+  channels,
+  type Outer,
+  payOnline,
+  queryOrderDetail,
+  setChannelKeys,
+  syncOrder,
+} from '../modules/channels/index.ts'
 import { compareYesterday, datePaymentsBack } from './demo-reconciliation.ts'
 import { prepareAlipay, prepareSharing, sharePayments } from './demo-sharing.ts'
 import { ctxOfOperator } from './operator.ts'
@@ -68,7 +75,7 @@ export async function addPayments(app: AppParts, plan: (typeof DEMO_TENANTS)[num
   if (isWrong) await datePaymentsBack(sandbox, true)
   for (const [at, { renteeId, billId }] of (await openBills(ctx)).entries()) {
     const order = await payOnline(ctx, outer, { renteeId, billIds: [billId] })
-    const { codeUrl } = await orderDetail(ctx, outer, order)
+    const { codeUrl } = await queryOrderDetail(ctx, outer, order)
     if (at % 3 === 2 || !codeUrl) continue
     await payAt(sandbox, codeUrl)
     await syncOrder(ctx, outer, order.id)

@@ -1,7 +1,7 @@
 import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { type Outer, ownDifference, reconcileDay, resolveDifference } from '../modules/channels/index.ts'
+import { compareDay, type Outer, ownDifference, resolveDifference } from '../modules/channels/index.ts'
 
 /** Payments the sandbox dates the day before: that day is over, and has a list to compare with. */
 const DAY_BEFORE = 5
@@ -21,7 +21,7 @@ export const datePaymentsBack = (sandbox: string, isOn: boolean): Promise<Respon
 export async function compareYesterday(ctx: Ctx, outer: Outer, channelId: string, sandbox?: string): Promise<void> {
   const day = addDays(ctx.today(), -1)
   if (sandbox) await setFaults(sandbox, WRONG, 1)
-  await reconcileDay(ctx, outer, { channelId, day })
+  await compareDay(ctx, outer, { channelId, day })
   if (!sandbox) return
   await setFaults(sandbox, WRONG, 0)
   const found = await ctx.db.rows(
@@ -31,7 +31,7 @@ export async function compareYesterday(ctx: Ctx, outer: Outer, channelId: string
   )
   const of = (kind: string) => found.find((one) => one.kind === kind)?.id
   const [unknown, fee, missing] = [of('theirs_only'), of('fee'), of('ours_only')]
-  if (missing) await ownDifference(ctx, missing)
+  if (missing) await ownDifference(ctx, { id: missing })
   if (unknown)
     await resolveDifference(ctx, outer, { id: unknown, resolution: 'suspended', note: '付款人不明，待租客来电核对' })
   if (fee) await resolveDifference(ctx, outer, { id: fee, resolution: 'explained', note: '渠道按分进位，相差一分' })

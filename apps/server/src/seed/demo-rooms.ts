@@ -1,7 +1,7 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import type { FileStore } from '../infra/files/store.ts'
-import { arrangePhotos, changeRooms, previewRoomChange } from '../modules/housing/index.ts'
+import { arrangeRoomPhotos, changeRooms, previewRoomChange } from '../modules/housing/index.ts'
 import { keepUpload } from '../modules/system/index.ts'
 import { drawCard } from './draw-card.ts'
 
@@ -42,6 +42,6 @@ export async function photographRooms(ctx: Ctx, files: FileStore): Promise<void>
   )
   for (const { id } of rooms) {
     const { id: fileId } = await keepUpload(ctx, files, { name: '房间.png', bytes: drawCard('room') })
-    await arrangePhotos(ctx, { id, fileIds: [fileId], seenIds: [] })
+    await arrangeRoomPhotos(ctx, { id, fileIds: [fileId], seenIds: [] })
   }
 }

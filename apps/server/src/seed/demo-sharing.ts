@@ -1,7 +1,13 @@
 import { makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { makeStatements, type Outer, shareMoneyJob, shareReceivers, shareRules } from '../modules/channels/index.ts'
+import {
+  makeShareStatements,
+  type Outer,
+  shareMoneyJob,
+  shareReceivers,
+  shareRules,
+} from '../modules/channels/index.ts'
 
 const RECEIVERS = [
   { name: '云管家平台', kind: 'platform' },
@@ -92,5 +98,5 @@ export async function sharePayments(
     await job.run(makeCtx({ ...system, now: () => now }), {}, signal)
     await new Promise((done) => setTimeout(done, 400))
   }
-  await makeStatements(operator, { month: operator.today().slice(0, 7) })
+  await makeShareStatements(operator, { month: operator.today().slice(0, 7) })
 }

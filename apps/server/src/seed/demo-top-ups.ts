@@ -1,7 +1,7 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { type Outer, syncOrder } from '../modules/channels/index.ts'
-import { rechargeAccount, rechargeDetail } from '../modules/prepaid/index.ts'
+import { queryRechargeDetail, rechargeAccount } from '../modules/prepaid/index.ts'
 import { payAt } from './demo-payments.ts'
 
 /** Of a healthy meter account, the signed-in renter's where he has one. */
@@ -17,7 +17,7 @@ export async function topUpOnline(ctx: Ctx, outer: Outer): Promise<void> {
   if (!sandbox || !account) return
   const app = { ...outer, sms: undefined }
   const { id } = await rechargeAccount(ctx, app, { accountId: account.id, amountFen: 5_000, method: 'online' })
-  const { orderId, codeUrl } = await rechargeDetail(ctx, app, { id })
+  const { orderId, codeUrl } = await queryRechargeDetail(ctx, app, { id })
   if (!orderId || !codeUrl) return
   await payAt(sandbox, codeUrl)
   await syncOrder(ctx, outer, orderId)

@@ -9,12 +9,12 @@ import { aBuilding, aSignedLease } from '../housing/housing.builders.ts'
 import { INVARIANTS } from '../ledger/invariants.builders.ts'
 import type { AccountKind } from '../ledger/ledger/ledger.rules.ts'
 import { balancesOf } from '../ledger/ledger/ledger.service.ts'
-import { recordPayment } from '../payments/payment/payment.service.ts'
-import { runSettlement, startSettlement } from '../wallet/wallet/settlement.service.ts'
+import { bookReceivedPayment } from '../payments/payment/payment.service.ts'
+import { runSettlement, settleDay } from '../wallet/wallet/settlement.service.ts'
 import { bills } from './bill/bill.source.ts'
-import { runIssue, startIssue } from './bill/issue.service.ts'
+import { issueBills, runIssue } from './bill/issue.service.ts'
 import { chargePlans } from './plan/plan.service.ts'
-import { activatePlan } from './plan/plan-life.service.ts'
+import { activateChargePlan } from './plan/plan-life.service.ts'
 
 /** Tests of money live on 15 June 2026, noon in China. */
 export const TODAY = '2026-06-15'
@@ -45,12 +45,12 @@ export const aLease = (world: World, given: Partial<Parameters<typeof aSignedLea
 
 /** Starts an issue run and does its work here and now. */
 export async function issue(ctx: Ctx, dueThrough = TODAY): Promise<string> {
-  const { runId } = await startIssue(ctx, { dueThrough })
+  const { runId } = await issueBills(ctx, { dueThrough })
   await runIssue(ctx, { runId, dueThrough }, new AbortController().signal)
   return runId
 }
 export async function settle(ctx: Ctx, day: string): Promise<string> {
-  const { runId } = await startSettlement(ctx, { day })
+  const { runId } = await settleDay(ctx, { day })
   await runSettlement(ctx, { runId, day }, new AbortController().signal)
   return runId
 }
@@ -59,7 +59,7 @@ export const summaryOf = async (ctx: Ctx, runId: string) => (await getRun(ctx, r
 /** A charge plan that runs, and charges what came due before as well. */
 export async function aPlan(ctx: Ctx, draft: DraftOf<typeof chargePlan>): Promise<string> {
   const { id } = await chargePlans.add(ctx, draft)
-  await activatePlan(ctx, { id, missed: 'charge', reason: 'agreed' })
+  await activateChargePlan(ctx, { id, missed: 'charge', reason: 'agreed' })
   return id
 }
 /** Balances of one owner, summed from the ledger. */
@@ -85,7 +85,7 @@ export const paymentOn = (bill: Pick<BillShown, 'id' | 'renteeId'>, given: Parti
   ...given,
 })
 export const pay = (world: World, bill: BillShown, given: Partial<PaymentInput> = {}) =>
-  recordPayment(world.today, paymentOn(bill, given))
+  bookReceivedPayment(world.today, paymentOn(bill, given))
 
 /** Everything the tenant's money tables hold, as one text: equal texts mean that nothing changed. */
 export async function fingerprint(ctx: Ctx): Promise<string> {

@@ -18,7 +18,7 @@ import { dunningPlans } from './dunning/plan.service.ts'
 import { receiptReaction, remindBillsJob, sendRemindersJob } from './dunning/send-reminders.job.ts'
 import { serveIncome } from './income/income.routes.ts'
 import { incomeAccounts } from './income/income-account.service.ts'
-import { issueExceptions } from './issue-run/exceptions.service.ts'
+import { queryIssueExceptions } from './issue-run/exceptions.service.ts'
 import { serveIssue } from './issue-run/issue.routes.ts'
 import { previewIssue } from './issue-run/preview.service.ts'
 import { undoIssueJob } from './issue-run/undo-issue.service.ts'
@@ -34,7 +34,7 @@ import { taxInvoices } from './tax-invoice/tax-invoice.service.ts'
 
 export { requestAdjustment } from './adjustment/adjustment.service.ts'
 export { applyDiscounts } from './adjustment/apply-discounts.service.ts'
-export { creditOrAsk } from './adjustment/credit-request.service.ts'
+export { creditBill } from './adjustment/credit-request.service.ts'
 export { giftRules } from './adjustment/gift.service.ts'
 export {
   type BillRow,
@@ -60,7 +60,7 @@ export { billDue } from './bill/issue.service.ts'
 export { type BillDraft, issueBillsOf, type LineDraft } from './bill/issue-drafts.service.ts'
 export { type OpenBillRow, openBillsOf } from './bill/open-bills.queries.ts'
 export { payNewBills } from './billing.ports.ts'
-export { runDunning, startDunning } from './dunning/dunning.service.ts'
+export { runDunning, sendDueReminders } from './dunning/dunning.service.ts'
 export { dunningPlans } from './dunning/plan.service.ts'
 export { holdBill } from './hold/hold.service.ts'
 export { incomeAccounts } from './income/income-account.service.ts'
@@ -72,8 +72,8 @@ export { writeNotes } from './note/write-notes.service.ts'
 export { feeItems } from './plan/fee-item.service.ts'
 export { FormulaError, parseOver, type Ratio, ratio } from './plan/formula.rules.ts'
 export { chargePlans } from './plan/plan.service.ts'
-export { activatePlan } from './plan/plan-life.service.ts'
-export { askInvoice, invoiceable, issueInvoice } from './tax-invoice/tax-invoice.service.ts'
+export { activateChargePlan } from './plan/plan-life.service.ts'
+export { askInvoice, issueInvoice, queryInvoiceable } from './tax-invoice/tax-invoice.service.ts'
 
 const special = [
   bills,
@@ -101,7 +101,7 @@ export const billingModule = {
   needs: [payNewBills, takeBackOfBills],
   register(app: App): void {
     app.ports.provide(unbilledThrough, async (ctx, dueThrough) => ({
-      exceptions: await issueExceptions(ctx, { dueThrough }),
+      exceptions: await queryIssueExceptions(ctx, { dueThrough }),
       sites: (await previewIssue(ctx, { dueThrough })).sites,
     }))
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])

@@ -2,7 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import { addDays } from '../../infra/calendar.ts'
 import type { TxCtx } from '../../infra/ctx/types.ts'
 import { billDue, type Credited, creditChanges, issueBillsOf } from '../billing/index.ts'
-import { endedLease, finishCheckOut, setOverlays } from '../housing/index.ts'
+import { endedLease, finishCheckOut, setOverlay } from '../housing/index.ts'
 import { billUseOf } from '../metering/index.ts'
 import {
   dropOpenDeposit,
@@ -72,7 +72,7 @@ export async function bookCheckOut(tx: TxCtx, row: CheckOutRow): Promise<Booked>
     const refund = { depositFen: split.refundFen - prepaidFen, prepaidFen }
     await oweRefund(tx, { sourceId: row.id, leaseId, renteeId, siteId: row.site_id, ...refund, reason })
   }
-  if (!row.settle_on) await setOverlays(tx, { roomIds: [row.room_id], overlay: 'preparing', reason: row.no })
+  if (!row.settle_on) await setOverlay(tx, { roomIds: [row.room_id], overlay: 'preparing', reason: row.no })
   tx.emit({ name: 'LeaseClosed', payload: { leaseId, roomId: row.room_id, checkOutId: row.id, leftOn: row.left_on } })
   return {
     lines,

@@ -13,7 +13,7 @@ import {
 } from './preparation.service.ts'
 import { confirmCheckOut, reviewCheckOut, submitCheckOut } from './review.service.ts'
 import { settleEndedLease } from './settle-ended.service.ts'
-import { checkOutDetail, statementPdf } from './statement.service.ts'
+import { queryCheckOutDetail, statementPdf } from './statement.service.ts'
 
 export const serveCheckOut = (app: App): void =>
   serve(app, contract, {
@@ -32,6 +32,6 @@ export const serveCheckOut = (app: App): void =>
     returnPayout,
     settleDispute,
     closeCheckOut,
-    queryCheckOutDetail: checkOutDetail,
+    queryCheckOutDetail,
     printStatement: async (ctx, input, call) => sendPdf(call, await statementPdf(ctx, input)),
   })

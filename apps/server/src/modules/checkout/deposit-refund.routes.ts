@@ -2,9 +2,9 @@ import * as contract from '@cloud-steward/contract/checkout/deposit-refund.ts'
 import type { App } from '../../kit/app.ts'
 import { serve } from '../../kit/serve.ts'
 import {
-  depositRefundSteps,
   failDepositRefund,
   payDepositRefund,
+  queryDepositRefundSteps,
   requestDepositRefund,
   returnDepositRefund,
   reviewDepositRefund,
@@ -19,5 +19,5 @@ export const serveDepositRefund = (app: App): void =>
     payDepositRefund,
     failDepositRefund,
     returnDepositRefund,
-    queryDepositRefundSteps: depositRefundSteps,
+    queryDepositRefundSteps,
   })

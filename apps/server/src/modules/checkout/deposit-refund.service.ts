@@ -188,7 +188,7 @@ export const returnDepositRefund = (
   })
 
 /** For whoever sees it. */
-export async function depositRefundSteps(
+export async function queryDepositRefundSteps(
   ctx: Ctx,
   { id }: InputOf<typeof contract.queryDepositRefundSteps>,
 ): Promise<AnswerOf<typeof contract.queryDepositRefundSteps>> {

@@ -4,7 +4,7 @@ import { aWorld, type World } from '../billing/billing.builders.ts'
 import { takeReadings } from '../metering/index.ts'
 import { aPricedRoom, type Metered, settle, settlementsOf } from '../metering/metering.builders.ts'
 import { beginCheckOut, readFinalMeters } from './preparation.service.ts'
-import { checkOutDetail } from './statement.service.ts'
+import { queryCheckOutDetail } from './statement.service.ts'
 
 let world: World
 let home: Metered
@@ -22,7 +22,7 @@ async function tells(ctx: Ctx, readOn: string, kwh: number): Promise<void> {
 }
 const begin = async (leftOn: string) =>
   (await beginCheckOut(world.today, { leaseId: home.leaseId, leaveKind: 'early', leftOn, reason: '搬走' })).id
-const shown = async (id: string) => (await checkOutDetail(world.today, { id })).meters[0]
+const shown = async (id: string) => (await queryCheckOutDetail(world.today, { id })).meters[0]
 const reads = (id: string, value: number) =>
   readFinalMeters(world.today, { id, rows: [{ meterId: home.meterId, value }] }).catch((error) => error.reason)
 const used = async () =>

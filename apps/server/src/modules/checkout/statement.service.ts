@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@cloud-steward/contract'
-import type { queryCheckOutDetail } from '@cloud-steward/contract/checkout/index.ts'
+import type * as contract from '@cloud-steward/contract/checkout/check-out.ts'
 import { DEDUCTION_REASONS } from '@cloud-steward/contract/housing/index.ts'
 import { isParty } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
@@ -12,7 +12,10 @@ import { checkOuts } from './check-out.source.ts'
 import { openHandovers } from './handover.ts'
 
 /** Everything of a check-out; landlords and rentees see the statement, not who did what in the house. */
-export async function checkOutDetail(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof queryCheckOutDetail>> {
+export async function queryCheckOutDetail(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<AnswerOf<typeof contract.queryCheckOutDetail>> {
   await checkOuts.get(ctx, id)
   const { id: tenantId } = ctx.tenant
   const row = (await ctx.db.first(checkOutById(tenantId, id)))!

@@ -19,7 +19,7 @@ import { keepMonthsJob } from './telemetry/keep-months.job.ts'
 import { makeCourses } from './telemetry/make-courses.ts'
 import { takeReadingsJob } from './telemetry/take-readings.job.ts'
 
-export { alarmRule } from './alarm/alarm.service.ts'
+export { queryAlarmRule } from './alarm/alarm.service.ts'
 export { orderDevices } from './command/command.service.ts'
 export { answerOfLock, type LockOrder, orderLock } from './command/lock-order.service.ts'
 export { orderCredit } from './command/put-model-order.ts'

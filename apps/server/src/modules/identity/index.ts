@@ -8,7 +8,7 @@ import { askReceiptsJob, sendSmsJob } from './message/send-sms.job.ts'
 import { cleanSessionsJob } from './sign-in/clean-sessions.job.ts'
 import type { Sessions } from './sign-in/session.service.ts'
 
-export { checkNewPassword, makeUpPassword, ruleOf } from './account/account-rule.service.ts'
+export { checkNewPassword, makeUpPassword, queryAccountRule } from './account/account-rule.service.ts'
 export { proveOwnPassword } from './account/own-password.service.ts'
 export { hashPassword } from './account/password.ts'
 export {

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@cloud-steward/contract'
-import type { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
+import type * as contract from '@cloud-steward/contract/insight/workbench.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { EXPIRING_DAYS, roomStateCounts } from '../housing/index.ts'
 import { accounts } from '../prepaid/index.ts'
@@ -8,7 +8,7 @@ import { billFigures, leaseEnd, leaseFigures, monthFigures, openByDay } from './
 const LIVED_IN = new Set(['occupied', 'to_collect', 'expiring', 'notice', 'overdue', 'holdover'])
 
 /** Today's figures of the caller's role, from the same definitions as the lists they open. */
-export async function workbench(ctx: Ctx): Promise<AnswerOf<typeof queryWorkbench>> {
+export async function queryWorkbench(ctx: Ctx): Promise<AnswerOf<typeof contract.queryWorkbench>> {
   const [[bills], [leases], months, states] = await ctx.db.all(
     billFigures(ctx),
     leaseFigures(ctx, EXPIRING_DAYS),
@@ -36,7 +36,7 @@ export async function workbench(ctx: Ctx): Promise<AnswerOf<typeof queryWorkbenc
   }
 }
 
-async function renterFigures(ctx: Ctx): Promise<NonNullable<AnswerOf<typeof queryWorkbench>['renter']>> {
+async function renterFigures(ctx: Ctx): Promise<NonNullable<AnswerOf<typeof contract.queryWorkbench>['renter']>> {
   const [[days, [end]], { list: meters }] = await Promise.all([
     ctx.db.all(openByDay(ctx), leaseEnd(ctx)),
     accounts.query(ctx, { currentPage: 1, pageSize: 100 }),

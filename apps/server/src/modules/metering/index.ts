@@ -49,7 +49,7 @@ export {
   type PrepaidMeter,
   prepaidMeters,
 } from './settlement/prepaid.service.ts'
-export { runSettling, startSettling } from './settlement/settle.service.ts'
+export { runSettling, settleUtilities } from './settlement/settle.service.ts'
 export { confirmSettlements } from './settlement/settlement.service.ts'
 export { settlements } from './settlement/settlement.source.ts'
 export { accountOf, type Line } from './tariff/account-lines.rules.ts'

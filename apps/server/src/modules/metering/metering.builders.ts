@@ -7,7 +7,7 @@ import { meters } from './meter/meter.service.ts'
 import { takeReadings } from './meter/reading.service.ts'
 import { attachPricePlan } from './price-plan/attachment.service.ts'
 import { pricePlans, publishVersion, saveVersion } from './price-plan/price-plan.service.ts'
-import { runSettling, startSettling } from './settlement/settle.service.ts'
+import { runSettling, settleUtilities } from './settlement/settle.service.ts'
 import { settlements } from './settlement/settlement.source.ts'
 
 export const LADDER_TERMS: Omit<InputOf<typeof saveVersionCommand>, 'pricePlanId' | 'effectiveOn'> = {
@@ -87,7 +87,7 @@ export async function read(ctx: Ctx, meterId: string, values: Readonly<Record<st
   }
 }
 export async function settle(ctx: Ctx, periodFrom: string, periodTo: string): Promise<string> {
-  const { runId } = await startSettling(ctx, { periodFrom, periodTo })
+  const { runId } = await settleUtilities(ctx, { periodFrom, periodTo })
   await runSettling(ctx, { runId, periodFrom, periodTo, siteIds: null }, new AbortController().signal)
   return runId
 }

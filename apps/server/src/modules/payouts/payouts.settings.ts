@@ -1,5 +1,5 @@
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { dictValues, paramNumber, paramValue } from '../system/index.ts'
+import { paramNumber, paramValue, queryDictByDictType } from '../system/index.ts'
 import type { FeeRule } from './withdrawal/fee.rules.ts'
 import type { WorkCalendar } from './withdrawal/withdrawal.rules.ts'
 
@@ -41,7 +41,9 @@ export async function withdrawalFeeRule(ctx: Ctx): Promise<FeeRule> {
 
 /** The days a tenant's dictionaries name as public holidays, and as worked instead. */
 export async function workCalendar(ctx: Ctx): Promise<WorkCalendar> {
-  const [holidays, workdays] = await Promise.all(['holiday', 'workday'].map((type) => dictValues(ctx, type)))
+  const [holidays, workdays] = await Promise.all(
+    ['holiday', 'workday'].map((type) => queryDictByDictType(ctx, { dictType: type })),
+  )
   const days = (of: typeof holidays) => new Set(of?.map(({ value }) => value))
   return { holidays: days(holidays), workdays: days(workdays) }
 }

@@ -18,7 +18,7 @@ export const within = <T>(tx: TxCtx, row: KnownTenant, work: (own: TxCtx) => Pro
   row.id === tx.tenant.id ? work(tx) : tx.within(toTenant(row), work)
 
 /** Closes tenants or opens them again; nothing of theirs is touched. Sessions end within a second, with those of every node. */
-export async function setStatus(ctx: Ctx, ids: readonly string[], status: 'active' | 'locked'): Promise<void> {
+export async function reopenSysTenant(ctx: Ctx, ids: readonly string[], status: 'active' | 'locked'): Promise<void> {
   checkKeeper(ctx)
   await ctx.transaction(async (tx) => {
     const rows = await lock(tx, ids)

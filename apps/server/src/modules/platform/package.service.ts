@@ -72,7 +72,7 @@ interface Node {
   title: string
   children?: Node[]
 }
-export function menusToPack(ctx: Ctx): Node[] {
+export function queryPackageMenu(ctx: Ctx): Node[] {
   checkKeeper(ctx)
   const nodes = (list: readonly Menu[]): Node[] =>
     list.map(({ code, children }) => ({

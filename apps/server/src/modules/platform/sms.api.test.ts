@@ -84,7 +84,7 @@ describe('SMS settings of a tenant', () => {
       [delTenantSms, { ...of, id: crypto.randomUUID() }],
     ] as const)
       expect((await admin.send(endpoint, input)).status).toBe(403)
-    const { listSms } = await import('./sms.service.ts')
+    const { queryTenantSmsList: listSms } = await import('./sms.service.ts')
     const user = { id: crypto.randomUUID(), username: 'admin', nickname: 'admin', roles: ['ROLE_ADMIN'] }
     await expect(listSms({ ...own.ctx(), user }, own.code)).rejects.toThrow('platform.error.platformOnly')
   })

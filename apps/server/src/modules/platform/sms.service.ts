@@ -1,5 +1,5 @@
 import type { InputOf } from '@cloud-steward/contract'
-import type { addTenantSms, delTenantSms, setTenantSms } from '@cloud-steward/contract/platform/sms.ts'
+import type * as contract from '@cloud-steward/contract/platform/sms.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import { notFound } from '../../kit/standard-operations.ts'
@@ -14,7 +14,7 @@ import {
 import { inTenant } from './platform.service.ts'
 
 const AUDITED = { resource: 'platform.sms' }
-type Given = Omit<InputOf<typeof setTenantSms>, 'tenantCode' | 'id'>
+type Given = Omit<InputOf<typeof contract.setTenantSms>, 'tenantCode' | 'id'>
 const or = <T>(given: T | undefined, known: T | undefined): T | undefined => (given === undefined ? known : given)
 const termsOf = (given: Given, known?: SmsTerms): SmsTerms => ({
   signature: given.signature ?? known?.signature ?? '',
@@ -27,7 +27,7 @@ const termsOf = (given: Given, known?: SmsTerms): SmsTerms => ({
 })
 
 /** On what terms a tenant's messages are sent, by channel; kept by the platform, which pays for them. */
-export const listSms = (ctx: Ctx, tenantCode: string) =>
+export const queryTenantSmsList = (ctx: Ctx, tenantCode: string) =>
   inTenant(ctx, tenantCode, async (tx) =>
     (await tx.db.rows(smsSettings(tx.tenant.id))).map((row) => ({
       id: row.id,
@@ -44,7 +44,7 @@ export const listSms = (ctx: Ctx, tenantCode: string) =>
     })),
   )
 
-export const addSms = (ctx: Ctx, { tenantCode, channel, ...given }: InputOf<typeof addTenantSms>) =>
+export const addTenantSms = (ctx: Ctx, { tenantCode, channel, ...given }: InputOf<typeof contract.addTenantSms>) =>
   inTenant(ctx, tenantCode, async (tx) => {
     const [id, terms] = [newId(), termsOf(given)]
     await tx.db.run(insertSmsSetting(tx.tenant.id, id, channel, terms))
@@ -52,7 +52,7 @@ export const addSms = (ctx: Ctx, { tenantCode, channel, ...given }: InputOf<type
     return { id }
   })
 
-export const setSms = (ctx: Ctx, { tenantCode, id, ...given }: InputOf<typeof setTenantSms>) =>
+export const setTenantSms = (ctx: Ctx, { tenantCode, id, ...given }: InputOf<typeof contract.setTenantSms>) =>
   inTenant(ctx, tenantCode, async (tx) => {
     const before = await tx.db.first(smsSettingForUpdate(tx.tenant.id, id))
     if (!before) throw notFound()
@@ -61,7 +61,7 @@ export const setSms = (ctx: Ctx, { tenantCode, id, ...given }: InputOf<typeof se
     tx.audit({ ...AUDITED, action: 'update', recordId: id, before, after: terms })
   })
 
-export const removeSms = (ctx: Ctx, { tenantCode, id }: InputOf<typeof delTenantSms>) =>
+export const delTenantSms = (ctx: Ctx, { tenantCode, id }: InputOf<typeof contract.delTenantSms>) =>
   inTenant(ctx, tenantCode, async (tx) => {
     const before = await tx.db.first(smsSettingForUpdate(tx.tenant.id, id))
     if (!before) throw notFound()

@@ -1,5 +1,5 @@
 import { type InputOf, Refusal } from '@cloud-steward/contract'
-import type { addSysTenantUser } from '@cloud-steward/contract/platform/tenant.ts'
+import type * as contract from '@cloud-steward/contract/platform/tenant.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { notFound } from '../../kit/standard-operations.ts'
 import { findRole, grantRole, insertUser, toTenant, userById, userByName } from '../identity/index.ts'
@@ -9,9 +9,9 @@ import { checkKeeper, knownTenant } from './platform.service.ts'
  * Gives a user of the platform an account of his own in another tenant: the same name, password and number, and from
  * then on a separate one. He gets the role that was said and no other; without one he can do nothing there yet.
  */
-export async function letIn(
+export async function addSysTenantUser(
   ctx: Ctx,
-  { tenantCode, userId, roleCode }: InputOf<typeof addSysTenantUser>,
+  { tenantCode, userId, roleCode }: InputOf<typeof contract.addSysTenantUser>,
 ): Promise<{ id: string }> {
   checkKeeper(ctx)
   const row = await knownTenant(ctx, tenantCode)

@@ -6,12 +6,12 @@ import {
   hashPassword,
   type KnownTenant,
   makeUpPassword,
-  ruleOf,
+  queryAccountRule,
   type TenantTerms,
   updateTenant,
   userById,
 } from '../identity/index.ts'
-import { impactOfClosing, lock, ownTenant, setStatus, within } from './closing.service.ts'
+import { impactOfClosing, lock, ownTenant, reopenSysTenant, within } from './closing.service.ts'
 import { type Administrator, makeTenant } from './new-tenant.service.ts'
 import { menusOfPackage } from './package.service.ts'
 import { checkKeeper, checkPlatform, knownTenant } from './platform.service.ts'
@@ -60,7 +60,7 @@ async function administratorOf(ctx: Ctx, given: Given): Promise<{ account: Admin
     return { account: { username, nickname, passwordHash, prefix, ...contact } }
   }
   const username = given.adminUsername || STANDARD.administrator
-  const password = makeUpPassword(await ruleOf(ctx))
+  const password = makeUpPassword(await queryAccountRule(ctx))
   return { account: { username, nickname: username, passwordHash: await hashPassword(password) }, password }
 }
 
@@ -108,7 +108,7 @@ export const tenants: Operations<typeof tenant> = {
       return { id: known!.uid }
     })
   },
-  remove: (ctx, ids) => setStatus(ctx, ids, 'locked'),
+  remove: (ctx, ids) => reopenSysTenant(ctx, ids, 'locked'),
   impact: impactOfClosing,
 }
 
@@ -117,7 +117,7 @@ async function checkUsed(tx: TxCtx, row: KnownTenant, limit: number): Promise<vo
   if (houses > limit) throw new Refusal('platform.error.belowUsed', { values: { used: houses }, fields: ['houseNum'] })
 }
 
-export async function setCategory(ctx: Ctx, tenantCode: string, mcc: string | null | undefined): Promise<void> {
+export async function setTenantMCC(ctx: Ctx, tenantCode: string, mcc: string | null | undefined): Promise<void> {
   checkKeeper(ctx)
   if (mcc && !MERCHANT_CATEGORIES.some((one) => one === mcc))
     throw new Refusal('platform.error.unknownCategory', { fields: ['mcc'] })

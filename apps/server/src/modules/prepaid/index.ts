@@ -27,7 +27,7 @@ import { refundReactions } from './recharge/refund-ended.ts'
 export { accounts } from './account/account.source.ts'
 export { keepPower, setAccountMode } from './account/account-commands.service.ts'
 export { closeAccount } from './account/close-account.service.ts'
-export { accountDetail } from './account/detail.service.ts'
+export { queryAccountDetail } from './account/detail.service.ts'
 // What demonstration data are made with.
 export { unrestored } from './account/give-back.queries.ts'
 export { openAccount } from './account/open-account.service.ts'
@@ -40,7 +40,7 @@ export { orderEnded } from './decision/order-ended.ts'
 export { compareCredits } from './mirror/compare-credits.service.ts'
 export { warningPlans } from './plan/plan.service.ts'
 export { protections } from './protection/protection.service.ts'
-export { rechargeAccount, rechargeByHand, rechargeDetail } from './recharge/recharge.service.ts'
+export { queryRechargeDetail, rechargeAccount, rechargeByHand } from './recharge/recharge.service.ts'
 export { refundRecharge } from './recharge/refund-recharge.service.ts'
 
 /** Who gets power and who does not: what must stay on, and what is switched for many at once. */

@@ -1,11 +1,12 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import type { queryRun, queryRunItem } from '@cloud-steward/contract/runs/index.ts'
+import type { queryRunItem } from '@cloud-steward/contract/runs/index.ts'
+import type * as contract from '@cloud-steward/contract/runs/run.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { type Sentence, sentenceOf, translate } from '../../infra/labels.ts'
 import { getRun } from '../../infra/queue/runs.ts'
 import { askToCancel, countItems, pageOfItems } from './run.queries.ts'
 
-export async function runOf(ctx: Ctx, id: string): Promise<AnswerOf<typeof queryRun>> {
+export async function queryRun(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof contract.queryRun>> {
   const run = await getRun(ctx, id)
   return {
     id: run.id,
@@ -22,7 +23,7 @@ export async function runOf(ctx: Ctx, id: string): Promise<AnswerOf<typeof query
 }
 
 /** Asks a run to stop; what it did up to then stays. */
-export async function requestCancel(ctx: Ctx, id: string): Promise<object> {
+export async function cancelRun(ctx: Ctx, { id }: { id: string }): Promise<object> {
   const { state } = await getRun(ctx, id)
   await ctx.transaction(async (tx) => {
     if (await tx.db.run(askToCancel(tx.tenant.id, id)))

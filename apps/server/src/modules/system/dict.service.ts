@@ -29,4 +29,5 @@ export const dicts: TreeOperations<typeof dict> = {
     }),
 }
 
-export const dictValues = (ctx: Ctx, dictType: string) => ctx.db.rows(valuesOfType(ctx.tenant.id, dictType))
+export const queryDictByDictType = (ctx: Ctx, { dictType }: { dictType: string }) =>
+  ctx.db.rows(valuesOfType(ctx.tenant.id, dictType))

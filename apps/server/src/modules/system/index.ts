@@ -10,7 +10,7 @@ export {
   keepUpload,
   lockAttachments,
 } from './attachment/attachment.service.ts'
-export { dictValues } from './dict.service.ts'
+export { queryDictByDictType } from './dict.service.ts'
 export { loadRegions } from './load-regions.ts'
 export { knownUsernames } from './notification.queries.ts'
 export { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'

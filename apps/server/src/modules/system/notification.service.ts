@@ -85,7 +85,7 @@ export async function myNotifications(ctx: Ctx, input: ListInput) {
   const [list, [counted]] = await ctx.db.all(myPage(readerOf(ctx), input, paging), myCount(readerOf(ctx), input))
   return { list, pagination: { total: counted!.total, pageSize: size, current: page } }
 }
-export const headNotifications = (ctx: Ctx) => ctx.db.rows(headOf(readerOf(ctx), ctx.tenant.timeZone))
+export const queryHeadNotification = (ctx: Ctx) => ctx.db.rows(headOf(readerOf(ctx), ctx.tenant.timeZone))
 
 /** Marks these as read by the caller, or all that are for him. One that is not for him is not there. */
 export const readNotifications = (ctx: Ctx, ids?: string): Promise<void> =>

@@ -7,7 +7,7 @@ import { operationSource } from './operation.source.ts'
 
 export const operationLog = standard(operation, operationSource)
 
-export async function operationChanges(ctx: Ctx, id: string): Promise<FieldChange[]> {
+export async function queryOperationChange(ctx: Ctx, id: string): Promise<FieldChange[]> {
   await operationLog.get(ctx, id)
   const row = await ctx.db.first(operationById(ctx.tenant.id, id))
   if (!row) throw notFound()

@@ -6,7 +6,7 @@ import { importRows } from '../../kit/import.ts'
 import { type Call, register } from '../../kit/register-endpoint.ts'
 import { serve } from '../../kit/serve.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
-import { dictValues } from './dict.service.ts'
+import { queryDictByDictType } from './dict.service.ts'
 import { checkKeeper, codesOf, regions, regionsIn } from './region.service.ts'
 import { wholeRegionSource } from './region.source.ts'
 import { regionTree } from './region-tree.ts'
@@ -57,7 +57,7 @@ export function serveRegion(app: App): void {
 
   serve(app, contract, {
     querySysRegionTree: async (ctx, input) => ({ list: await regionTree(ctx, input.parentRegionCode ?? undefined) }),
-    queryRegionType: async (ctx) => ({ list: await dictValues(ctx, 'region') }),
+    queryRegionType: async (ctx) => ({ list: await queryDictByDictType(ctx, { dictType: 'region' }) }),
     queryProvince: async (ctx) => ({ list: await regionsIn(ctx, null) }),
     queryCity: async (ctx, { province }) => ({ list: await regionsIn(ctx, province) }),
   })

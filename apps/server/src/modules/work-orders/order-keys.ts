@@ -76,7 +76,7 @@ export const orderReaction = (outer: Outer): Reaction => ({
   },
 })
 
-export async function orderDetail(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof detailView>> {
+export async function queryOrderDetail(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof detailView>> {
   const row = await ctx.db.first(findOrder(ctx, id))
   if (!row) throw notFound()
   const { id: tenantId } = ctx.tenant

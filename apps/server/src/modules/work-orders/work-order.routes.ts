@@ -1,7 +1,7 @@
 import * as contract from '@cloud-steward/contract/work-orders/work-order.ts'
 import type { App } from '../../kit/app.ts'
 import { serve } from '../../kit/serve.ts'
-import { orderDetail, revealOrderCode } from './order-keys.ts'
+import { queryOrderDetail, revealOrderCode } from './order-keys.ts'
 import {
   acceptOrder,
   cancelOrder,
@@ -19,6 +19,6 @@ export const serveWorkOrder = (app: App): void =>
     declineOrder,
     finishOrder,
     cancelOrder,
-    queryOrderDetail: orderDetail,
+    queryOrderDetail,
     revealOrderCode: (ctx, input) => revealOrderCode(ctx, app.secrets, input),
   })

@@ -10,7 +10,7 @@ import { noteRequest } from './adjustment.service.ts'
  * A credit by hand: at once, or above the tenant's limit when a second person agrees, as with a discount. Tried first:
  * what the bill has not got is refused now.
  */
-export function creditOrAsk(ctx: Ctx, input: InputOf<typeof creditCommand>): Promise<AnswerOf<typeof creditCommand>> {
+export function creditBill(ctx: Ctx, input: InputOf<typeof creditCommand>): Promise<AnswerOf<typeof creditCommand>> {
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const amountFen = input.lines.reduce((sum, line) => sum + line.amountFen, 0)

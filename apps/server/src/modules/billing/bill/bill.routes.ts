@@ -1,10 +1,10 @@
 import * as contract from '@cloud-steward/contract/billing/bill.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { billDetail, voidBill } from './bill.service.ts'
+import { queryBillDetail, voidBill } from './bill.service.ts'
 
 export const serveBill = (app: App): void =>
   serve(app, contract, {
-    queryBillDetail: billDetail,
+    queryBillDetail,
     voidBill,
   })

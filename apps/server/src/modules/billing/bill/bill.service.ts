@@ -1,10 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type {
-  queryBillDetail,
-  queryBillHistory,
-  voidBill as voidBillCommand,
-} from '@cloud-steward/contract/billing/index.ts'
+import type * as contract from '@cloud-steward/contract/billing/bill.ts'
+import type * as noteContract from '@cloud-steward/contract/billing/note.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -16,10 +13,10 @@ import { bills } from './bill.source.ts'
 import { historyOf } from './history.queries.ts'
 import { lateFeeFormula } from './late-fee-formula.ts'
 
-export async function billDetail(
+export async function queryBillDetail(
   ctx: Ctx,
-  { id }: InputOf<typeof queryBillDetail>,
-): Promise<AnswerOf<typeof queryBillDetail>> {
+  { id }: InputOf<typeof contract.queryBillDetail>,
+): Promise<AnswerOf<typeof contract.queryBillDetail>> {
   const bill = await bills.get(ctx, id)
   const [lines, payments, invoices] = await ctx.db.all(
     linesOf(ctx.tenant.id, [bill.id]),
@@ -44,10 +41,10 @@ export async function billDetail(
 }
 
 /** What happened to a bill; one who does not see the bill sees none of it. */
-export async function billHistory(
+export async function queryBillHistory(
   ctx: Ctx,
-  { id }: InputOf<typeof queryBillHistory>,
-): Promise<AnswerOf<typeof queryBillHistory>> {
+  { id }: InputOf<typeof noteContract.queryBillHistory>,
+): Promise<AnswerOf<typeof noteContract.queryBillHistory>> {
   const bill = await bills.get(ctx, id)
   return ctx.db.rows(historyOf(ctx.tenant.id, bill.id))
 }
@@ -85,7 +82,7 @@ export async function voidBills(tx: TxCtx, bills: readonly BillRow[], reason: st
 }
 
 /** Takes back a bill nothing was paid on. */
-export function voidBill(ctx: Ctx, { id, reason }: InputOf<typeof voidBillCommand>): Promise<object> {
+export function voidBill(ctx: Ctx, { id, reason }: InputOf<typeof contract.voidBill>): Promise<object> {
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const [bill] = await tx.db.rows(lockBills(tx.tenant.id, [id]))

@@ -1,6 +1,6 @@
 import { addDays } from '../../../infra/calendar.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
-import { DAYS_AHEAD, type IssueRun, runIssue, startIssue } from './issue.service.ts'
+import { DAYS_AHEAD, type IssueRun, issueBills, runIssue } from './issue.service.ts'
 
 /** Runs an issue run somebody started; called by its schedule, it starts one. */
 export const issueBillsJob = defineJob<Partial<IssueRun>>({
@@ -10,6 +10,6 @@ export const issueBillsJob = defineJob<Partial<IssueRun>>({
   only: ['open'],
   run: async (ctx, { runId, dueThrough, ...choice }, signal) => {
     if (runId && dueThrough) await runIssue(ctx, { runId, dueThrough, ...choice }, signal)
-    else await startIssue(ctx, { dueThrough: addDays(ctx.today(), DAYS_AHEAD) })
+    else await issueBills(ctx, { dueThrough: addDays(ctx.today(), DAYS_AHEAD) })
   },
 })

@@ -22,7 +22,7 @@ import {
   TODAY,
   type World,
 } from '../billing.builders.ts'
-import { runIssue, startIssue } from './issue.service.ts'
+import { runIssue, issueBills as startIssue } from './issue.service.ts'
 
 let world: World
 beforeEach(async () => {

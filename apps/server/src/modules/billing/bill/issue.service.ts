@@ -39,7 +39,7 @@ export function checkDay(ctx: Ctx, dueThrough: string): void {
 }
 
 /** Records an issue run and puts it into the queue. */
-export function startIssue(ctx: Ctx, input: InputOf<typeof issueBillsCommand>): Promise<{ runId: string }> {
+export function issueBills(ctx: Ctx, input: InputOf<typeof issueBillsCommand>): Promise<{ runId: string }> {
   checkDay(ctx, input.dueThrough)
   return ctx.transaction(async (tx) => ({ runId: startRun(tx, { kind: 'issue-bills', payload: { ...input } }) }))
 }

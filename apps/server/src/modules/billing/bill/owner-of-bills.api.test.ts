@@ -7,7 +7,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aLandlord } from '../../housing/housing.builders.ts'
 import { carryOwners } from '../../housing/index.ts'
-import { recordPayment } from '../../payments/payment/payment.service.ts'
+import { bookReceivedPayment } from '../../payments/payment/payment.service.ts'
 import { aLease, aWorld, balancesAt, billsOf, issue, onDay, paymentOn, type World } from '../billing.builders.ts'
 
 let world: World
@@ -52,7 +52,7 @@ it('bills each period in the name of who owned the house on its first day, and l
   ])
   expect(bills[0]).toMatchObject({ id: june!.id, totalFen: june!.totalFen })
   // What comes in goes to each for his own month.
-  await recordPayment(july, paymentOn(bills[1]!, { amountFen: bills[1]!.totalFen, receivedOn: '2026-07-20' }))
+  await bookReceivedPayment(july, paymentOn(bills[1]!, { amountFen: bills[1]!.totalFen, receivedOn: '2026-07-20' }))
   expect(await balancesAt(july, buyer, 'unsettled')).toEqual({ unsettled: bills[1]!.totalFen })
   expect((await balancesAt(july, world.landlordId, 'unsettled'))?.unsettled ?? 0).toBe(0)
   await carryOwners(july)

@@ -14,7 +14,7 @@ import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aBill, aLease, aWorld, type BillShown, billsOf, issue, pay, type World } from '../billing.builders.ts'
-import { runDunning as run, startDunning } from './dunning.service.ts'
+import { sendDueReminders as run, runDunning as startDunning } from './dunning.service.ts'
 import { receiptReaction, sendRemindersJob } from './send-reminders.job.ts'
 
 const PLAN = {

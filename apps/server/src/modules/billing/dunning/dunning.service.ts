@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type { previewDunning, remindBill as remindBillCommand } from '@cloud-steward/contract/billing/index.ts'
+import type * as contract from '@cloud-steward/contract/billing/dunning.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { NIL, newId } from '../../../infra/db/id.ts'
@@ -45,7 +45,7 @@ async function* dueToday(ctx: Ctx): AsyncGenerator<Due[]> {
 }
 
 /** Who would be told today; the first of them when they are many. */
-export async function preview(ctx: Ctx): Promise<AnswerOf<typeof previewDunning>> {
+export async function previewDunning(ctx: Ctx): Promise<AnswerOf<typeof contract.previewDunning>> {
   wholeTenantOnly(ctx)
   const found: Due[] = []
   for await (const part of dueToday(ctx)) {
@@ -95,12 +95,12 @@ async function claim(tx: TxCtx, claims: readonly Claim[], quiet: number): Promis
   tx.enqueue({ name: 'send-reminders', payload: { batchId }, runAt })
 }
 
-export function startDunning(ctx: Ctx): Promise<{ runId: string }> {
+export function runDunning(ctx: Ctx): Promise<{ runId: string }> {
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => ({ runId: startRun(tx, { kind: 'remind-bills', payload: {} }) }))
 }
 /** Claims what is due today. Killed, or run twice or by two at once, it tells nobody twice: each step is claimed once. */
-export async function runDunning(ctx: Ctx, runId: string, signal: AbortSignal): Promise<void> {
+export async function sendDueReminders(ctx: Ctx, runId: string, signal: AbortSignal): Promise<void> {
   if (!(await beginRun(ctx, runId))) return
   const hour = Number(localTime(ctx.tenant.timeZone, ctx.now()).slice(11, 13))
   for await (const part of dueToday(ctx)) {
@@ -126,7 +126,7 @@ export async function runDunning(ctx: Ctx, runId: string, signal: AbortSignal): 
 /** Somebody reminds of one bill at once; whoever presses twice is told so. */
 export async function remindBill(
   ctx: Ctx,
-  { id, channel, reason }: InputOf<typeof remindBillCommand>,
+  { id, channel, reason }: InputOf<typeof contract.remindBill>,
 ): Promise<object> {
   staffOnly(ctx)
   const { no } = await bills.get(ctx, id)

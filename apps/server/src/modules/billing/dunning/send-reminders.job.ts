@@ -14,7 +14,7 @@ import {
   writeOutcomes,
 } from './dunning.queries.ts'
 import { fillText, groupsOf, type Words, wordsOf } from './dunning.rules.ts'
-import { outstandingOf, runDunning, startDunning } from './dunning.service.ts'
+import { outstandingOf, runDunning, sendDueReminders } from './dunning.service.ts'
 
 /** One message: what several reminders of a rentee say together. */
 interface Message {
@@ -116,7 +116,7 @@ export const remindBillsJob = defineJob<{ runId?: string }>({
   schedule: '10 9 * * *',
   only: ['open'],
   run: async (ctx, { runId }, signal) => {
-    if (runId) await runDunning(ctx, runId, signal)
-    else await startDunning(ctx)
+    if (runId) await sendDueReminders(ctx, runId, signal)
+    else await runDunning(ctx)
   },
 })

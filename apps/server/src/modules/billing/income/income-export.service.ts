@@ -1,5 +1,6 @@
 import type { InputOf } from '@cloud-steward/contract'
-import { type exportIncomeEntries, INCOME_ENTRY } from '@cloud-steward/contract/billing/index.ts'
+import type * as contract from '@cloud-steward/contract/billing/income.ts'
+import { INCOME_ENTRY } from '@cloud-steward/contract/billing/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { streamRows } from '../../../infra/db/stream-rows.ts'
 import { fieldColumn } from '../../../infra/documents/index.ts'
@@ -13,10 +14,10 @@ import { refuse } from './income.service.ts'
 const FIELDS = Object.entries(INCOME_ENTRY)
 
 /** Streams the entries behind one number as a document: the same lines in the same order as on the screen. */
-export async function sendIncomeEntries(
+export async function exportIncomeEntries(
   app: App,
   ctx: Ctx,
-  { isTemplate, ...asked }: InputOf<typeof exportIncomeEntries>,
+  { isTemplate, ...asked }: InputOf<typeof contract.exportIncomeEntries>,
   call: Parameters<typeof sendDocument>[1],
 ): Promise<unknown> {
   refuse(ctx, asked)

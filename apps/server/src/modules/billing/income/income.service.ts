@@ -61,7 +61,7 @@ const partsBy = <By extends string>(by: By, sums: readonly FeeSum[], keyOf: (one
     .toSorted((a, b) => b.billedFen - a.billedFen)
 
 /** What was billed, received and settled in some days, beside as many days before. */
-export async function income(ctx: Ctx, input: InputOf<typeof incomeView>): Promise<Income> {
+export async function queryIncome(ctx: Ctx, input: InputOf<typeof incomeView>): Promise<Income> {
   refuse(ctx, input)
   const previousFrom = addDays(input.from, -daysBetween(input.from, input.to) - 1)
   const [sums, fees] = await Promise.all([
@@ -103,7 +103,7 @@ export async function income(ctx: Ctx, input: InputOf<typeof incomeView>): Promi
 }
 
 /** The entries behind one of these numbers. */
-export async function incomeEntriesOf(
+export async function queryIncomeEntries(
   ctx: Ctx,
   input: InputOf<typeof entriesView>,
 ): Promise<AnswerOf<typeof entriesView>> {

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import type { queryIssueExceptions } from '@cloud-steward/contract/billing/index.ts'
+import type * as contract from '@cloud-steward/contract/billing/issue.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
@@ -12,10 +12,13 @@ import { type PlannedRow, plannedLeases } from '../plan/plan.queries.ts'
 import { leaseTitles, openUtilityExceptions, siteNames } from './issue-run.queries.ts'
 
 const CHUNK = 200
-type Found = AnswerOf<typeof queryIssueExceptions>
+type Found = AnswerOf<typeof contract.queryIssueExceptions>
 
 /** What nobody would miss because it was never billed: asked anew each time, so what was mended is gone. */
-export async function issueExceptions(ctx: Ctx, input: InputOf<typeof queryIssueExceptions>): Promise<Found> {
+export async function queryIssueExceptions(
+  ctx: Ctx,
+  input: InputOf<typeof contract.queryIssueExceptions>,
+): Promise<Found> {
   staffOnly(ctx)
   const siteIds = idList(input.siteIds ?? '')
   const dueThrough = input.dueThrough ?? addDays(ctx.today(), DAYS_AHEAD)

@@ -14,9 +14,9 @@ import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { getRun } from '../../../infra/queue/runs.ts'
 import { aBuilding, aRentee } from '../../housing/housing.builders.ts'
-import { runIssue, startIssue } from '../bill/issue.service.ts'
+import { runIssue, issueBills as startIssue } from '../bill/issue.service.ts'
 import { aLease, aPlan, aWorld, billsOf, brokenInvariants, issue, pay, TODAY, type World } from '../billing.builders.ts'
-import { runUndo, startUndo } from './undo-issue.service.ts'
+import { runUndo, undoIssue as startUndo } from './undo-issue.service.ts'
 
 let world: World
 let admin: Client

@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import { ISSUE_RUN_KINDS, type queryIssueRuns } from '@cloud-steward/contract/billing/index.ts'
+import { ISSUE_RUN_KINDS } from '@cloud-steward/contract/billing/index.ts'
+import type * as contract from '@cloud-steward/contract/billing/issue.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { listRuns } from '../../../infra/queue/runs.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
@@ -11,10 +12,10 @@ interface Payload {
   reason?: string
 }
 /** Issue runs and their undoing, with what stands of their bills. */
-export async function issueRuns(
+export async function queryIssueRuns(
   ctx: Ctx,
-  { currentPage: current = 1, pageSize = 20 }: InputOf<typeof queryIssueRuns>,
-): Promise<AnswerOf<typeof queryIssueRuns>> {
+  { currentPage: current = 1, pageSize = 20 }: InputOf<typeof contract.queryIssueRuns>,
+): Promise<AnswerOf<typeof contract.queryIssueRuns>> {
   staffOnly(ctx)
   const rows = await ctx.db.rows(
     listRuns(ctx, ISSUE_RUN_KINDS, pageSize ?? 20, ((current ?? 1) - 1) * (pageSize ?? 20)),

@@ -1,17 +1,17 @@
 import * as contract from '@cloud-steward/contract/billing/issue.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { startIssue } from '../bill/issue.service.ts'
-import { issueExceptions } from './exceptions.service.ts'
-import { issueRuns } from './issue-runs.service.ts'
+import { issueBills } from '../bill/issue.service.ts'
+import { queryIssueExceptions } from './exceptions.service.ts'
+import { queryIssueRuns } from './issue-runs.service.ts'
 import { previewIssue } from './preview.service.ts'
-import { startUndo } from './undo-issue.service.ts'
+import { undoIssue } from './undo-issue.service.ts'
 
 export const serveIssue = (app: App): void =>
   serve(app, contract, {
-    issueBills: startIssue,
+    issueBills,
     previewIssue,
-    queryIssueExceptions: issueExceptions,
-    queryIssueRuns: issueRuns,
-    undoIssue: startUndo,
+    queryIssueExceptions,
+    queryIssueRuns,
+    undoIssue,
   })

@@ -8,7 +8,7 @@ import { unbilledCharges, unbilledTotals } from '../../housing/index.ts'
 import { checkDay } from '../bill/issue.service.ts'
 import { dueFees } from '../plan/due-fees.service.ts'
 import { plannedLeases } from '../plan/plan.queries.ts'
-import { issueExceptions } from './exceptions.service.ts'
+import { queryIssueExceptions } from './exceptions.service.ts'
 import { siteNames } from './issue-run.queries.ts'
 
 const CHUNK = 200
@@ -53,7 +53,7 @@ export async function previewIssue(
       site.amountFen += amountFen
     }
   }
-  const exceptions = await issueExceptions(ctx, { dueThrough: input.dueThrough, siteIds: input.siteIds })
+  const exceptions = await queryIssueExceptions(ctx, { dueThrough: input.dueThrough, siteIds: input.siteIds })
   for (const { siteId } of exceptions) sites.get(siteId)!.exceptions++
   const shown = [...sites.values()].filter((site) => site.bills + site.exceptions > 0)
   const sum = (of: (site: (typeof shown)[number]) => number) => shown.reduce((total, site) => total + of(site), 0)

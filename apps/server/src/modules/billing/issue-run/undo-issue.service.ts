@@ -22,7 +22,7 @@ import { billsOfRuns, billsToUndo } from './issue-run.queries.ts'
 const CHUNK = 200
 
 /** Records the undoing of an issue run and puts it into the queue. */
-export function startUndo(ctx: Ctx, { id, reason }: InputOf<typeof undoIssueCommand>): Promise<{ runId: string }> {
+export function undoIssue(ctx: Ctx, { id, reason }: InputOf<typeof undoIssueCommand>): Promise<{ runId: string }> {
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const run = await getRun(tx, id)

@@ -1,15 +1,15 @@
 import * as contract from '@cloud-steward/contract/billing/note.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { creditOrAsk } from '../adjustment/credit-request.service.ts'
-import { billHistory } from '../bill/bill.service.ts'
+import { creditBill } from '../adjustment/credit-request.service.ts'
+import { queryBillHistory } from '../bill/bill.service.ts'
 import { holdBill, releaseBill } from '../hold/hold.service.ts'
 import { debitBill } from './note.service.ts'
 
 export const serveNote = (app: App): void =>
   serve(app, contract, {
-    queryBillHistory: billHistory,
-    creditBill: creditOrAsk,
+    queryBillHistory,
+    creditBill,
     debitBill,
     holdBill,
     releaseBill,

@@ -1,11 +1,7 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import {
-  type activateChargePlan,
-  chargePlan,
-  type endChargePlan,
-  type pauseChargePlan,
-} from '@cloud-steward/contract/billing/index.ts'
+import type * as contract from '@cloud-steward/contract/billing/charge-plan.ts'
+import { chargePlan } from '@cloud-steward/contract/billing/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -41,8 +37,11 @@ function move(
   })
 }
 
-export const activatePlan = (ctx: Ctx, { missed, ...given }: InputOf<typeof activateChargePlan>): Promise<object> =>
-  move(ctx, 'active', given, missed === 'leave' ? { skip_before: ctx.today() } : {})
-export const pausePlan = (ctx: Ctx, given: InputOf<typeof pauseChargePlan>): Promise<object> =>
+export const activateChargePlan = (
+  ctx: Ctx,
+  { missed, ...given }: InputOf<typeof contract.activateChargePlan>,
+): Promise<object> => move(ctx, 'active', given, missed === 'leave' ? { skip_before: ctx.today() } : {})
+export const pauseChargePlan = (ctx: Ctx, given: InputOf<typeof contract.pauseChargePlan>): Promise<object> =>
   move(ctx, 'paused', given)
-export const endPlan = (ctx: Ctx, given: InputOf<typeof endChargePlan>): Promise<object> => move(ctx, 'ended', given)
+export const endChargePlan = (ctx: Ctx, given: InputOf<typeof contract.endChargePlan>): Promise<object> =>
+  move(ctx, 'ended', given)

@@ -23,7 +23,7 @@ const runOn = ({ lease, chargeOn }: DueFee): string =>
   lease.rhythm === 'period' ? addDays(chargeOn, -DAYS_AHEAD) : chargeOn
 
 /** Whom a plan charges next, through the rules that runs charge by. */
-export async function previewPlan(
+export async function previewChargePlan(
   ctx: Ctx,
   { id, missed }: InputOf<typeof previewView>,
 ): Promise<AnswerOf<typeof previewView>> {
@@ -67,7 +67,10 @@ async function namesOf(ctx: Ctx, leaseIds: readonly string[]) {
   return (leaseId: string) => byId.get(leaseId) ?? { leaseId, leaseNo: '', roomName: '', renteeName: '' }
 }
 
-export async function planRuns(ctx: Ctx, { id }: InputOf<typeof runsView>): Promise<AnswerOf<typeof runsView>> {
+export async function queryChargePlanRuns(
+  ctx: Ctx,
+  { id }: InputOf<typeof runsView>,
+): Promise<AnswerOf<typeof runsView>> {
   staffOnly(ctx)
   await chargePlans.get(ctx, id)
   const [steps, runs] = await ctx.db.all(planStepsOf(ctx.tenant.id, id), planRunsOf(ctx.tenant.id, id))

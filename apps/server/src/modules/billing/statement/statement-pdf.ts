@@ -4,7 +4,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { receiptPdf } from '../../../infra/documents/receipt-pdf.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
-import { myBill } from './statement.service.ts'
+import { queryMyBill } from './statement.service.ts'
 import type { VacantUse } from './vacant-use.ts'
 
 const yuan = (fen: number): string => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
@@ -15,7 +15,7 @@ export async function myBillPdf(
   input: InputOf<typeof printMyBill>,
   vacant: readonly VacantUse[],
 ): Promise<Buffer> {
-  const made = await myBill(ctx, input)
+  const made = await queryMyBill(ctx, input)
   const word = (key: string, values?: Record<string, string | number>) =>
     translate(ctx.language, `billing.statement.${key}`, values)
   const of = (key: string) => word(`${made.party}.${key}`)

@@ -2,14 +2,14 @@ import * as contract from '@cloud-steward/contract/billing/statement.ts'
 import type { App } from '../../../kit/app.ts'
 import { sendPdf } from '../../../kit/send-pdf.ts'
 import { serve } from '../../../kit/serve.ts'
-import { myBill, readBills } from './statement.service.ts'
+import { queryMyBill, readMyBill } from './statement.service.ts'
 import { myBillPdf } from './statement-pdf.ts'
 import { vacantUse } from './vacant-use.ts'
 
 export const serveStatement = (app: App): void =>
   serve(app, contract, {
-    queryMyBill: myBill,
-    readMyBill: readBills,
+    queryMyBill,
+    readMyBill,
     printMyBill: async (ctx, input, call) =>
       sendPdf(call, {
         no: `statement-${input.from}-${input.to}`,

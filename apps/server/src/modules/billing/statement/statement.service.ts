@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type { queryMyBill } from '@cloud-steward/contract/billing/index.ts'
+import type * as contract from '@cloud-steward/contract/billing/statement.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { accountId, balancesOf } from '../../ledger/index.ts'
@@ -8,14 +8,14 @@ import { lateFeeOf } from '../bill/bill.rules.ts'
 import { openBillsOf } from '../bill/open-bills.queries.ts'
 import { insertReads, MOST_LINES, movementsOf, nameOfParty, sumBefore, unreadBills } from './statement.queries.ts'
 
-type Statement = AnswerOf<typeof queryMyBill>
+type Statement = AnswerOf<typeof contract.queryMyBill>
 /** A longer statement is no statement any more. */
 const MOST_DAYS = 1_100
 /** What a statement of each party adds up: what a rentee owes; what is held for a landlord. */
 const ACCOUNTS = { rentee: ['receivable'], landlord: ['unsettled', 'available', 'frozen'] } as const
 
 /** The statement of whoever asks. Staff are no party and have the lists of bills and wallets. */
-export async function myBill(ctx: Ctx, { from, to }: InputOf<typeof queryMyBill>): Promise<Statement> {
+export async function queryMyBill(ctx: Ctx, { from, to }: InputOf<typeof contract.queryMyBill>): Promise<Statement> {
   const { scope } = ctx
   if (scope.kind !== 'rentee' && scope.kind !== 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
   if (to < from || addDays(from, MOST_DAYS) < to) throw new Refusal('ledger.error.periodTooLong', { fields: ['to'] })
@@ -58,7 +58,7 @@ export async function myBill(ctx: Ctx, { from, to }: InputOf<typeof queryMyBill>
   }
 }
 /** What a rentee has opened he has read. Asked twice, or at once in two windows, it is noted once. */
-export async function readBills(ctx: Ctx): Promise<{ bills: number }> {
+export async function readMyBill(ctx: Ctx): Promise<{ bills: number }> {
   const { scope } = ctx
   if (scope.kind !== 'rentee') return { bills: 0 }
   return ctx.transaction(async (tx) => {

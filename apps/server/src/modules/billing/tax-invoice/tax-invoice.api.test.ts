@@ -6,7 +6,7 @@ import { freshTenant, signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
 import { aRentee } from '../../housing/housing.builders.ts'
-import { reversePayment } from '../../payments/payment/reversal.service.ts'
+import { bookReversal } from '../../payments/payment/reversal.service.ts'
 import { aBill, aWorld, type BillShown, pay, TODAY, type World } from '../billing.builders.ts'
 import { invoiceReactions } from './follow-payments.ts'
 import { taxInvoices } from './tax-invoice.service.ts'
@@ -74,7 +74,7 @@ it('is never of more than was paid', async () => {
   expect((await asked(staff, [open])).reason).toBe('billing.error.nothingToInvoice')
   const { bill, paymentId } = await aPaidBill()
   const { id } = (await asked(staff, [bill])).data
-  await reversePayment(world.today, { id: paymentId, reason: 'bounced' })
+  await bookReversal(world.today, { id: paymentId, reason: 'bounced' })
   expect((await issued(id)).reason).toBe('billing.error.invoiceTooMuch')
   expect((await ask(staff, contract.refuseInvoice, { id, reason: 'not paid any more' })).reason).toBe(undefined)
   await pay(world, bill, { amountFen: bill.outstandingFen })
@@ -84,7 +84,7 @@ it('is never of more than was paid', async () => {
 it('follows its bill: withdrawn by the system, or in need of a red invoice until as much is paid again', async () => {
   const { bill, paymentId } = await aPaidBill()
   const reverse = async (id: string) => {
-    await reversePayment(world.today, { id, reason: 'bounced' })
+    await bookReversal(world.today, { id, reason: 'bounced' })
     await happened('PaymentReversed', { paymentId: id, billIds: [bill.id] })
   }
   const first = (await asked(rentee, [bill])).data

@@ -3,9 +3,9 @@ import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import {
   askInvoice,
-  invoiceable,
-  invoiceSteps,
   issueInvoice,
+  queryInvoiceable,
+  queryInvoiceSteps,
   refuseInvoice,
   reverseInvoice,
   withdrawInvoice,
@@ -18,6 +18,6 @@ export const serveTaxInvoice = (app: App): void =>
     refuseInvoice,
     withdrawInvoice,
     reverseInvoice,
-    queryInvoiceable: invoiceable,
-    queryInvoiceSteps: invoiceSteps,
+    queryInvoiceable,
+    queryInvoiceSteps,
   })

@@ -209,7 +209,7 @@ export function reverseInvoice(
 }
 
 /** Of a rentee his own; staff name whose. */
-export async function invoiceable(
+export async function queryInvoiceable(
   ctx: Ctx,
   { renteeId }: InputOf<typeof contract.queryInvoiceable>,
 ): Promise<AnswerOf<typeof contract.queryInvoiceable>> {
@@ -219,7 +219,7 @@ export async function invoiceable(
   if (!of) throw new Refusal('kit.error.required', { fields: ['renteeId'] })
   return ctx.db.rows(invoiceableBills(ctx.tenant.id, of))
 }
-export async function invoiceSteps(
+export async function queryInvoiceSteps(
   ctx: Ctx,
   { id }: InputOf<typeof contract.queryInvoiceSteps>,
 ): Promise<AnswerOf<typeof contract.queryInvoiceSteps>> {

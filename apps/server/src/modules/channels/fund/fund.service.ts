@@ -40,7 +40,7 @@ export async function requireOwnMerchants(tx: TxCtx): Promise<void> {
   if (!allowedBy(await heldMode(tx)).ownMerchants) throw new Refusal('channel.error.noOwnMerchants')
 }
 
-export async function fundModeShown(ctx: Ctx): Promise<AnswerOf<typeof modeView>> {
+export async function queryFundMode(ctx: Ctx): Promise<AnswerOf<typeof modeView>> {
   wholeTenantOnly(ctx)
   const tenantId = ctx.tenant.id
   const [mode, [open], history] = [

@@ -6,7 +6,7 @@ import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { type BillShown, brokenInvariants } from '../../billing/billing.builders.ts'
 import { aDueBill, anAlipay, aShop, look, order, type Shop, scan, WithTill } from '../channels.builders.ts'
-import { reconcileDay } from '../reconciliation/reconciliation.service.ts'
+import { compareDay } from '../reconciliation/reconciliation.service.ts'
 import { aReceiver, aRule } from '../sharing/sharing.builders.ts'
 import { askChannelJob } from './ask-channel.job.ts'
 
@@ -81,7 +81,7 @@ describe('a payer who uses Alipay', () => {
     await expect.poll(async () => (await look(shop.admin, id)).refunds[0]?.state).toBe('paid')
     const day = shop.today.today()
     const tomorrow = shop.ctx(new Date(`${addDays(day, 1)}T04:00:00Z`))
-    await reconcileDay(tomorrow, shop.app, { channelId: alipayId, day })
+    await compareDay(tomorrow, shop.app, { channelId: alipayId, day })
     const { list } = (await shop.admin.call(contract.reconciliation.endpoints.query, {})).body.data as {
       list: { state: string; openCount: number }[]
     }

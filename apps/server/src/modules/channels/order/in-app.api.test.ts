@@ -4,7 +4,7 @@ import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { brokenInvariants } from '../../billing/billing.builders.ts'
 import { anAlipay, aShop, look, order, type Shop, scan, WithTill } from '../channels.builders.ts'
-import { orderDetail } from './order.service.ts'
+import { queryOrderDetail } from './order.service.ts'
 import { placeOrderJob } from './place-order.service.ts'
 
 const cash = new WithTill()
@@ -116,7 +116,7 @@ describe('an order paid inside WeChat', () => {
 
 describe('a link from the phone’s browser into the app', () => {
   const shown = (id: string, minutes: number) =>
-    orderDetail(shop.ctx(new Date(Date.now() + minutes * 60_000)), shop.app, { id })
+    queryOrderDetail(shop.ctx(new Date(Date.now() + minutes * 60_000)), shop.app, { id })
 
   it('is renewed when it has ended, as long as the order can be paid, and leads back to our page', async () => {
     const id = await order(shop.rentee, { amountFen: 10_000, way: 'h5' })

@@ -36,7 +36,7 @@ async function openOrder(ctx: Ctx, outer: Outer, id: string): Promise<{ order: O
   return { order, inApp }
 }
 
-export async function payerAsk(
+export async function queryPayerAsk(
   ctx: Ctx,
   outer: Outer,
   { id }: InputOf<typeof askView>,

@@ -7,9 +7,9 @@ import type { PublicCall } from '../../../kit/register-endpoint.ts'
 import { serve } from '../../../kit/serve.ts'
 import { tenantByCode, toTenant } from '../../identity/index.ts'
 import { refundOrder } from '../refund/refund-order.service.ts'
-import { payerAsk, payInApp } from './in-app.service.ts'
+import { payInApp, queryPayerAsk } from './in-app.service.ts'
 import { hearNotice } from './notice.service.ts'
-import { closeOrder, orderDetail, payOnline, payWays, syncOrder } from './order.service.ts'
+import { closeOrder, payOnline, queryOrderDetail, queryPayWays, syncOrder } from './order.service.ts'
 
 async function hear(
   outside: PublicCtx,
@@ -29,9 +29,9 @@ async function hear(
 export const serveOrder = (app: App): void =>
   serve(app, contract, {
     payOnline: (ctx, input, call) => payOnline(ctx, app, { ...input, payerIp: call.request.ip }),
-    queryPayWays: (ctx, input) => payWays(ctx, app, input),
-    queryOrderDetail: (ctx, input) => orderDetail(ctx, app, input),
-    queryPayerAsk: (ctx, input) => payerAsk(ctx, app, input),
+    queryPayWays: (ctx, input) => queryPayWays(ctx, app, input),
+    queryOrderDetail: (ctx, input) => queryOrderDetail(ctx, app, input),
+    queryPayerAsk: (ctx, input) => queryPayerAsk(ctx, app, input),
     payInApp: (ctx, input) => payInApp(ctx, app, input),
     syncOrder: (ctx, { id }) => syncOrder(ctx, app, id),
     closeOrder,

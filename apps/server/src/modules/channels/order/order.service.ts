@@ -118,7 +118,7 @@ async function sharingBy(
 }
 
 /** By what somebody may pay now: nothing where no payer may be sent to a channel. */
-export async function payWays(
+export async function queryPayWays(
   ctx: Ctx,
   outer: Outer,
   { billIds }: InputOf<typeof waysView>,
@@ -136,7 +136,7 @@ export async function payWays(
   return { ways }
 }
 
-export async function orderDetail(
+export async function queryOrderDetail(
   ctx: Ctx,
   outer: Outer,
   { id }: InputOf<typeof queryView>,

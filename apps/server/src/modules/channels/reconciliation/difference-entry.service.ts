@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@cloud-steward/contract'
-import type { queryDifferenceEntries } from '@cloud-steward/contract/channels/index.ts'
+import type * as contract from '@cloud-steward/contract/channels/reconciliation.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -46,7 +46,10 @@ export async function candidatesOf(ctx: Ctx, row: DifferenceRow): Promise<Channe
   return found.filter(({ id }) => !taken.some((one) => one.id === id))
 }
 
-export async function differenceEntries(ctx: Ctx, id: string): Promise<AnswerOf<typeof queryDifferenceEntries>> {
+export async function queryDifferenceEntries(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<AnswerOf<typeof contract.queryDifferenceEntries>> {
   wholeTenantOnly(ctx)
   const { id: tenantId } = ctx.tenant
   const row = await ctx.db.first(findDifference(tenantId, id))

@@ -11,13 +11,13 @@ import { operatorId } from '../../ledger/ledger/ledger.rules.ts'
 import { aShop, look, order, type Shop, scan, WithTill } from '../channels.builders.ts'
 import { askChannelJob } from '../order/ask-channel.job.ts'
 import { aMarket, type Market, paid as paidBill, until } from '../sharing/sharing.builders.ts'
-import { reconcileDay } from './reconciliation.service.ts'
+import { compareDay } from './reconciliation.service.ts'
 import { differences, reconciliations } from './reconciliation.source.ts'
 
 const cash = new WithTill()
 const day = () => businessDay(new Date(), 'Asia/Shanghai')
 const tomorrow = (shop: Shop) => shop.ctx(new Date(Date.now() + 86_400_000))
-const compare = (shop: Shop) => reconcileDay(tomorrow(shop), shop.app, { channelId: shop.channelId, day: day() })
+const compare = (shop: Shop) => compareDay(tomorrow(shop), shop.app, { channelId: shop.channelId, day: day() })
 const booked = async (shop: Shop) =>
   (await reconciliations.query(tomorrow(shop), { pageSize: 10 })).list[0]!.bookedFeeFen
 /** What the operator bore, and what lies at the channel. */

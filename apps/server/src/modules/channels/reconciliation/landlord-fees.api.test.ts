@@ -11,13 +11,13 @@ import { operatorId } from '../../ledger/ledger/ledger.rules.ts'
 import { Office } from '../../payouts/withdrawal/payout.builders.ts'
 import { aDueBill, look, order, scan } from '../channels.builders.ts'
 import { askChannelJob } from '../order/ask-channel.job.ts'
-import { reconcileDay } from './reconciliation.service.ts'
+import { compareDay } from './reconciliation.service.ts'
 import { reconciliations } from './reconciliation.source.ts'
 
 const office = new Office()
 const day = () => businessDay(new Date(), 'Asia/Shanghai')
 const tomorrow = () => office.shop.ctx(new Date(Date.now() + 86_400_000))
-const compare = () => reconcileDay(tomorrow(), office.shop.app, { channelId: office.shop.channelId, day: day() })
+const compare = () => compareDay(tomorrow(), office.shop.app, { channelId: office.shop.channelId, day: day() })
 const row = async () => {
   const { bookedFeeFen, landlordFeeFen } = (await reconciliations.query(tomorrow(), { pageSize: 1 })).list[0]!
   return [bookedFeeFen, landlordFeeFen]

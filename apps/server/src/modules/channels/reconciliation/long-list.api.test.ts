@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { businessDay } from '../../../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { aShop, order, type Shop, scan, WithTill } from '../channels.builders.ts'
-import { reconcileDay } from './reconciliation.service.ts'
+import { compareDay } from './reconciliation.service.ts'
 import { differences, reconciliations } from './reconciliation.source.ts'
 
 const cash = new WithTill()
@@ -21,7 +21,7 @@ beforeEach(async () => {
   payment = book.all('order').find(({ orderNo }) => orderNo === id.replaceAll('-', ''))!
   await expect.poll(async () => (await compare()).state).toBe('matched')
 })
-const compare = () => reconcileDay(tomorrow, shop.app, { channelId: shop.channelId, day })
+const compare = () => compareDay(tomorrow, shop.app, { channelId: shop.channelId, day })
 const shown = async () => (await reconciliations.query(tomorrow, { pageSize: 10 })).list[0]
 const found = async () => (await differences.query(tomorrow, { pageSize: 100 })).list
 /** Payments of nobody here, besides the one we know. */

@@ -7,7 +7,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aShop, look, order, type Shop, scan, WithTill } from '../channels.builders.ts'
 import { reconcileJob } from './reconcile.job.ts'
-import { runReconcile, startReconcile } from './reconcile-run.service.ts'
+import { runReconcile, reconcileDay as startReconcile } from './reconcile-run.service.ts'
 import { differences, reconciliations } from './reconciliation.source.ts'
 
 const cash = new WithTill()

@@ -1,21 +1,21 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import type { queryReconcileRuns, reconcileDay as reconcileCommand } from '@cloud-steward/contract/channels/index.ts'
+import type * as contract from '@cloud-steward/contract/channels/reconciliation.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { advanceRun, beginAfresh, beginRun, finishRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import type { Outer } from '../channel/channel.service.ts'
 import { linesExpected, lockStart, openRuns } from './reconcile-run.queries.ts'
-import { channelOfDay, reconcileDay } from './reconciliation.service.ts'
+import { channelOfDay, compareDay } from './reconciliation.service.ts'
 
 /** The job of the same name does them. */
 export const RUN_KIND = 'reconcile-channels'
-type Asked = InputOf<typeof reconcileCommand>
+type Asked = InputOf<typeof contract.reconcileDay>
 export interface ReconcileRun extends Asked {
   runId: string
 }
 
 /** Records a run that compares a day with a channel's list of it; while one of the same is under way it is that one. */
-export async function startReconcile(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof reconcileCommand>> {
+export async function reconcileDay(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof contract.reconcileDay>> {
   const { id: channelId } = await channelOfDay(ctx, asked)
   const payload = { channelId, day: asked.day }
   return ctx.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function runReconcile(
   }
   try {
     await tick(0)
-    const { error, ...summary } = await reconcileDay(ctx, outer, asked, tick)
+    const { error, ...summary } = await compareDay(ctx, outer, asked, tick)
     await ctx.transaction(async (tx) => {
       await beginRun(tx, runId, read)
       await finishRun(tx, runId, error ? 'failed' : 'succeeded', { summary: { ...summary, lines: read }, error })
@@ -63,7 +63,7 @@ export async function runReconcile(
 }
 
 /** Runs that wait or are under way. */
-export async function reconcileRuns(ctx: Ctx): Promise<AnswerOf<typeof queryReconcileRuns>> {
+export async function queryReconcileRuns(ctx: Ctx): Promise<AnswerOf<typeof contract.queryReconcileRuns>> {
   wholeTenantOnly(ctx)
   const runs = await ctx.db.rows(openRuns(ctx.tenant.id, RUN_KIND))
   return runs.map(({ isCancelled: _isCancelled, ...run }) => run)

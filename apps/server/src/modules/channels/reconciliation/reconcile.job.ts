@@ -1,7 +1,7 @@
 import { addDays } from '../../../infra/calendar.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { Outer } from '../channel/channel.service.ts'
-import { type ReconcileRun, RUN_KIND, runReconcile, startReconcile } from './reconcile-run.service.ts'
+import { type ReconcileRun, RUN_KIND, reconcileDay, runReconcile } from './reconcile-run.service.ts'
 import { daysToReconcile } from './reconciliation.queries.ts'
 
 /** Days back that are still tried: a channel's list may come late, or the server have been away. */
@@ -17,7 +17,7 @@ export const reconcileJob = (outer: Outer) =>
       for (let back = DAYS_BACK; back > 0; back--) {
         const due = addDays(ctx.today(), -back)
         for (const { id } of await ctx.db.rows(daysToReconcile(ctx.tenant.id, due)))
-          await startReconcile(ctx, { channelId: id, day: due })
+          await reconcileDay(ctx, { channelId: id, day: due })
       }
     },
   })

@@ -27,7 +27,7 @@ async function paid(count: number): Promise<string[]> {
   }
   return ids
 }
-const compare = () => service.reconcileDay(tomorrow, shop.app, { channelId: shop.channelId, day })
+const compare = () => service.compareDay(tomorrow, shop.app, { channelId: shop.channelId, day })
 const shown = async () => (await reconciliations.query(tomorrow, { pageSize: 10 })).list
 const found = async () => (await differences.query(tomorrow, { pageSize: 100 })).list
 const classes = async () => (await found()).map(({ kind, ours, theirs }) => [kind, ours, theirs]).toSorted()

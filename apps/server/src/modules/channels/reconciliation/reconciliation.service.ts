@@ -37,7 +37,7 @@ export async function channelOfDay(ctx: Ctx, { channelId, day }: Asked): Promise
  * that are gone go, new ones come, resolved ones stay. Doing it again changes nothing that has not changed. However long
  * the list is, only a part of it is held at a time.
  */
-export async function reconcileDay(ctx: Ctx, outer: Outer, { channelId, day }: Asked, tick?: Tick): Promise<Compared> {
+export async function compareDay(ctx: Ctx, outer: Outer, { channelId, day }: Asked, tick?: Tick): Promise<Compared> {
   const tenantId = ctx.tenant.id
   const account = await channelOfDay(ctx, { channelId, day })
   const channel = await openChannel(ctx, outer, account)

@@ -20,7 +20,7 @@ import { balancesAt, brokenInvariants } from '../../billing/billing.builders.ts'
 import { recompute } from '../../ledger/index.ts'
 import { operatorId } from '../../ledger/ledger/ledger.rules.ts'
 import { aShop, look, order, type Shop, scan, WithTill } from '../channels.builders.ts'
-import { reconcileDay } from './reconciliation.service.ts'
+import { compareDay } from './reconciliation.service.ts'
 import { differences } from './reconciliation.source.ts'
 import { differencesFollow } from './resolve-difference.service.ts'
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 const day = () => businessDay(new Date(), 'Asia/Shanghai')
 const tomorrow = () => shop.ctx(new Date(Date.now() + 86_400_000))
-const compare = () => reconcileDay(tomorrow(), shop.app, { channelId: shop.channelId, day: day() })
+const compare = () => compareDay(tomorrow(), shop.app, { channelId: shop.channelId, day: day() })
 const found = async () => (await differences.query(tomorrow(), { pageSize: 100 })).list
 const limit = (fen: string) =>
   shop.admin.send(param.endpoints.add, {

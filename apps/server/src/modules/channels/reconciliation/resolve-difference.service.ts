@@ -6,7 +6,7 @@ import { translate } from '../../../infra/labels.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { channelEntriesById } from '../../ledger/index.ts'
-import { reverseOrAsk } from '../../payments/index.ts'
+import { reversePayment } from '../../payments/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
 import type { Outer } from '../channel/channel.service.ts'
 import { askChannel } from '../order/order-facts.service.ts'
@@ -36,7 +36,7 @@ async function locked(tx: TxCtx, id: string): Promise<DifferenceRow> {
   if (!row.isOpen) throw new Refusal('channel.error.differenceResolved')
   return row
 }
-export async function ownDifference(ctx: Ctx, id: string): Promise<Record<string, never>> {
+export async function ownDifference(ctx: Ctx, { id }: { id: string }): Promise<Record<string, never>> {
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
@@ -102,7 +102,7 @@ async function link(tx: TxCtx, row: DifferenceRow, entryId: string | null | unde
 async function reverse(tx: TxCtx, row: DifferenceRow, note: string): Promise<Answer> {
   const subject = await tx.db.first(subjectOf(tx.tenant.id, row))
   if (!subject?.paymentId) throw new Refusal('channel.error.nothingToSync')
-  const { waits } = await reverseOrAsk(tx, { id: subject.paymentId, reason: note })
+  const { waits } = await reversePayment(tx, { id: subject.paymentId, reason: note })
   if (waits) return { waits }
   await closeReversed(tx, row, subject.paymentId, note)
   return {}

@@ -29,7 +29,7 @@ import {
 const RESOURCE = 'channel.shareOrder'
 type Answer = { state: ShareState }
 
-export async function shareDetail(
+export async function queryShareDetail(
   ctx: Ctx,
   { id }: InputOf<typeof contract.queryShareDetail>,
 ): Promise<AnswerOf<typeof contract.queryShareDetail>> {

@@ -1,11 +1,11 @@
 import * as contract from '@cloud-steward/contract/channels/sharing-statement.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { judgeStatement, makeStatements, statementPdf } from './statement.service.ts'
+import { judgeStatement, makeShareStatements, statementPdf } from './statement.service.ts'
 
 export const serveSharingStatement = (app: App): void =>
   serve(app, contract, {
-    makeShareStatements: makeStatements,
+    makeShareStatements,
     confirmShareStatement: (ctx, { id }) => judgeStatement(ctx, id, 'confirmed'),
     disputeShareStatement: (ctx, { id, reason }) => judgeStatement(ctx, id, 'disputed', reason),
     printShareStatement: async (ctx, { id }, { reply }) => {

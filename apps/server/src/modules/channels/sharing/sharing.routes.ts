@@ -5,16 +5,16 @@ import {
   coverReturn,
   divideShare,
   finishShare,
+  queryShareDetail,
   retryReturn,
   retryShare,
   reverseShare,
-  shareDetail,
   syncShare,
 } from './share.service.ts'
 
 export const serveSharing = (app: App): void =>
   serve(app, contract, {
-    queryShareDetail: shareDetail,
+    queryShareDetail,
     syncShare: (ctx, { id }) => syncShare(ctx, app, id),
     divideShare,
     retryShare,

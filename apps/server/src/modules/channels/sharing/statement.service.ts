@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { type makeShareStatements, shareStatement } from '@cloud-steward/contract/channels/index.ts'
+import { shareStatement } from '@cloud-steward/contract/channels/index.ts'
+import type * as contract from '@cloud-steward/contract/channels/sharing-statement.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
@@ -22,10 +23,10 @@ export const shareStatements = standard(shareStatement)
 const yuan = (fen: number): string => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
 /** Statements of a month for everybody who got or gave back something; one that was confirmed stays as it is. */
-export async function makeStatements(
+export async function makeShareStatements(
   ctx: Ctx,
-  { month }: InputOf<typeof makeShareStatements>,
-): Promise<AnswerOf<typeof makeShareStatements>> {
+  { month }: InputOf<typeof contract.makeShareStatements>,
+): Promise<AnswerOf<typeof contract.makeShareStatements>> {
   wholeTenantOnly(ctx)
   if (month > ctx.today().slice(0, 7)) throw new Refusal('channel.error.monthAhead', { fields: ['month'] })
   return ctx.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/channels/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { freeLine, holdLine, reversePayment } from '../../payments/index.ts'
+import { bookReversal, freeLine, holdLine } from '../../payments/index.ts'
 import { duplicatesOf, lockVoucherOfPayment, type VoucherRow } from './voucher.queries.ts'
 import { stateOf } from './voucher.rules.ts'
 import { locked, moveTo, postVoucher, standingOf, step, transferOf } from './voucher-steps.ts'
@@ -94,7 +94,7 @@ export function reverseVoucher(
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await locked(tx, id, 'reverse')
-    await reversePayment(tx, { id: row.paymentId!, reason })
+    await bookReversal(tx, { id: row.paymentId!, reason })
     await moveTo(tx, row, { state: 'reversed', reason }, reason)
     return {}
   })

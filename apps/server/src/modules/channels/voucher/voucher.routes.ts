@@ -1,7 +1,7 @@
 import * as contract from '@cloud-steward/contract/channels/voucher.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { payees, submitVoucher, voucherDetail, voucherQueue } from './voucher.service.ts'
+import { queryPayees, queryVoucherDetail, queryVoucherQueue, submitVoucher } from './voucher.service.ts'
 import { matchVoucher, releaseVoucher, reverseVoucher, reviewVoucher } from './voucher-review.service.ts'
 
 export const serveVoucher = (app: App): void =>
@@ -11,7 +11,7 @@ export const serveVoucher = (app: App): void =>
     releaseVoucher,
     reviewVoucher,
     reverseVoucher,
-    queryPayees: payees,
-    queryVoucherQueue: voucherQueue,
-    queryVoucherDetail: voucherDetail,
+    queryPayees,
+    queryVoucherQueue,
+    queryVoucherDetail,
   })

@@ -95,7 +95,7 @@ export async function noteFlags(tx: TxCtx, row: VoucherRow): Promise<void> {
 }
 
 /** What happened; to whoever sees the whole tenant also what it may be a double of, and its lines. */
-export async function voucherDetail(
+export async function queryVoucherDetail(
   ctx: Ctx,
   { id }: InputOf<typeof contract.queryVoucherDetail>,
 ): Promise<AnswerOf<typeof contract.queryVoucherDetail>> {
@@ -127,7 +127,7 @@ const forPayer = <S extends { state: string; note: string | null; username: stri
   username: one.state === 'submitted' ? one.username : null,
 })
 
-export async function voucherQueue(ctx: Ctx): Promise<AnswerOf<typeof contract.queryVoucherQueue>> {
+export async function queryVoucherQueue(ctx: Ctx): Promise<AnswerOf<typeof contract.queryVoucherQueue>> {
   const counts = new Map((await ctx.db.rows(queueOf(ctx))).map(({ state, count }) => [state, count]))
   const of = (state: VoucherRow['state']) => counts.get(state) ?? 0
   return {
@@ -137,7 +137,7 @@ export async function voucherQueue(ctx: Ctx): Promise<AnswerOf<typeof contract.q
     review_2: of('review_2'),
   }
 }
-export async function payees(ctx: Ctx): Promise<AnswerOf<typeof contract.queryPayees>> {
+export async function queryPayees(ctx: Ctx): Promise<AnswerOf<typeof contract.queryPayees>> {
   if (ctx.scope.kind === 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
   return ctx.db.rows(payeeRows(ctx.tenant.id))
 }

@@ -85,7 +85,10 @@ export const commentAlarm = (ctx: Ctx, { id, note }: InputOf<typeof commentComma
   })
 
 /** Seen by whoever sees the alarm. */
-export async function alarmNotes(ctx: Ctx, { id }: InputOf<typeof notesView>): Promise<AnswerOf<typeof notesView>> {
+export async function queryAlarmNotes(
+  ctx: Ctx,
+  { id }: InputOf<typeof notesView>,
+): Promise<AnswerOf<typeof notesView>> {
   await deviceAlarms.get(ctx, id)
   return ctx.db.rows(notesOf(ctx.tenant.id, id))
 }

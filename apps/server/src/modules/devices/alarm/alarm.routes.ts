@@ -1,15 +1,15 @@
 import * as contract from '@cloud-steward/contract/devices/alarm.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { ackAlarms, alarmRule, setAlarmRule } from './alarm.service.ts'
-import { alarmNotes, assignAlarms, commentAlarm } from './alarm-note.service.ts'
+import { ackAlarms, queryAlarmRule, setAlarmRule } from './alarm.service.ts'
+import { assignAlarms, commentAlarm, queryAlarmNotes } from './alarm-note.service.ts'
 
 export const serveAlarm = (app: App): void =>
   serve(app, contract, {
     ackAlarms,
     assignAlarms,
     commentAlarm,
-    queryAlarmNotes: alarmNotes,
-    queryAlarmRule: (ctx) => alarmRule(ctx),
+    queryAlarmNotes,
+    queryAlarmRule,
     setAlarmRule,
   })

@@ -51,13 +51,13 @@ const severityOf = ({ kind, severity }: Raised) => severity ?? SEVERITY[kind]
 /** More are not named in one notice. */
 const MOST_NAMED = 8
 
-export const alarmRule = async (ctx: Ctx): Promise<AlarmRule> =>
+export const queryAlarmRule = async (ctx: Ctx): Promise<AlarmRule> =>
   (await ctx.db.first(alarmRuleOf(ctx.tenant.id))) ?? DEFAULT_ALARM_RULE
 export const setAlarmRule = (ctx: Ctx, rule: InputOf<typeof setAlarmRuleCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     if (rule.successClear < rule.successBelow)
       throw new Refusal('device.error.successClear', { fields: ['successClear'] })
-    const before = await alarmRule(tx)
+    const before = await queryAlarmRule(tx)
     await tx.db.run(putAlarmRule(tx.tenant.id, rule))
     tx.audit({ action: 'setAlarmRule', resource: deviceAlarm.name, before, after: rule })
     return {}
@@ -112,7 +112,7 @@ export const watchDevices = (ctx: Ctx): Promise<{ raised: number; cleared: numbe
     const { id: tenantId } = tx.tenant
     await tx.db.run(lockAlarms(tenantId))
     await tx.db.run(markMalformed(tenantId, tx.today()))
-    const rule = await alarmRule(tx)
+    const rule = await queryAlarmRule(tx)
     const models = await tx.db.rows(watchedModels(tenantId))
     const local = localTime(tx.tenant.timeZone, tx.now())
     const watches = models.flatMap(({ typeId, document }) =>

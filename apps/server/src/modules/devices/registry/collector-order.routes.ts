@@ -2,11 +2,11 @@ import * as contract from '@cloud-steward/contract/devices/collector-order.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { queryStrays } from '../telemetry/telemetry.service.ts'
-import { addFound, lineOf } from './line.service.ts'
+import { addFound, queryLine } from './line.service.ts'
 
 export const serveCollectorOrder = (app: App): void =>
   serve(app, contract, {
     queryStrays,
-    queryLine: lineOf,
+    queryLine,
     addFound,
   })

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@cloud-steward/contract'
-import type { ModelCommand, ModelProperty, queryDevice } from '@cloud-steward/contract/devices/index.ts'
+import type * as contract from '@cloud-steward/contract/devices/device-page.ts'
+import type { ModelCommand, ModelProperty } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -32,7 +33,7 @@ const commandOf = ({ key: modelKey, name, argumentMin, argumentMax }: ModelComma
 const units = (milli: number | null): number | null => (milli === null ? null : milli / 1000)
 
 /** What the page of a device shows besides its record. Seen by whoever sees its site: the rows of others are not there. */
-export async function devicePage(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof queryDevice>> {
+export async function queryDevice(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof contract.queryDevice>> {
   const { id: tenantId } = ctx.tenant
   const row = await ctx.db.first(pageOf(tenantId, id))
   if (!row) throw notFound()

@@ -16,7 +16,7 @@ import { categoryOfType, lockDevices } from './registry.queries.ts'
 type Line = AnswerOf<typeof lineView>
 
 /** What a collector can be told, and what its last search found, held against the devices of its line. */
-export async function lineOf(ctx: Ctx, { id }: InputOf<typeof lineView>): Promise<Line> {
+export async function queryLine(ctx: Ctx, { id }: InputOf<typeof lineView>): Promise<Line> {
   const { state } = await collectors.get(ctx, id)
   const { id: tenantId } = ctx.tenant
   const [[own], searches] = await ctx.db.all(protocolOf(tenantId, id), searchesOf(tenantId, id))

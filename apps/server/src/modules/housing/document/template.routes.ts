@@ -4,9 +4,9 @@ import { sendPdf } from '../../../kit/send-pdf.ts'
 import { serve } from '../../../kit/serve.ts'
 import { previewOf, printOf } from './document.service.ts'
 import {
-  bodyOf,
   compareTemplates,
   publishTemplate,
+  queryTemplateBody,
   retireTemplate,
   reviseTemplate,
   saveTemplate,
@@ -18,7 +18,7 @@ export const serveTemplate = (app: App): void =>
     reviseTemplate,
     publishTemplate,
     retireTemplate,
-    queryTemplateBody: bodyOf,
+    queryTemplateBody,
     compareTemplates,
     previewTemplate: async (ctx, input, call) => sendPdf(call, { no: 'preview', bytes: await previewOf(ctx, input) }),
     printDocument: async (ctx, input, call) => sendPdf(call, { no: input.kind, bytes: await printOf(ctx, input) }),

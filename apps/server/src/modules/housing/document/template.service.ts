@@ -1,11 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import {
-  type compareTemplates as compareView,
-  type queryTemplateBody,
-  type saveTemplate as saveCommand,
-  template,
-} from '@cloud-steward/contract/housing/template.ts'
+import type * as contract from '@cloud-steward/contract/housing/template.ts'
+import { template } from '@cloud-steward/contract/housing/template.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
@@ -56,7 +52,7 @@ const told = ({ name, kind, body, remark }: Pick<TemplateRow, 'name' | 'kind' | 
 
 export const saveTemplate = (
   ctx: Ctx,
-  { id: known, name, kind, body: given, remark = null }: InputOf<typeof saveCommand>,
+  { id: known, name, kind, body: given, remark = null }: InputOf<typeof contract.saveTemplate>,
 ): Promise<{ id: string }> =>
   ctx.transaction(async (tx) => {
     const body = safeHtml(given)
@@ -111,8 +107,10 @@ export async function templateOf(ctx: Ctx, id: string): Promise<TemplateRow> {
   if (!row) throw notFound()
   return row
 }
-export const bodyOf = async (ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof queryTemplateBody>> =>
-  told(await templateOf(ctx, id))
+export const queryTemplateBody = async (
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<AnswerOf<typeof contract.queryTemplateBody>> => told(await templateOf(ctx, id))
 
 /** More are not compared: the work grows with their square. */
 const MOST_LINES = 2_000
@@ -126,8 +124,8 @@ const linesOf = (html: string): string[] =>
 
 export async function compareTemplates(
   ctx: Ctx,
-  { id }: InputOf<typeof compareView>,
-): Promise<AnswerOf<typeof compareView>> {
+  { id }: InputOf<typeof contract.compareTemplates>,
+): Promise<AnswerOf<typeof contract.compareTemplates>> {
   const row = await templateOf(ctx, id)
   const before = await ctx.db.first(versionBefore(ctx.tenant.id, row.family_id, row.version))
   const lines = differenceOf(before ? linesOf(before.body) : [], linesOf(row.body))

@@ -103,7 +103,10 @@ export const leaveHeadLease = (ctx: Ctx, { id, leftOn, reason }: InputOf<typeof 
   })
 
 /** Until when the operator has the house of a room, for whoever sees the room; empty when no head lease says. */
-export async function headLeaseEnd(ctx: Ctx, { roomId }: InputOf<typeof endView>): Promise<AnswerOf<typeof endView>> {
+export async function queryHeadLeaseEnd(
+  ctx: Ctx,
+  { roomId }: InputOf<typeof endView>,
+): Promise<AnswerOf<typeof endView>> {
   await roomBase.get(ctx, roomId)
   return (await ctx.db.first(headLeaseOfRoom(ctx.tenant.id, roomId))) ?? { no: null, endOn: null }
 }

@@ -5,9 +5,9 @@ import { headLeaseEvents } from './head-lease.queries.ts'
 import { headLeases } from './head-lease.service.ts'
 import {
   activateHeadLease,
-  headLeaseEnd,
   leaveHeadLease,
   notifyHeadLease,
+  queryHeadLeaseEnd,
   renewHeadLease,
   resumeHeadLease,
 } from './head-lease-life.service.ts'
@@ -28,5 +28,5 @@ export const serveHeadLease = (app: App): void =>
       await headLeases.get(ctx, headLeaseId)
       return ctx.db.rows(headLeaseEvents(ctx.tenant.id, headLeaseId))
     },
-    queryHeadLeaseEnd: headLeaseEnd,
+    queryHeadLeaseEnd,
   })

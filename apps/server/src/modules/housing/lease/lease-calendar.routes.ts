@@ -1,10 +1,10 @@
 import * as contract from '@cloud-steward/contract/housing/lease-calendar.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { calendarDay, leaseCalendar } from './lease-calendar.service.ts'
+import { queryCalendarDay, queryLeaseCalendar } from './lease-calendar.service.ts'
 
 export const serveLeaseCalendar = (app: App): void =>
   serve(app, contract, {
-    queryLeaseCalendar: leaseCalendar,
-    queryCalendarDay: calendarDay,
+    queryLeaseCalendar,
+    queryCalendarDay,
   })

@@ -1,24 +1,24 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import type { queryCalendarDay, queryLeaseCalendar } from '@cloud-steward/contract/housing/index.ts'
+import type * as contract from '@cloud-steward/contract/housing/lease-calendar.ts'
 import { addDays, addMonths } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { calendarCounts, calendarRows, calendarTotal } from './lease-calendar.queries.ts'
 
 /** What happens to leases on each day of a month, counted; of the rows the caller sees. */
-export async function leaseCalendar(
+export async function queryLeaseCalendar(
   ctx: Ctx,
-  { month, siteId }: InputOf<typeof queryLeaseCalendar>,
-): Promise<AnswerOf<typeof queryLeaseCalendar>> {
+  { month, siteId }: InputOf<typeof contract.queryLeaseCalendar>,
+): Promise<AnswerOf<typeof contract.queryLeaseCalendar>> {
   const from = `${month}-01`
   const to = addDays(addMonths(from, 1), -1)
   return { month, days: await ctx.db.rows(calendarCounts(ctx, { from, to, siteId })) }
 }
 
 /** The leases of one day, by kind and room. */
-export async function calendarDay(
+export async function queryCalendarDay(
   ctx: Ctx,
-  { day, siteId, calendarKind, currentPage, pageSize }: InputOf<typeof queryCalendarDay>,
-): Promise<AnswerOf<typeof queryCalendarDay>> {
+  { day, siteId, calendarKind, currentPage, pageSize }: InputOf<typeof contract.queryCalendarDay>,
+): Promise<AnswerOf<typeof contract.queryCalendarDay>> {
   const [current, size] = [currentPage ?? 1, pageSize ?? 20]
   const asked = { from: day, to: day, siteId, calendarKind }
   const [list, [counted]] = await ctx.db.all(

@@ -145,7 +145,7 @@ export const withdrawOwner = (ctx: Ctx, { id }: { id: string }): Promise<void> =
   })
 
 /** Who owned a house when, for whoever sees the house; landlords as he sees them. */
-export async function ownersOf(ctx: Ctx, { houseId }: { houseId: string }) {
+export async function queryOwners(ctx: Ctx, { houseId }: { houseId: string }) {
   await houseBase.get(ctx, houseId)
   return ctx.db.rows(ownersShown(ctx.tenant.id, houseId))
 }

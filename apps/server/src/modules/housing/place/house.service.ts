@@ -1,10 +1,6 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type {
-  addHouseBatch as addHouseBatchCommand,
-  addHouse as addHouseCommand,
-  previewHouseNumbers,
-} from '@cloud-steward/contract/housing/index.ts'
+import type * as contract from '@cloud-steward/contract/housing/add-house.ts'
 import { house } from '@cloud-steward/contract/housing/index.ts'
 import { refuseUnseen, seesAll } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
@@ -29,7 +25,7 @@ import {
 } from './house.queries.ts'
 import { generateRoomNumbers } from './room-number.rules.ts'
 
-type HouseDraft = Omit<InputOf<typeof addHouseCommand>, 'floor' | 'number'>
+type HouseDraft = Omit<InputOf<typeof contract.addHouse>, 'floor' | 'number'>
 interface Door {
   floor: number
   number: string
@@ -107,7 +103,7 @@ export const fullName = (site: string, building: string, unit: string, house: st
 
 export const addHouse = (
   ctx: Ctx,
-  { floor, number, ...draft }: InputOf<typeof addHouseCommand>,
+  { floor, number, ...draft }: InputOf<typeof contract.addHouse>,
 ): Promise<{ id: string; rooms: number }> =>
   ctx.transaction(async (tx) => {
     const { houseIds, rooms } = await addHouses(tx, draft, [{ floor, number }])
@@ -139,7 +135,7 @@ function doorsOf(template: Template): Door[] {
   }
 }
 
-export async function previewNumbers(ctx: Ctx, input: InputOf<typeof previewHouseNumbers>) {
+export async function previewHouseNumbers(ctx: Ctx, input: InputOf<typeof contract.previewHouseNumbers>) {
   const [taken, [counted]] = await ctx.db.all(
     houseNumbersIn(ctx.tenant.id, input.buildingId, input.unitNo ?? ''),
     housesCounted(ctx.tenant.id),
@@ -154,7 +150,7 @@ export async function previewNumbers(ctx: Ctx, input: InputOf<typeof previewHous
 
 export function addHouseBatch(
   ctx: Ctx,
-  input: InputOf<typeof addHouseBatchCommand>,
+  input: InputOf<typeof contract.addHouseBatch>,
 ): Promise<{ houses: number; rooms: number }> {
   const left = new Set(input.except ?? [])
   const doors = doorsOf(input).filter((door) => !left.has(door.number))

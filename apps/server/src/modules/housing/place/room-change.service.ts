@@ -1,11 +1,7 @@
 import type { AnswerOf, DraftOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type {
-  changeRooms as changeRoomsCommand,
-  previewRoomChange as preview,
-  queryRoomLineage,
-  room,
-} from '@cloud-steward/contract/housing/index.ts'
+import type { room } from '@cloud-steward/contract/housing/index.ts'
+import type * as contract from '@cloud-steward/contract/housing/room-change.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
@@ -23,7 +19,7 @@ import {
 } from './room-change.queries.ts'
 import { roomFacts } from './room-facts.queries.ts'
 
-type Given = InputOf<typeof changeRoomsCommand>
+type Given = InputOf<typeof contract.changeRooms>
 const REASONS: Readonly<Record<Blocker['blocker'], string>> = {
   archived: 'housing.error.roomArchived',
   lease: 'housing.error.roomLet',
@@ -35,7 +31,10 @@ const REASONS: Readonly<Record<Blocker['blocker'], string>> = {
 }
 
 /** What stands against ending these rooms, all of it, and which meters want another room. */
-export async function previewRoomChange(ctx: Ctx, input: InputOf<typeof preview>): Promise<AnswerOf<typeof preview>> {
+export async function previewRoomChange(
+  ctx: Ctx,
+  input: InputOf<typeof contract.previewRoomChange>,
+): Promise<AnswerOf<typeof contract.previewRoomChange>> {
   const ids = [...new Set(input.roomIds)]
   const facts = await ctx.db.rows(roomFacts(ctx.tenant.id, ids))
   if (facts.length !== ids.length || !(await seesEach(ctx, 'housing.room', ids))) throw notFound()
@@ -52,7 +51,7 @@ export async function previewRoomChange(ctx: Ctx, input: InputOf<typeof preview>
  * stay where they are and are answered, for somebody has to say where they belong now.
  * Refused with the first of what `previewRoomChange` names. Of two clerks at once the second finds archived rooms.
  */
-export const changeRooms = (ctx: Ctx, input: Given): Promise<AnswerOf<typeof changeRoomsCommand>> =>
+export const changeRooms = (ctx: Ctx, input: Given): Promise<AnswerOf<typeof contract.changeRooms>> =>
   ctx.transaction(async (tx) => {
     const before = [...new Set(input.roomIds)]
     const change = changeOf(before.length, input.rooms.length)
@@ -118,10 +117,10 @@ export async function refuseBlocked(tx: TxCtx, ids: readonly string[]): Promise<
 }
 
 /** The changes a room came from and went into, for whoever sees the room. */
-export async function roomLineage(
+export async function queryRoomLineage(
   ctx: Ctx,
-  { roomId }: InputOf<typeof queryRoomLineage>,
-): Promise<AnswerOf<typeof queryRoomLineage>> {
+  { roomId }: InputOf<typeof contract.queryRoomLineage>,
+): Promise<AnswerOf<typeof contract.queryRoomLineage>> {
   await roomBase.get(ctx, roomId)
   return ctx.db.rows(lineageOf(ctx.tenant.id, roomId))
 }

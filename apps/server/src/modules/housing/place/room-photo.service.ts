@@ -11,7 +11,10 @@ import { lockPhotos, photosOf, setPhotos } from './room-photo.queries.ts'
 
 const RESOURCE = 'housing.room'
 
-export async function roomPhotos(ctx: Ctx, { id }: InputOf<typeof queryView>): Promise<AnswerOf<typeof queryView>> {
+export async function queryRoomPhotos(
+  ctx: Ctx,
+  { id }: InputOf<typeof queryView>,
+): Promise<AnswerOf<typeof queryView>> {
   await rooms.get(ctx, id)
   const { photoIds } = (await ctx.db.first(photosOf(ctx.tenant.id, id)))!
   const files = await filesNamed(ctx, photoIds)
@@ -20,7 +23,7 @@ export async function roomPhotos(ctx: Ctx, { id }: InputOf<typeof queryView>): P
 }
 
 /** Adds, takes away and orders the photos of a room at once; of two people the second looks again. */
-export const arrangePhotos = (ctx: Ctx, input: InputOf<typeof arrangeCommand>): Promise<object> =>
+export const arrangeRoomPhotos = (ctx: Ctx, input: InputOf<typeof arrangeCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     await rooms.get(tx, input.id)
     const { photoIds } = (await tx.db.first(lockPhotos(tx.tenant.id, input.id)))!

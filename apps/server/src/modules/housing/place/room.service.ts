@@ -1,7 +1,8 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
+import type * as contract from '@cloud-steward/contract/housing/add-house.ts'
 import { MOST_TILES } from '@cloud-steward/contract/housing/add-house.ts'
-import type { building, queryRoomBoard, room, setOverlay, site } from '@cloud-steward/contract/housing/index.ts'
+import type { building, room, site } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound, type Operations } from '../../../kit/standard-operations.ts'
@@ -84,10 +85,10 @@ export const sites = named(siteBase, 'site_id')
 export const buildings = named(buildingBase, 'building_id')
 
 /** The board: rooms as tiles with their computed state, and how many there are of each. */
-export async function roomBoard(
+export async function queryRoomBoard(
   ctx: Ctx,
-  input: InputOf<typeof queryRoomBoard>,
-): Promise<AnswerOf<typeof queryRoomBoard>> {
+  input: InputOf<typeof contract.queryRoomBoard>,
+): Promise<AnswerOf<typeof contract.queryRoomBoard>> {
   const all = await ctx.db.rows(boardRooms(ctx, input))
   // With more rooms than tiles the database counts them, as it does for the workbench.
   const counts = all.length > MOST_TILES ? await ctx.db.rows(roomStateCounts(ctx, input)) : countsOf(all)
@@ -123,9 +124,9 @@ function numberBuildings(tiles: readonly Tile[]): string[] {
 }
 
 /** Sets the overlay of rooms: all of them, or none when one is not his to set. Those that have it already stay as they are. */
-export const setOverlays = (
+export const setOverlay = (
   ctx: Ctx,
-  { roomIds, overlay, reason }: InputOf<typeof setOverlay>,
+  { roomIds, overlay, reason }: InputOf<typeof contract.setOverlay>,
 ): Promise<{ rooms: number }> =>
   ctx.transaction(async (tx) => {
     const ids = [...new Set(roomIds)]

@@ -68,7 +68,7 @@ export async function syncFlow(ctx: Ctx, outer: Outer, id: string): Promise<Sign
   })
 }
 
-export async function remindFlow(ctx: Ctx, outer: Outer, id: string): Promise<void> {
+export async function remindSigning(ctx: Ctx, outer: Outer, id: string): Promise<void> {
   const { sign, flow } = await carried(ctx, outer, id)
   if (flow.state !== 'signing') throw new Refusal('housing.error.signingClosed')
   await sign.remind(flow.provider_flow_id!)

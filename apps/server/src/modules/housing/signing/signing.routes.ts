@@ -6,9 +6,9 @@ import type { App } from '../../../kit/app.ts'
 import type { PublicCall } from '../../../kit/register-endpoint.ts'
 import { serve } from '../../../kit/serve.ts'
 import { tenantByCode, toTenant } from '../../identity/index.ts'
-import { addressFor, remindFlow, syncFlow } from './provider-flow.service.ts'
+import { addressFor, remindSigning, syncFlow } from './provider-flow.service.ts'
 import { flowByProvider } from './signing.queries.ts'
-import { recallSigning, refuseSigning, signatures, signOnPad } from './signing.service.ts'
+import { querySignatures, recallSigning, refuseSigning, signOnPad } from './signing.service.ts'
 import { startSigning } from './start-signing.service.ts'
 
 const forged = (): Refusal => new Refusal('housing.error.callbackForged', { http: 403 })
@@ -37,11 +37,11 @@ export const serveSigning = (app: App): void =>
     signOnPad: (ctx, input) => signOnPad(ctx, app, input),
     refuseSigning,
     recallSigning: (ctx, input) => recallSigning(ctx, app, input),
-    querySignatures: signatures,
+    querySignatures,
     syncSigning: async (ctx, { id }) => ({ state: await syncFlow(ctx, app, id) }),
     signAddress: async (ctx, { id }) => ({ url: await addressFor(ctx, app, id) }),
     remindSigning: async (ctx, { id }) => {
-      await remindFlow(ctx, app, id)
+      await remindSigning(ctx, app, id)
       return {}
     },
     signCallback: async (ctx, { tenant }, call) => {

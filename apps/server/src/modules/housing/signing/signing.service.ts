@@ -1,11 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import {
-  type signOnPad as padCommand,
-  type querySignatures,
-  SIGNERS,
-  signFlow,
-} from '@cloud-steward/contract/housing/signing.ts'
+import type * as contract from '@cloud-steward/contract/housing/signing.ts'
+import { SIGNERS, signFlow } from '@cloud-steward/contract/housing/signing.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
@@ -23,8 +19,8 @@ type Outer = Pick<Outside, 'files' | 'sign'>
 export const signOnPad = (
   ctx: Ctx,
   outer: Outer,
-  { id, role, name, fileId }: InputOf<typeof padCommand>,
-): Promise<AnswerOf<typeof padCommand>> =>
+  { id, role, name, fileId }: InputOf<typeof contract.signOnPad>,
+): Promise<AnswerOf<typeof contract.signOnPad>> =>
   ctx.transaction(async (tx) => {
     const both = await lockOpen(tx, id)
     const { flow } = both
@@ -96,7 +92,10 @@ export async function recallSigning(ctx: Ctx, { sign }: Outer, input: { id: stri
   return {}
 }
 
-export async function signatures(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof querySignatures>> {
+export async function querySignatures(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<AnswerOf<typeof contract.querySignatures>> {
   await signFlows.get(ctx, id)
   const rows = await ctx.db.rows(signaturesOf(ctx.tenant.id, id))
   return rows.map(({ role, name, signed_at: signedAt, username, sha256 }) => ({

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { LONGEST_PASSWORD, type updateAccountRule } from '@cloud-steward/contract/identity/account-rule.ts'
+import type * as contract from '@cloud-steward/contract/identity/account-rule.ts'
+import { LONGEST_PASSWORD } from '@cloud-steward/contract/identity/account-rule.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type AccountRule, accountRule, putAccountRule } from './account-rule.queries.ts'
 import { isCommon } from './common-passwords.ts'
@@ -10,12 +11,12 @@ import { secondFactorState } from './second-factor.queries.ts'
 
 type Reader = Pick<Ctx, 'db' | 'tenant'>
 const STANDARD_RULE: AccountRule = { minLength: 6, kinds: 1, secondFactor: 'optional' }
-export const ruleOf = async (ctx: Reader): Promise<AccountRule> =>
+export const queryAccountRule = async (ctx: Reader): Promise<AccountRule> =>
   (await ctx.db.first(accountRule(ctx.tenant.id))) ?? STANDARD_RULE
 
-export function changeRule(ctx: Ctx, rule: InputOf<typeof updateAccountRule>): Promise<void> {
+export function updateAccountRule(ctx: Ctx, rule: InputOf<typeof contract.updateAccountRule>): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const before = await ruleOf(tx)
+    const before = await queryAccountRule(tx)
     // He would lock himself out of everything but setting his up, and find out only then.
     const own = await tx.db.first(secondFactorState(tx.tenant.id, tx.user!.id))
     if (rule.secondFactor !== 'optional' && !own?.isOn)
@@ -38,7 +39,7 @@ interface Given {
 export async function checkNewPassword(ctx: Reader | undefined, given: Given): Promise<void> {
   const { password, username, field = 'newPassword' } = given
   const refuse = (reason: string, values?: Record<string, number>) => new Refusal(reason, { values, fields: [field] })
-  const { minLength, kinds } = ctx ? await ruleOf(ctx) : STANDARD_RULE
+  const { minLength, kinds } = ctx ? await queryAccountRule(ctx) : STANDARD_RULE
   const length = [...password].length
   if (length < minLength) throw refuse('kit.error.tooShort', { limit: minLength })
   if (length > LONGEST_PASSWORD) throw refuse('kit.error.tooLong', { limit: LONGEST_PASSWORD })

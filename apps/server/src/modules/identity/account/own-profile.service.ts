@@ -1,6 +1,6 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { PATTERNS, Refusal } from '@cloud-steward/contract'
-import type { updateSysUserDetail, updateSysUserInfo } from '@cloud-steward/contract/identity/profile.ts'
+import type * as contract from '@cloud-steward/contract/identity/profile.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { showAvatar } from './avatar.service.ts'
 import { cityOf, type OwnFields, profileById, provinceByCode, updateProfile } from './profile.queries.ts'
@@ -31,7 +31,10 @@ async function checkPlace(ctx: Ctx, province: string | null | undefined, city: s
 }
 
 /** What is absent stays; what is empty is taken away, except the name by which others know him. */
-export async function changeProfile(ctx: Ctx, given: InputOf<typeof updateSysUserDetail>): Promise<void> {
+export async function updateSysUserDetail(
+  ctx: Ctx,
+  given: InputOf<typeof contract.updateSysUserDetail>,
+): Promise<void> {
   mustBeOwn(ctx, given.id)
   if (given.nickname === null) throw new Refusal('kit.error.required', { fields: ['nickname'] })
   const nickname = given.nickname ?? undefined
@@ -65,7 +68,7 @@ const FORMS: Readonly<Record<keyof typeof COLUMNS, RegExp>> = {
 }
 
 /** One field, by name. That no two users share a number or an address, the database guards. */
-export async function changeField(ctx: Ctx, given: InputOf<typeof updateSysUserInfo>): Promise<void> {
+export async function updateSysUserInfo(ctx: Ctx, given: InputOf<typeof contract.updateSysUserInfo>): Promise<void> {
   mustBeOwn(ctx, given.id)
   const { field, fieldValue: value } = given
   if (field === 'avatar') return showAvatar(ctx, value || null)

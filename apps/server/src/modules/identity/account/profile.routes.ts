@@ -4,7 +4,7 @@ import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { keepAvatar, readAvatar, showAvatar } from './avatar.service.ts'
 import { changePassword } from './own-password.service.ts'
-import { changeField, changeProfile, mustBeOwn } from './own-profile.service.ts'
+import { mustBeOwn, updateSysUserDetail, updateSysUserInfo } from './own-profile.service.ts'
 import { withoutKeys } from './second-factor.routes.ts'
 
 /** What every signed-in user may do to his own account. */
@@ -17,14 +17,8 @@ export function serveProfile(app: App): void {
       await changePassword(ctx, input, session)
       return {}
     },
-    updateSysUserDetail: async (ctx, input) => {
-      await changeProfile(ctx, input)
-      return {}
-    },
-    updateSysUserInfo: async (ctx, input) => {
-      await changeField(ctx, input)
-      return {}
-    },
+    updateSysUserDetail,
+    updateSysUserInfo,
     updateAvatar: async (ctx, input) => {
       mustBeOwn(ctx, input.id)
       await showAvatar(ctx, input.avatar || null)

@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import type { getSysUser, queryCurrentAuthority } from '@cloud-steward/contract/identity/index.ts'
+import type { getSysUser } from '@cloud-steward/contract/identity/index.ts'
+import type * as contract from '@cloud-steward/contract/identity/session.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { menusOfRoles, rolesOf } from '../identity.queries.ts'
@@ -65,7 +66,10 @@ interface MenuNode {
  * Menus as a tree and the buttons to hide, in the form the platform's clients read: all of the caller's, those of one
  * root, or those he has at one of his posts. Whose they are is never asked: a caller learns of nobody else.
  */
-export async function authorityOf(ctx: Ctx, asked: InputOf<typeof queryCurrentAuthority> = {}): Promise<object> {
+export async function queryCurrentAuthority(
+  ctx: Ctx,
+  asked: InputOf<typeof contract.queryCurrentAuthority> = {},
+): Promise<object> {
   const { user, tenant } = ctx
   const { previewRoleId, postCode } = user!.focus ?? {}
   const own = await ctx.db.rows(

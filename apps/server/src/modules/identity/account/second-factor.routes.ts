@@ -5,9 +5,9 @@ import { serve } from '../../../kit/serve.ts'
 import type { Sessions } from '../sign-in/session.service.ts'
 import {
   confirmSecondFactor,
+  querySecondFactor,
   removeSecondFactor,
   startSecondFactor,
-  stateOf,
   stopSecondFactor,
 } from './second-factor.service.ts'
 
@@ -26,14 +26,14 @@ export function withoutKeys(app: App, ...endpoints: readonly Endpoint[]): void {
 export function serveSecondFactor(app: App, sessions: Pick<Sessions, 'forget'>): void {
   withoutKeys(app, contract.startSecondFactor, contract.confirmSecondFactor, contract.stopSecondFactor)
   serve(app, contract, {
-    querySecondFactor: stateOf,
+    querySecondFactor,
     startSecondFactor: (ctx, { password }) => startSecondFactor(ctx, password, app.secrets),
     confirmSecondFactor: async (ctx, { totp }, { session }) => {
       const answer = await confirmSecondFactor(ctx, totp, app.secrets)
       sessions.forget(session)
       return answer
     },
-    stopSecondFactor: (ctx, { password }) => stopSecondFactor(ctx, password),
-    removeSecondFactor: (ctx, { userId }) => removeSecondFactor(ctx, userId),
+    stopSecondFactor,
+    removeSecondFactor,
   })
 }

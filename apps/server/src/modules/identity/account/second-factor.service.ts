@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AnswerOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type { querySecondFactor } from '@cloud-steward/contract/identity/second-factor.ts'
+import type * as contract from '@cloud-steward/contract/identity/second-factor.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { TenantDb } from '../../../infra/db/tenant-db.ts'
 import { translate } from '../../../infra/labels.ts'
@@ -55,7 +55,7 @@ const recoveryHash = ({ tenantId, userId }: Owner, code: string): string =>
 const newRecoveryCode = (): string =>
   [...randomBytes(16)].map((byte, at) => (at && at % 4 === 0 ? '-' : '') + LETTERS[byte % LETTERS.length]).join('')
 
-export const stateOf = async (ctx: Ctx): Promise<AnswerOf<typeof querySecondFactor>> =>
+export const querySecondFactor = async (ctx: Ctx): Promise<AnswerOf<typeof contract.querySecondFactor>> =>
   (await ctx.db.first(secondFactorState(ctx.tenant.id, ctx.user!.id)))!
 
 /** A secret the caller's app takes from a picture; nothing is asked of him before he has shown that it did. */
@@ -94,13 +94,13 @@ async function take(tx: TxCtx, userId: string): Promise<void> {
   if (!(await tx.db.run(deleteSecondFactor(tx.tenant.id, userId)))) throw new Refusal('identity.error.totpIsOff')
   tx.audit({ action: 'delete', resource: 'identity.secondFactor', recordId: userId })
 }
-export async function stopSecondFactor(ctx: Ctx, password: string): Promise<void> {
+export async function stopSecondFactor(ctx: Ctx, { password }: { password: string }): Promise<void> {
   await proveOwnPassword(ctx, password)
-  if ((await stateOf(ctx)).isDemanded) throw new Refusal('identity.error.totpDemanded')
+  if ((await querySecondFactor(ctx)).isDemanded) throw new Refusal('identity.error.totpDemanded')
   await ctx.transaction((tx) => take(tx, tx.user!.id))
 }
 /** Takes somebody's second factor off, who has lost it. Where it is demanded he sets up another before anything else. */
-export const removeSecondFactor = (ctx: Ctx, userId: string): Promise<void> =>
+export const removeSecondFactor = (ctx: Ctx, { userId }: { userId: string }): Promise<void> =>
   ctx.transaction(async (tx) => {
     if (!(await tx.db.first(userForUpdate(tx.tenant.id, userId)))) throw notFound()
     await userInReach(tx, userId)

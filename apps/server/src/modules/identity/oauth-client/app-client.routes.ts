@@ -11,7 +11,7 @@ import { endFamily } from '../sign-in/session.queries.ts'
 import { clientOf, oauthError } from '../sign-in/token.routes.ts'
 import { appsOf, sessionOfToken } from './app-client.queries.ts'
 import { appClients } from './app-client.service.ts'
-import { authorizationOf, dropApp, letActFor } from './oauth.service.ts'
+import { dropMyApp, letActFor, queryAuthorization } from './oauth.service.ts'
 
 explainConstraint('identity_client_key_pkey', 'identity.error.clientCodeTaken', ['clientCode'])
 
@@ -19,14 +19,14 @@ explainConstraint('identity_client_key_pkey', 'identity.error.clientCodeTaken', 
 export function serveAppClient(app: App): void {
   registerResource(app, appClients)
   serve(app, contract, {
-    queryAuthorization: authorizationOf,
+    queryAuthorization,
     authorize: async (ctx, input, { session }) => {
       // A program that acts for somebody must not let others do so.
       if (session.client) throw new Refusal('kit.error.forbidden', { http: 403 })
       return letActFor(ctx, input)
     },
     queryMyApp: async (ctx) => ({ list: await ctx.db.rows(appsOf(ctx.tenant.id, ctx.user!.id)) }),
-    dropMyApp: (ctx, { clientCode }) => dropApp(ctx, clientCode),
+    dropMyApp,
     revoke: async (ctx, input, { request, reply }) => {
       try {
         const client = await clientOf(app, request, input)

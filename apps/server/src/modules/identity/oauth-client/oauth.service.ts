@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type AnswerOf, type InputOf, Refusal } from '@cloud-steward/contract'
-import type { authorize, queryAuthorization } from '@cloud-steward/contract/identity/app-client.ts'
+import type * as contract from '@cloud-steward/contract/identity/app-client.ts'
+import type { authorize } from '@cloud-steward/contract/identity/app-client.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
@@ -74,10 +75,10 @@ async function asking(ctx: Ctx, asked: InputOf<typeof authorize>): Promise<{ cli
     throw new Refusal('identity.error.badAuthorization', { fields: ['code_challenge'] })
   return { client, scope: scopeOf(client, asked.scope) }
 }
-export async function authorizationOf(
+export async function queryAuthorization(
   ctx: Ctx,
-  asked: InputOf<typeof queryAuthorization>,
-): Promise<AnswerOf<typeof queryAuthorization>> {
+  asked: InputOf<typeof contract.queryAuthorization>,
+): Promise<AnswerOf<typeof contract.queryAuthorization>> {
   const { client, scope } = await asking(ctx, asked)
   const { client_code: clientCode, client_description: clientDescription } = client
   return { clientCode, clientDescription, scopes: [scope], host: new URL(asked.redirect_uri).host }
@@ -156,7 +157,7 @@ export function tokensForClient(
 }
 
 /** Ends what a program of this name may do for the caller. */
-export const dropApp = (ctx: Ctx, clientCode: string): Promise<void> =>
+export const dropMyApp = (ctx: Ctx, { clientCode }: { clientCode: string }): Promise<void> =>
   ctx.transaction(async (tx) => {
     if (!(await tx.db.run(endApp(tx.tenant.id, tx.user!.id, clientCode))))
       throw new Refusal('kit.error.notFound', { http: 404 })

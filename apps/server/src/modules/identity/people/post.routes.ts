@@ -2,7 +2,7 @@ import * as contract from '@cloud-steward/contract/identity/post.ts'
 import type { App } from '../../../kit/app.ts'
 import { registerResource } from '../../../kit/register-resource.ts'
 import { serve } from '../../../kit/serve.ts'
-import { posts, postsToChoose, userPosts } from './post.service.ts'
+import { posts, querySysUserPostTree, userPosts } from './post.service.ts'
 
 export function servePost(app: App): void {
   registerResource(app, posts)
@@ -10,6 +10,6 @@ export function servePost(app: App): void {
   serve(app, contract, {
     querySysPostTree: (ctx) => posts.nodes(ctx, ['postCode']),
     querySysUserPostTree: (ctx, { userId }, { session }) =>
-      postsToChoose(ctx, userId, session.mayCall('/admin/sysuserpost/querySysUserPost')),
+      querySysUserPostTree(ctx, userId, session.mayCall('/admin/sysuserpost/querySysUserPost')),
   })
 }

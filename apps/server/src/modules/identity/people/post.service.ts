@@ -29,7 +29,7 @@ export const userPosts: Operations<typeof userPost> = {
 }
 
 /** The posts of a user: his own for everybody, those of others for who may see users. */
-export async function postsToChoose(ctx: Ctx, userId: string, mayAsk: boolean) {
+export async function querySysUserPostTree(ctx: Ctx, userId: string, mayAsk: boolean) {
   if (userId !== ctx.user!.id && !mayAsk) throw new Refusal('kit.error.notFound', { http: 404 })
   const isSeen = userId === ctx.user!.id || (await seesEach(ctx, 'identity.user', [userId]))
   return isSeen ? ctx.db.rows(postsOfUser(ctx.tenant.id, userId)) : []

@@ -5,7 +5,7 @@ import { exportList } from '../../../kit/export.ts'
 import { registerResource } from '../../../kit/register-resource.ts'
 import { serve } from '../../../kit/serve.ts'
 import { onlineUsers } from '../sign-in/online.service.ts'
-import { giveRolesToUser, resetPassword, usernames, users } from './user.service.ts'
+import { authorizeRoleToUser, queryUsername, resettingPassword, users } from './user.service.ts'
 import { colleagues } from './user.source.ts'
 
 export function serveUser(app: App): void {
@@ -20,8 +20,8 @@ export function serveUser(app: App): void {
   })
   registerResource(app, colleagues)
   serve(app, contract, {
-    queryUsername: usernames,
-    authorizeRoleToUser: giveRolesToUser,
-    resettingPassword: resetPassword,
+    queryUsername,
+    authorizeRoleToUser,
+    resettingPassword,
   })
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { type authorizeRoleToUser, type resettingPassword, user } from '@cloud-steward/contract/identity/user.ts'
+import type * as contract from '@cloud-steward/contract/identity/user.ts'
+import { user } from '@cloud-steward/contract/identity/user.ts'
 import { seenOf, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
-import { checkNewPassword, makeUpPassword, ruleOf } from '../account/account-rule.service.ts'
+import { checkNewPassword, makeUpPassword, queryAccountRule } from '../account/account-rule.service.ts'
 import { hashPassword } from '../account/password.ts'
 import { userById } from '../identity.queries.ts'
 import { roleIdsOfPosts } from '../right/grants.queries.ts'
@@ -110,9 +111,12 @@ export const users: Operations<typeof user> = {
   },
 }
 
-export const usernames = (ctx: Ctx) => ctx.db.rows(activeUsernames(ctx))
+export const queryUsername = (ctx: Ctx) => ctx.db.rows(activeUsernames(ctx))
 
-export const giveRolesToUser = (ctx: Ctx, { userId, roleId, postCode }: InputOf<typeof authorizeRoleToUser>) =>
+export const authorizeRoleToUser = (
+  ctx: Ctx,
+  { userId, roleId, postCode }: InputOf<typeof contract.authorizeRoleToUser>,
+) =>
   ctx.transaction(async (tx) => {
     if (!(await tx.db.first(userForUpdate(tx.tenant.id, userId)))) throw notFound()
     await userInReach(tx, userId)
@@ -130,11 +134,11 @@ export async function replacePassword(ctx: Ctx, userId: string, password: string
   })
 }
 
-export async function resetPassword(ctx: Ctx, { id, newPassword }: InputOf<typeof resettingPassword>) {
+export async function resettingPassword(ctx: Ctx, { id, newPassword }: InputOf<typeof contract.resettingPassword>) {
   const known = await ctx.db.first(userById(ctx.tenant.id, id))
   if (!known) throw notFound()
   if (newPassword) await checkNewPassword(ctx, { password: newPassword, username: known.username })
-  const password = newPassword || makeUpPassword(await ruleOf(ctx))
+  const password = newPassword || makeUpPassword(await queryAccountRule(ctx))
   const hash = await hashPassword(password)
   return ctx.transaction(async (tx) => {
     if (!(await tx.db.first(userForUpdate(tx.tenant.id, id)))) throw notFound()

@@ -1,7 +1,7 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type { authorizeMenuButtonToRole, authorizeMenuToRole } from '@cloud-steward/contract/identity/menu.ts'
-import type { authorizeRoleToUrl, authorizeUrlToRole } from '@cloud-steward/contract/identity/url.ts'
+import type * as contract from '@cloud-steward/contract/identity/menu.ts'
+import type * as urlContract from '@cloud-steward/contract/identity/url.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { idList, notFound } from '../../../kit/standard-operations.ts'
 import { AUTHORITY_MENUS, authorityUrls, urlsOfMenu } from './builtin.rules.ts'
@@ -36,7 +36,7 @@ const outsidePackage = () => new Refusal('identity.error.outsidePackage')
 const audit = (tx: TxCtx, recordId: string, before: object, after: object): void =>
   tx.audit({ action: 'authorize', resource: 'identity.role', recordId, before, after })
 
-export const authorizeMenus = (ctx: Ctx, { roleId, menuId }: InputOf<typeof authorizeMenuToRole>) =>
+export const authorizeMenuToRole = (ctx: Ctx, { roleId, menuId }: InputOf<typeof contract.authorizeMenuToRole>) =>
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     await tx.db.run(lockGrants(tenantId))
@@ -91,7 +91,10 @@ async function followMenus(
   if (drop.length) await tx.db.run(dropUrlsByName(tx.tenant.id, role.id, drop))
 }
 
-export const authorizeButtons = (ctx: Ctx, { roleCode, menuButton }: InputOf<typeof authorizeMenuButtonToRole>) =>
+export const authorizeMenuButtonToRole = (
+  ctx: Ctx,
+  { roleCode, menuButton }: InputOf<typeof contract.authorizeMenuButtonToRole>,
+) =>
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     await tx.db.run(lockGrants(tenantId))
@@ -118,7 +121,7 @@ export const authorizeButtons = (ctx: Ctx, { roleCode, menuButton }: InputOf<typ
     return {}
   })
 
-export const authorizeUrls = (ctx: Ctx, { roleId, urlId }: InputOf<typeof authorizeUrlToRole>) =>
+export const authorizeUrlToRole = (ctx: Ctx, { roleId, urlId }: InputOf<typeof urlContract.authorizeUrlToRole>) =>
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     await tx.db.run(lockGrants(tenantId))
@@ -150,7 +153,7 @@ export const authorizeUrls = (ctx: Ctx, { roleId, urlId }: InputOf<typeof author
     return {}
   })
 
-export const authorizeRoles = (ctx: Ctx, { urlId, roleId }: InputOf<typeof authorizeRoleToUrl>) =>
+export const authorizeRoleToUrl = (ctx: Ctx, { urlId, roleId }: InputOf<typeof urlContract.authorizeRoleToUrl>) =>
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     await tx.db.run(lockGrants(tenantId))
@@ -191,17 +194,17 @@ export const authorizeRoles = (ctx: Ctx, { urlId, roleId }: InputOf<typeof autho
     return {}
   })
 
-export const leafMenusOf = async (ctx: Ctx, roleId: string): Promise<string[]> =>
+export const queryMenuIdByRoleId = async (ctx: Ctx, { roleId }: { roleId: string }): Promise<string[]> =>
   (await ctx.db.rows(menusOfRole(ctx.tenant.id, await known(ctx, roleId))))
     .filter(({ leaf }) => leaf)
     .map(({ id }) => id)
-export const urlIdsOf = async (ctx: Ctx, roleId: string): Promise<string[]> =>
+export const queryUrlIdByRoleId = async (ctx: Ctx, { roleId }: { roleId: string }): Promise<string[]> =>
   (await ctx.db.rows(urlsOfRole(ctx.tenant.id, await known(ctx, roleId)))).map(({ id }) => id)
-export async function hiddenButtonsOf(ctx: Ctx, roleCode: string): Promise<string[]> {
+export async function queryMenuButtonByRoleCode(ctx: Ctx, { roleCode }: { roleCode: string }): Promise<string[]> {
   const role = await ctx.db.first(roleByCode(ctx.tenant.id, roleCode))
   return role ? (await ctx.db.rows(rolesById(ctx.tenant.id, [role.id])))[0]!.hidden : []
 }
-export async function roleIdsOfUrl(ctx: Ctx, urlId: string): Promise<string[]> {
+export async function queryRoleIdByUrlId(ctx: Ctx, { urlId }: { urlId: string }): Promise<string[]> {
   if (!(await ctx.db.rows(urlsByIds(ctx.tenant.id, [urlId]))).length) throw notFound()
   return (await ctx.db.rows(rolesOfUrl(ctx.tenant.id, urlId))).map(({ id }) => id)
 }

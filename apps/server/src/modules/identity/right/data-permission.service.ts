@@ -1,6 +1,6 @@
 import type { InputOf, Resource } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type { authorizeMenuDataToRole, deleteDataField } from '@cloud-steward/contract/identity/data-permission.ts'
+import type * as contract from '@cloud-steward/contract/identity/data-permission.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -16,7 +16,7 @@ import { menuNames } from './menu.service.ts'
 const maskable = (resource: Resource): string[] =>
   Object.keys(resource.fields).filter((key) => key !== resource.title && key !== resource.tree)
 
-export async function dataMenus(ctx: Ctx) {
+export async function queryDataMenu(ctx: Ctx) {
   const [names, entries] = [await menuNames(ctx), await ctx.db.rows(dataEntries(ctx.tenant.id))]
   return menusWithData()
     .filter((code) => names.has(code))
@@ -29,12 +29,12 @@ export async function dataMenus(ctx: Ctx) {
         .join(','),
     }))
 }
-export const fieldsToTick = (ctx: Ctx, menuCode: string) => {
+export const queryFieldCheckbox = (ctx: Ctx, menuCode: string) => {
   const resource = resourceOfMenu(menuCode)
   if (!resource) return []
   return maskable(resource).map((key) => ({ value: key, label: translate(ctx.language, `${resource.name}.${key}`) }))
 }
-export async function entriesOf(ctx: Ctx, menuCode: string) {
+export async function queryDataFieldByMenuCode(ctx: Ctx, { menuCode }: { menuCode: string }) {
   const list = (await ctx.db.rows(dataEntries(ctx.tenant.id, menuCode))).map((entry) => ({
     key: entry.role_id,
     roleCode: entry.role_code,
@@ -59,7 +59,7 @@ async function mayShow(tx: TxCtx, menuCode: string, shown: readonly string[]): P
   if (shown.some((field) => mine?.has(field)) && !(await holdingsOf(tx)).everything) throw notYours()
 }
 
-export const hideFields = (ctx: Ctx, input: InputOf<typeof authorizeMenuDataToRole>) =>
+export const authorizeMenuDataToRole = (ctx: Ctx, input: InputOf<typeof contract.authorizeMenuDataToRole>) =>
   ctx.transaction(async (tx) => {
     const { roleCode, menuCode, dataField, key } = input
     const resource = resourceOfMenu(menuCode)
@@ -81,7 +81,7 @@ export const hideFields = (ctx: Ctx, input: InputOf<typeof authorizeMenuDataToRo
     return {}
   })
 
-export const showFields = (ctx: Ctx, { roleCode, menuCode }: InputOf<typeof deleteDataField>) =>
+export const deleteDataField = (ctx: Ctx, { roleCode, menuCode }: InputOf<typeof contract.deleteDataField>) =>
   ctx.transaction(async (tx) => {
     const { role, before } = await begin(tx, roleCode, menuCode)
     if (!before) throw notFound()

@@ -1,10 +1,10 @@
 import * as contract from '@cloud-steward/contract/identity/data-scope.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { authorizeDataScope, dataScopeOf } from './data-scope.service.ts'
+import { authorizeDataScopeToRole, queryDataScopeByRoleId } from './data-scope.service.ts'
 
 export const serveDataScope = (app: App): void =>
   serve(app, contract, {
-    queryDataScopeByRoleId: (ctx, { roleId }) => dataScopeOf(ctx, roleId),
-    authorizeDataScopeToRole: authorizeDataScope,
+    queryDataScopeByRoleId,
+    authorizeDataScopeToRole,
   })

@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type { authorizeDataScopeToRole, queryDataScopeByRoleId } from '@cloud-steward/contract/identity/data-scope.ts'
+import type * as contract from '@cloud-steward/contract/identity/data-scope.ts'
 import { seenOf } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -8,13 +8,19 @@ import { chooseOrgs, dropChosenOrgs, setDataScope } from './data-scope.queries.t
 import { lockGrants, rolesById } from './grants.queries.ts'
 import { ADMINISTRATOR, coversRoleScope, holdingsOf, notYours, roleInReach } from './grants.service.ts'
 
-export async function dataScopeOf(ctx: Ctx, roleId: string): Promise<AnswerOf<typeof queryDataScopeByRoleId>> {
+export async function queryDataScopeByRoleId(
+  ctx: Ctx,
+  { roleId }: { roleId: string },
+): Promise<AnswerOf<typeof contract.queryDataScopeByRoleId>> {
   const [role] = await ctx.db.rows(rolesById(ctx.tenant.id, [roleId]))
   if (!role) throw notFound()
   return { dataScope: role.dataScope, orgId: role.orgIds }
 }
 
-export const authorizeDataScope = (ctx: Ctx, { roleId, dataScope, orgId }: InputOf<typeof authorizeDataScopeToRole>) =>
+export const authorizeDataScopeToRole = (
+  ctx: Ctx,
+  { roleId, dataScope, orgId }: InputOf<typeof contract.authorizeDataScopeToRole>,
+) =>
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     await tx.db.run(lockGrants(tenantId))

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf, Resource } from '@cloud-steward/contract'
-import type { explainAccess } from '@cloud-steward/contract/identity/explain.ts'
+import type * as contract from '@cloud-steward/contract/identity/explain.ts'
 import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
 import { isParty, scopedBy, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
@@ -18,7 +18,7 @@ import { hasMenu } from './package.rules.ts'
 import { whyRecord } from './record-reason.service.ts'
 import { type Standing, standingOf } from './standing.service.ts'
 
-type Answer = AnswerOf<typeof explainAccess>
+type Answer = AnswerOf<typeof contract.explainAccess>
 export type Step = Answer['steps'][number]
 type Values = Record<string, string | number>
 const say = ({ language }: Ctx, state: Step['state'], key: string, values: Values = {}): Step => ({
@@ -29,10 +29,10 @@ const listed = ({ language }: Ctx, names: Iterable<string>): string =>
   [...new Set(names)].join(language === 'en' ? ', ' : '、')
 
 /** Asks, one after the other, everything that decides, of the very functions that decide. */
-export async function explain(
+export async function explainAccess(
   app: App,
   ctx: Ctx,
-  { userId, menuCode, recordId }: InputOf<typeof explainAccess>,
+  { userId, menuCode, recordId }: InputOf<typeof contract.explainAccess>,
   session: Session,
 ): Promise<Answer> {
   const isOwn = userId === ctx.user!.id

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type { focusShape, previewRole, queryOwnOrg, switchFocus } from '@cloud-steward/contract/identity/focus.ts'
+import type * as contract from '@cloud-steward/contract/identity/focus.ts'
+import type { focusShape } from '@cloud-steward/contract/identity/focus.ts'
 import type { DataOf } from '@cloud-steward/contract/kit/index.ts'
 import type { Ctx, Scope } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
@@ -19,14 +20,14 @@ async function wholeScope(ctx: Ctx): Promise<Scope> {
   return (await standingOf(ctx.db, ctx.tenant.id, id, { ...focus, orgId: null }))!.scope
 }
 
-export async function ownOrgs(ctx: Ctx, { parentId, orgName }: InputOf<typeof queryOwnOrg>) {
+export async function queryOwnOrg(ctx: Ctx, { parentId, orgName }: InputOf<typeof contract.queryOwnOrg>) {
   const scope = await wholeScope(ctx)
   if (scope.kind === 'landlord' || scope.kind === 'rentee') return []
   return ctx.db.rows(orgName ? orgsNamed(ctx.tenant.id, scope, orgName) : orgsBelow(ctx.tenant.id, scope, parentId))
 }
 
 /** Narrows the session, or lifts that again. It acts on this node at once and within a second on the others. */
-export async function changeFocus(ctx: Ctx, input: InputOf<typeof switchFocus>, session: Session) {
+export async function switchFocus(ctx: Ctx, input: InputOf<typeof contract.switchFocus>, session: Session) {
   const [orgId, postCode] = [input.orgId ?? null, input.postCode || null]
   const { id: userId, focus } = ctx.user!
   const asked = await standingOf(ctx.db, ctx.tenant.id, userId, { postCode })
@@ -74,12 +75,12 @@ export async function focusOf(ctx: Ctx): Promise<DataOf<typeof focusShape>> {
 /** Long enough to look around. */
 const PREVIEW_SECONDS = 1_800
 /** A session that descends from the caller's own and ends with whatever ends all of these. */
-export async function preview(
+export async function previewRole(
   ctx: Ctx,
   pools: Pools,
-  { roleId }: InputOf<typeof previewRole>,
+  { roleId }: InputOf<typeof contract.previewRole>,
   { session, visitor }: { session: Session; visitor: Visitor },
-): Promise<AnswerOf<typeof previewRole>> {
+): Promise<AnswerOf<typeof contract.previewRole>> {
   const role = await roleInReach(ctx, roleId)
   const { family } = (await ctx.db.first(familyOf(session.tokenHash)))!
   await ctx.transaction(async (tx) =>

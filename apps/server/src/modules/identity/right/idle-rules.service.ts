@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@cloud-steward/contract'
-import type { queryIdleRule } from '@cloud-steward/contract/identity/explain.ts'
+import type * as contract from '@cloud-steward/contract/identity/explain.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { resourceOfMenu } from './access.rules.ts'
@@ -9,7 +9,7 @@ import { buttonsOfMenus } from './menu.queries.ts'
 import { menuNames } from './menu.service.ts'
 
 /** What is written down for roles and matches nothing: mostly left over from screens and organisations that went. */
-export async function idleRules(ctx: Ctx): Promise<AnswerOf<typeof queryIdleRule>> {
+export async function queryIdleRule(ctx: Ctx): Promise<AnswerOf<typeof contract.queryIdleRule>> {
   const [roles, made] = await ctx.db.all(rulesOfRoles(ctx.tenant.id), buttonsOfMenus(ctx.tenant.id))
   const names = await menuNames(ctx)
   const own = new Set(made.map(({ code, button }) => `${code}:${button}`))

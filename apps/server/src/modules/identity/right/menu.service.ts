@@ -90,7 +90,7 @@ export const menuItems: TreeOperations<typeof menu> = {
 const prune = (nodes: readonly TreeNode[], keep: (node: TreeNode) => boolean): TreeNode[] =>
   nodes.filter(keep).map((node) => (node.children ? { ...node, children: prune(node.children, keep) } : node))
 /** The menus a caller holds, and so may hand on. */
-export async function menuTree(ctx: Ctx): Promise<TreeNode[]> {
+export async function querySysMenuTree(ctx: Ctx): Promise<TreeNode[]> {
   const mine = await holdingsOf(ctx)
   // Whom a row scope narrows sees no administration, but his own menus all the same.
   const nodes = await base.nodes({ ...ctx, scope: { kind: 'all' } }, ['menuCode'])
@@ -100,13 +100,13 @@ export async function menuTree(ctx: Ctx): Promise<TreeNode[]> {
   )
 }
 
-export const buttonsOf = async (ctx: Ctx, code: string): Promise<string[]> => {
+export const queryCheckedMenuButton = async (ctx: Ctx, { menuCode: code }: { menuCode: string }): Promise<string[]> => {
   const added = await ctx.db.rows(buttonsOfMenus(ctx.tenant.id))
   return [...builtInButtons(code), ...added.filter((one) => one.code === code).map(({ button }) => button)]
 }
-export async function menuButtonTree(ctx: Ctx): Promise<TreeNode[]> {
+export async function querySysMenuButtonTree(ctx: Ctx): Promise<TreeNode[]> {
   const [tree, added, kinds] = [
-    await menuTree(ctx),
+    await querySysMenuTree(ctx),
     await ctx.db.rows(buttonsOfMenus(ctx.tenant.id)),
     new Map((await ctx.db.rows(buttonKinds(ctx.tenant.id))).map(({ label, value }) => [value, label])),
   ]
@@ -124,7 +124,7 @@ export async function menuButtonTree(ctx: Ctx): Promise<TreeNode[]> {
   return withButtons(tree)
 }
 /** Dictionaries are kept in one language; in the others the product's own words are better than none. */
-export const kindsOfButtons = async (ctx: Ctx) =>
+export const queryMenuButtonCheckbox = async (ctx: Ctx) =>
   (await ctx.db.rows(buttonKinds(ctx.tenant.id))).map(({ label, value }) => ({
     value,
     label: ctx.language === 'zh' ? label : (buttonTitle(ctx.language, value) ?? label),

@@ -1,6 +1,6 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type { authorizeUserToRole, queryOrgUserTree, queryRoleName } from '@cloud-steward/contract/identity/role.ts'
+import type * as contract from '@cloud-steward/contract/identity/role.ts'
 import { role } from '@cloud-steward/contract/identity/role.ts'
 import { seenOf, seesAll, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
@@ -33,7 +33,7 @@ export const roles: Operations<typeof role> = {
     }),
 }
 
-export async function roleNames(ctx: Ctx, { userId, postCode, assign }: InputOf<typeof queryRoleName>) {
+export async function queryRoleName(ctx: Ctx, { userId, postCode, assign }: InputOf<typeof contract.queryRoleName>) {
   const { id: tenantId } = ctx.tenant
   const found =
     userId && (assign === '0' || assign === '1')
@@ -43,13 +43,13 @@ export async function roleNames(ctx: Ctx, { userId, postCode, assign }: InputOf<
       : await ctx.db.rows(allRoles(tenantId))
   return found.map(({ id, name }) => ({ name, value: id }))
 }
-export const roleCodes = async (ctx: Ctx) =>
+export const queryRoleCode = async (ctx: Ctx) =>
   (await ctx.db.rows(allRoles(ctx.tenant.id))).map(({ code }) => ({ name: code, value: code }))
-export const rolesToTick = async (ctx: Ctx) =>
+export const queryRoleNameCheckbox = async (ctx: Ctx) =>
   (await ctx.db.rows(allRoles(ctx.tenant.id))).map(({ id, name }) => ({ value: id, label: name }))
 
 /** Replaces who holds a role: everybody who comes or goes must be in the caller's reach. */
-export const giveRoleToUsers = (ctx: Ctx, { roleId, userId }: InputOf<typeof authorizeUserToRole>) =>
+export const authorizeUserToRole = (ctx: Ctx, { roleId, userId }: InputOf<typeof contract.authorizeUserToRole>) =>
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     await tx.db.run(lockGrants(tenantId))
@@ -111,7 +111,7 @@ interface Person {
 }
 type Branch = { id: string; label: string; pid: string; children: (Branch | Person)[] }
 /** Organisations with the people in them who hold a role, or do not; people of no organisation stand at the top. */
-export async function orgUserTree(ctx: Ctx, { roleId, assign }: InputOf<typeof queryOrgUserTree>) {
+export async function queryOrgUserTree(ctx: Ctx, { roleId, assign }: InputOf<typeof contract.queryOrgUserTree>) {
   const { id: tenantId } = ctx.tenant
   const [people, holders] = await ctx.db.all(peopleAtPosts(ctx), holdersOf(tenantId, roleId))
   const holding = new Set(holders.map(({ id, post_code }) => `${id}|${post_code}`))

@@ -17,7 +17,7 @@ export const onlineUsers = standard(online, {
 })
 
 /** Ends all sessions of a user of the caller's tenant. Each is refused from its next request on, on every node. */
-export const signOutUser = (ctx: Ctx, username: string): Promise<void> =>
+export const removePrincipal = (ctx: Ctx, { username }: { username: string }): Promise<void> =>
   ctx.transaction(async (tx) => {
     const user = await tx.db.first(userByName(tx.tenant.id, username))
     const isSeen = user && (await seesEach(tx, 'identity.user', [user.id]))

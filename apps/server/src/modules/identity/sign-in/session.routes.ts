@@ -1,7 +1,7 @@
 import * as contract from '@cloud-steward/contract/identity/session.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { authorityOf, profileOf } from '../account/profile.service.ts'
+import { profileOf, queryCurrentAuthority } from '../account/profile.service.ts'
 import { focusOf } from '../right/focus.service.ts'
 import type { Sessions } from './session.service.ts'
 import { tokenBy } from './token.routes.ts'
@@ -15,7 +15,7 @@ export const serveSession = (app: App, sessions: Sessions): void =>
       focus: await focusOf(ctx),
       ...(session.only ? { mustSetUp: 'secondFactor' as const } : {}),
     }),
-    queryCurrentAuthority: authorityOf,
+    queryCurrentAuthority,
     signOut: async (_ctx, _input, { session }) => {
       await sessions.signOut(session)
       return {}

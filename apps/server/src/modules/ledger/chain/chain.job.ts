@@ -7,7 +7,7 @@ import { lastBlock } from './chain.queries.ts'
 import { sealChain, walkChain } from './chain.service.ts'
 
 /** Records a walk over the chain and puts it into the queue. */
-export function startVerify(ctx: Ctx): Promise<{ runId: string }> {
+export function verifyChain(ctx: Ctx): Promise<{ runId: string }> {
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => ({ runId: startRun(tx, { kind: 'verify-chain', payload: {} }) }))
 }
@@ -24,7 +24,7 @@ export const verifyChainJob = ({ secrets }: Pick<Outside, 'secrets'>) =>
     name: 'verify-chain',
     schedule: '50 2 * * *',
     run: async (ctx, { runId }, signal) => {
-      if (!runId) return void (await startVerify(ctx))
+      if (!runId) return void (await verifyChain(ctx))
       const last = await ctx.db.first(lastBlock(ctx.tenant.id))
       if (!(await beginAfresh(ctx, runId, last?.toSeq ?? 0))) return
       const broken = await walkChain(ctx, secrets, (links) => advanceRun(ctx, runId, links), signal)

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@cloud-steward/contract'
 import { USUAL_MODE } from '@cloud-steward/contract/channels/index.ts'
-import { CHAIN_SOURCES, type queryChain } from '@cloud-steward/contract/ledger/index.ts'
+import type * as contract from '@cloud-steward/contract/ledger/chain.ts'
+import { CHAIN_SOURCES } from '@cloud-steward/contract/ledger/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
@@ -156,7 +157,7 @@ async function breakAtEnd(
   return drift && { kind: 'state', source: drift.source, factId: drift.factId ?? undefined }
 }
 
-export async function chain(ctx: Ctx): Promise<AnswerOf<typeof queryChain>> {
+export async function queryChain(ctx: Ctx): Promise<AnswerOf<typeof contract.queryChain>> {
   wholeTenantOnly(ctx)
   const tenantId = ctx.tenant.id
   const [[last], checks] = await ctx.db.all(lastBlock(tenantId), lastChecks(tenantId))

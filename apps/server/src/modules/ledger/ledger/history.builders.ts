@@ -2,17 +2,17 @@ import * as fc from 'fast-check'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { requestAdjustment } from '../../billing/adjustment/adjustment.service.ts'
-import { creditOrAsk } from '../../billing/adjustment/credit-request.service.ts'
-import { billDetail, voidBill } from '../../billing/bill/bill.service.ts'
+import { creditBill } from '../../billing/adjustment/credit-request.service.ts'
+import { queryBillDetail, voidBill } from '../../billing/bill/bill.service.ts'
 import { billsOf, issue, onDay, settle, type World } from '../../billing/billing.builders.ts'
 import { holdBill, releaseBill } from '../../billing/hold/hold.service.ts'
 import { openLines } from '../../billing/note/note.rules.ts'
 import { debitBill, lockBill, refuseUnlessOpen } from '../../billing/note/note.service.ts'
 import { writeNotes } from '../../billing/note/write-notes.service.ts'
-import { recordPayment } from '../../payments/payment/payment.service.ts'
+import { bookReceivedPayment } from '../../payments/payment/payment.service.ts'
 import { payments } from '../../payments/payment/payment.source.ts'
 import { refundPrepaid, usePrepaid } from '../../payments/payment/prepaid.service.ts'
-import { reversePayment } from '../../payments/payment/reversal.service.ts'
+import { bookReversal } from '../../payments/payment/reversal.service.ts'
 
 /** A step of a history; numbers choose among what exists at that moment. */
 export const step = fc.oneof(
@@ -84,7 +84,7 @@ export async function take(world: World, day: string, one: Step): Promise<string
     const bill = pick(open, one.which)
     if (!bill) return day
     const own = open.filter((other) => other.renteeId === bill.renteeId && other.id !== bill.id).slice(0, one.more)
-    await recordPayment(ctx, {
+    await bookReceivedPayment(ctx, {
       renteeId: bill.renteeId,
       billIds: [bill, ...own].map(({ id }) => id),
       amountFen: one.cents + 1,
@@ -109,9 +109,9 @@ async function relieve(ctx: Ctx, one: Relief): Promise<void> {
   if (one.do === 'debit') await debitBill(ctx, { id, reason, fee: 'one_off', amountFen: 1_234, dueOn: bill.dueOn })
   if (one.do === 'waive') await requestAdjustment(ctx, { kind: 'waiver', billId: id, amountFen: one.cents + 1, reason })
   if (one.do === 'credit') {
-    const { lines } = await billDetail(ctx, { id })
+    const { lines } = await queryBillDetail(ctx, { id })
     const line = lines[one.line % lines.length]!
-    await creditOrAsk(ctx, { id, reason, lines: [{ lineId: line.id, amountFen: one.cents + 1 }] })
+    await creditBill(ctx, { id, reason, lines: [{ lineId: line.id, amountFen: one.cents + 1 }] })
   }
   if (one.do === 'writeOff')
     await ctx.transaction(async (tx) => {
@@ -127,7 +127,7 @@ async function giveBack(ctx: Ctx, one: Extract<Step, { do: 'reverse' | 'prepaid'
   if (one.do === 'reverse') {
     const { list } = await payments.query(ctx, { pageSize: 200 })
     const payment = list[one.which % list.length]
-    if (payment) await reversePayment(ctx, { id: payment.id, reason: 'history' })
+    if (payment) await bookReversal(ctx, { id: payment.id, reason: 'history' })
     return
   }
   const bills = await billsOf(ctx, { state: 'issued,part_paid' })

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@cloud-steward/contract'
-import type { checkLedger as checkCommand, queryLedgerCheck } from '@cloud-steward/contract/ledger/index.ts'
+import type * as contract from '@cloud-steward/contract/ledger/ledger.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
@@ -48,11 +48,11 @@ export async function recompute(ctx: Ctx): Promise<number> {
     return found.length
   })
 }
-export async function checkLedger(ctx: Ctx): Promise<AnswerOf<typeof checkCommand>> {
+export async function checkLedger(ctx: Ctx): Promise<AnswerOf<typeof contract.checkLedger>> {
   wholeTenantOnly(ctx)
   return { differenceCount: await recompute(ctx) }
 }
-export async function ledgerCheck(ctx: Ctx): Promise<AnswerOf<typeof queryLedgerCheck>> {
+export async function queryLedgerCheck(ctx: Ctx): Promise<AnswerOf<typeof contract.queryLedgerCheck>> {
   wholeTenantOnly(ctx)
   const [runs, differences] = await ctx.db.all(lastChecks(ctx.tenant.id), shownDifferences(ctx.tenant.id))
   return { runs, differences }

@@ -1,9 +1,6 @@
 import type { InputOf } from '@cloud-steward/contract'
-import {
-  type exportAccountStatement,
-  type exportTrialBalance,
-  STATEMENT_LINE,
-} from '@cloud-steward/contract/ledger/index.ts'
+import { STATEMENT_LINE } from '@cloud-steward/contract/ledger/index.ts'
+import type * as contract from '@cloud-steward/contract/ledger/ledger.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { streamRows } from '../../../infra/db/stream-rows.ts'
 import { type Cell, type Column, fieldColumn } from '../../../infra/documents/index.ts'
@@ -12,19 +9,19 @@ import { translate } from '../../../infra/labels.ts'
 import type { App } from '../../../kit/app.ts'
 import { cellReader } from '../../../kit/export.ts'
 import { allStatementLines } from './trial.queries.ts'
-import { statementOf, trialBalance } from './trial.service.ts'
+import { queryTrialBalance, statementOf } from './trial.service.ts'
 
 type Call = Parameters<typeof sendDocument>[1]
 const formatOf = (isTemplate: string | null | undefined) => (isTemplate === 'c' ? 'csv' : 'export')
 const yuan = (fen: number): Cell => fen / 100
 
 /** The trial balance as a workbook or CSV, as it is on the screen; the sums last. */
-export async function sendTrialBalance(
+export async function exportTrialBalance(
   ctx: Ctx,
-  input: InputOf<typeof exportTrialBalance>,
+  input: InputOf<typeof contract.exportTrialBalance>,
   call: Call,
 ): Promise<unknown> {
-  const { accounts, sums } = await trialBalance(ctx, input)
+  const { accounts, sums } = await queryTrialBalance(ctx, input)
   const word = (key: string) => translate(ctx.language, `ledger.ledger.${key}`)
   const text = (key: string, width: number): Column => ({ title: word(key), kind: 'text', width })
   const money = (key: string): Column => ({ title: word(key), kind: 'money', width: 18 })
@@ -52,10 +49,10 @@ export async function sendTrialBalance(
 }
 
 /** Streams the movements of an account: the same lines in the same order as on the screen. */
-export async function sendAccountStatement(
+export async function exportAccountStatement(
   app: App,
   ctx: Ctx,
-  { isTemplate, ...input }: InputOf<typeof exportAccountStatement>,
+  { isTemplate, ...input }: InputOf<typeof contract.exportAccountStatement>,
   call: Call,
 ): Promise<unknown> {
   const { head, asked } = await statementOf(ctx, input)

@@ -1,14 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import {
-  ACCOUNTS,
-  CHART,
-  type queryAccountStatement,
-  type queryAccounts,
-  type queryChart,
-  type queryTrialBalance,
-  type queryTrialParties,
-} from '@cloud-steward/contract/ledger/index.ts'
+import { ACCOUNTS, CHART } from '@cloud-steward/contract/ledger/index.ts'
+import type * as contract from '@cloud-steward/contract/ledger/ledger.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
@@ -36,7 +29,7 @@ export const nameOf = (ctx: Ctx, owner: { ownerKind: OwnerKind; ownerName: strin
   owner.ownerKind === 'operator' ? translate(ctx.language, 'ledger.ledger.ownerKind.operator') : owner.ownerName
 
 /** The chart as the ledger keeps to it, with what stands on the accounts today. */
-export async function chart(ctx: Ctx): Promise<AnswerOf<typeof queryChart>> {
+export async function queryChart(ctx: Ctx): Promise<AnswerOf<typeof contract.queryChart>> {
   wholeTenantOnly(ctx)
   const today = ctx.today()
   const sums = new Map((await ctx.db.rows(trialSums(ctx.tenant.id, today, today))).map((row) => [row.account, row]))
@@ -50,10 +43,10 @@ export async function chart(ctx: Ctx): Promise<AnswerOf<typeof queryChart>> {
   }
 }
 /** Every kind of account there is, also those nothing was posted to. */
-export async function trialBalance(
+export async function queryTrialBalance(
   ctx: Ctx,
-  input: InputOf<typeof queryTrialBalance>,
-): Promise<AnswerOf<typeof queryTrialBalance>> {
+  input: InputOf<typeof contract.queryTrialBalance>,
+): Promise<AnswerOf<typeof contract.queryTrialBalance>> {
   wholeTenantOnly(ctx)
   const { from, to } = daysOf(input)
   const sums = new Map((await ctx.db.rows(trialSums(ctx.tenant.id, from, to))).map((row) => [row.account, row]))
@@ -65,10 +58,10 @@ export async function trialBalance(
   return { accounts, sums: columns, isBalanced: isBalanced ? 'yes' : 'no' }
 }
 
-export async function trialPartiesOf(
+export async function queryTrialParties(
   ctx: Ctx,
-  input: InputOf<typeof queryTrialParties>,
-): Promise<AnswerOf<typeof queryTrialParties>> {
+  input: InputOf<typeof contract.queryTrialParties>,
+): Promise<AnswerOf<typeof contract.queryTrialParties>> {
   wholeTenantOnly(ctx)
   const { current, pageSize, offset } = pageOf(input)
   const rows = await ctx.db.rows(trialParties(ctx.tenant.id, { ...input, ...daysOf(input) }, pageSize, offset))
@@ -83,7 +76,7 @@ export async function trialPartiesOf(
   }
 }
 
-type Asked = Pick<InputOf<typeof queryAccountStatement>, 'accountId' | 'from' | 'to'>
+type Asked = Pick<InputOf<typeof contract.queryAccountStatement>, 'accountId' | 'from' | 'to'>
 /** An account with its figures over some days, and what asks for its movements. */
 export async function statementOf(ctx: Ctx, { accountId, from, to }: Asked) {
   wholeTenantOnly(ctx)
@@ -102,18 +95,18 @@ export async function statementOf(ctx: Ctx, { accountId, from, to }: Asked) {
     asked: { id: account.id, from, to, openingFen, isDebit: side === 'debit' },
   }
 }
-export async function accountStatement(
+export async function queryAccountStatement(
   ctx: Ctx,
-  input: InputOf<typeof queryAccountStatement>,
-): Promise<AnswerOf<typeof queryAccountStatement>> {
+  input: InputOf<typeof contract.queryAccountStatement>,
+): Promise<AnswerOf<typeof contract.queryAccountStatement>> {
   const { head, asked } = await statementOf(ctx, input)
   const { pageSize, offset } = pageOf(input)
   return { ...head, lines: await ctx.db.rows(statementLines(ctx.tenant.id, asked, pageSize, offset)) }
 }
-export async function accountsOf(
+export async function queryAccounts(
   ctx: Ctx,
-  input: InputOf<typeof queryAccounts>,
-): Promise<AnswerOf<typeof queryAccounts>> {
+  input: InputOf<typeof contract.queryAccounts>,
+): Promise<AnswerOf<typeof contract.queryAccounts>> {
   wholeTenantOnly(ctx)
   const { current, pageSize, offset } = pageOf(input)
   const rows = await ctx.db.rows(accountsLike(ctx.tenant.id, input, pageSize, offset))

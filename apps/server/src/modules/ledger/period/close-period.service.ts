@@ -8,7 +8,7 @@ import type {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { obstaclesOf } from './obstacles.service.ts'
+import { queryPeriodObstacles } from './obstacles.service.ts'
 import {
   closedThrough,
   insertPeriodEvent,
@@ -48,7 +48,7 @@ export function closePeriod(
   return ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id
     // Looked for before the lock: it takes long, and nobody else should wait for it.
-    const { counts } = await obstaclesOf(tx, { month })
+    const { counts } = await queryPeriodObstacles(tx, { month })
     const obstacles = counts.reduce((sum, { count }) => sum + count, 0)
     const [, [closed]] = await tx.db.all(lockBooks(tenantId), closedThrough(tenantId))
     if (closed!.month && month <= closed!.month) throw new Refusal('ledger.error.periodNotOpen', { values: { month } })

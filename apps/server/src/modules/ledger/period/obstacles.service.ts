@@ -1,17 +1,21 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import { PERIOD_OBSTACLES, type queryPeriodObstacles } from '@cloud-steward/contract/ledger/index.ts'
+import { PERIOD_OBSTACLES } from '@cloud-steward/contract/ledger/index.ts'
+import type * as contract from '@cloud-steward/contract/ledger/period.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { unbilledThrough } from '../ledger.ports.ts'
 import { openLinesThrough, unconfirmedThrough } from './obstacles.queries.ts'
 import { lastDayOf } from './period.rules.ts'
 
-type Found = AnswerOf<typeof queryPeriodObstacles>
+type Found = AnswerOf<typeof contract.queryPeriodObstacles>
 /** More of one kind are not shown, only counted. */
 export const MOST_SHOWN = 100
 
 /** What belongs into a month, or one before, and is not booked yet: asked anew each time, so what was mended is gone. */
-export async function obstaclesOf(ctx: Ctx, { month }: InputOf<typeof queryPeriodObstacles>): Promise<Found> {
+export async function queryPeriodObstacles(
+  ctx: Ctx,
+  { month }: InputOf<typeof contract.queryPeriodObstacles>,
+): Promise<Found> {
   wholeTenantOnly(ctx)
   const [tenantId, through] = [ctx.tenant.id, lastDayOf(month)]
   const [readings, lines] = await ctx.db.all(

@@ -4,9 +4,9 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { Cell, Column } from '../../../infra/documents/index.ts'
 import { type Batches, sendDocument } from '../../../infra/http/send-document.ts'
 import { translate } from '../../../infra/labels.ts'
-import { periodDetail } from './period.service.ts'
+import { queryPeriodDetail } from './period.service.ts'
 
-type Detail = Awaited<ReturnType<typeof periodDetail>>
+type Detail = Awaited<ReturnType<typeof queryPeriodDetail>>
 /** The rows of the sheet: figures, accounts and kinds of entry, each at the close and now; the hashes last. */
 export function sheetRows(detail: Detail, word: (key: string) => string): Cell[][] {
   const yuan = (fen: number | null | undefined): Cell => (fen == null ? null : fen / 100)
@@ -43,7 +43,7 @@ export async function exportPeriod(
   input: InputOf<typeof exportCommand>,
   call: Parameters<typeof sendDocument>[1],
 ): Promise<unknown> {
-  const detail = await periodDetail(ctx, input)
+  const detail = await queryPeriodDetail(ctx, input)
   const word = (key: string) => translate(ctx.language, `ledger.period.${key}`)
   const columns: Column[] = [
     { title: word('part'), kind: 'text', width: 16 },

@@ -27,7 +27,7 @@ import {
   type World,
 } from '../../billing/billing.builders.ts'
 import { bankLines } from '../../payments/bank/bank.service.ts'
-import { recordPayment as record } from '../../payments/payment/payment.service.ts'
+import { bookReceivedPayment as record } from '../../payments/payment/payment.service.ts'
 import { operator, rentee } from '../ledger/ledger.rules.ts'
 import { post } from '../ledger/ledger.service.ts'
 import { checkPeriods } from './check-periods.job.ts'

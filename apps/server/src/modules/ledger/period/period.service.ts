@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import { PERIOD_FIGURES, type queryPeriodDetail, type queryPeriods } from '@cloud-steward/contract/ledger/index.ts'
+import { PERIOD_FIGURES } from '@cloud-steward/contract/ledger/index.ts'
+import type * as contract from '@cloud-steward/contract/ledger/period.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { balanceFen } from '../ledger/ledger.rules.ts'
@@ -48,7 +49,7 @@ export async function snapshotOf(ctx: Ctx, month: string): Promise<Snapshot> {
 export const mayClose = (month: string, closed: string | null, today: string): boolean =>
   month < monthOf(today) && (closed === null || month === monthAfter(closed))
 
-export async function periods(ctx: Ctx): Promise<AnswerOf<typeof queryPeriods>> {
+export async function queryPeriods(ctx: Ctx): Promise<AnswerOf<typeof contract.queryPeriods>> {
   wholeTenantOnly(ctx)
   const tenantId = ctx.tenant.id
   const [rows, [closed], [first]] = await ctx.db.all(
@@ -84,10 +85,10 @@ export async function periods(ctx: Ctx): Promise<AnswerOf<typeof queryPeriods>> 
 }
 
 /** A month as it was closed beside what the ledger says now; while it is closed the two are equal. */
-export async function periodDetail(
+export async function queryPeriodDetail(
   ctx: Ctx,
-  { month }: InputOf<typeof queryPeriodDetail>,
-): Promise<AnswerOf<typeof queryPeriodDetail>> {
+  { month }: InputOf<typeof contract.queryPeriodDetail>,
+): Promise<AnswerOf<typeof contract.queryPeriodDetail>> {
   wholeTenantOnly(ctx)
   const [[row], [through], events] = await ctx.db.all(
     periodRow(ctx.tenant.id, month),

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
-import { alarmRule } from '../../devices/index.ts'
+import { queryAlarmRule } from '../../devices/index.ts'
 import { lostOf, type NewAlarm, type Silence, silences } from './alarm.queries.ts'
 import { raise, settleAlarms } from './alarm.service.ts'
 
@@ -15,7 +15,7 @@ function alarmOf(tx: TxCtx, { id, siteId, roomId, gateway, heardAt }: Silence): 
 }
 /** Tells of locks that became silent, all in one notice, and ends what is told of those that speak again. */
 export async function watchSilence(tx: TxCtx): Promise<void> {
-  const { holdMinutes } = await alarmRule(tx)
+  const { holdMinutes } = await queryAlarmRule(tx)
   const found = await tx.db.rows(silences(tx.tenant.id, tx.now(), holdMinutes))
   for (const { id, isOwn, isLost } of found) {
     if (isOwn) await settleAlarms(tx, ['offline'], id)

@@ -84,7 +84,7 @@ export async function checkCloudAccount(ctx: Ctx, outer: CloudOuter, id: string)
 const tokenOf = ({ secrets }: CloudOuter, tenantId: number, id: string): string =>
   secrets.fingerprint(id, `lock_cloud_account ${tenantId} notice`)
 /** The address at which we believe a cloud: it signs nothing, so nobody else may know it. */
-export async function noticeUrl(ctx: Ctx, outer: CloudOuter, id: string): Promise<{ url: string }> {
+export async function queryNoticeUrl(ctx: Ctx, outer: CloudOuter, id: string): Promise<{ url: string }> {
   if (!(await ctx.db.first(accountById(ctx.tenant.id, id)))) throw notFound()
   const query = new URLSearchParams({ tenant: ctx.tenant.code, account: id, token: tokenOf(outer, ctx.tenant.id, id) })
   return { url: `${outer.payment.publicUrl}/api/lock/cloudaccount/cloudNotice?${query}` }

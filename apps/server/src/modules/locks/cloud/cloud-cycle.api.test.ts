@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
 import { workOnKeys } from '../credential/work.service.ts'
 import { hours, keysOf } from '../locks.builders.ts'
-import { checkLock } from '../reconcile/reconcile.service.ts'
+import { checkKeys } from '../reconcile/reconcile.service.ts'
 import { keepUnlocks } from '../record/unlock.service.ts'
 import { aCloudDoor, type CloudDoor, giveKey } from './cloud.builders.ts'
 import { cloudAdapter } from './cloud-adapter.ts'
@@ -52,7 +52,7 @@ describe('for days of the week, and for one time,', () => {
     await later(0)
     expect(await keyAt(id)).toMatchObject({ state: 'active', mode: 'algorithmic', cycle: 'weekly' })
     expect(held()).toMatchObject([{ keyboardPwdType: 7 }])
-    await checkLock(door.tenant.ctx(), outer, door.lockId)
+    await checkKeys(door.tenant.ctx(), outer, door.lockId)
     expect((await keyAt(id)).state).toBe('active')
     expect(
       (await ask(door.admin, contract.extendCredential, { id, validTo: hours(900), reason: 'x' })).reason,

@@ -7,7 +7,7 @@ import { ask } from '../../../../test/ask.ts'
 import { retryCredential } from '../credential/credential.service.ts'
 import { workOnKeys } from '../credential/work.service.ts'
 import { hours, keysOf } from '../locks.builders.ts'
-import { checkLock } from '../reconcile/reconcile.service.ts'
+import { checkKeys } from '../reconcile/reconcile.service.ts'
 import { keepUnlocks } from '../record/unlock.service.ts'
 import { aCloudDoor, type CloudDoor, giveKey } from './cloud.builders.ts'
 import { cloudAdapter } from './cloud-adapter.ts'
@@ -69,7 +69,7 @@ describe('digits a maker computed', () => {
       ((await door.admin.call(contract.alarm.endpoints.query, { kind: 'unused' })).body.data as { list: object[] }).list
     expect(await alarms()).toMatchObject([{ state: 'open', severity: 'major', holder: 'Wang', credentialId: id }])
     // The lock still lists it; that makes it no better.
-    await checkLock(at(DAY + 40), outer, door.lockId)
+    await checkKeys(at(DAY + 40), outer, door.lockId)
     expect((await keyAt(id)).state).toBe('void')
     // Nor are they anybody's to see or use in another tenant.
     const other = await aCloudDoor(app)
@@ -118,11 +118,11 @@ describe('a key without an end', () => {
     await later(0)
     expect(await keyAt(id)).toMatchObject({ state: 'active', mode: 'custom', validTo: null })
     expect(held()).toMatchObject([{ keyboardPwd: '730519', endDate: 0 }])
-    await checkLock(at(0), outer, door.lockId)
+    await checkKeys(at(0), outer, door.lockId)
     expect((await keyAt(id)).state).toBe('active')
     const lock = sandbox.lockCloud.lock(door.address)
     sandbox.lockCloud.keep({ ...lock, keys: [{ ...held()[0]!, endDate: Date.now() + 900 * HOUR_MS }] })
-    await checkLock(at(0), outer, door.lockId)
+    await checkKeys(at(0), outer, door.lockId)
     expect((await keyAt(id)).state).toBe('drift')
     await ask(door.admin, contract.retryCredential, { id })
     await later(0)
@@ -138,7 +138,7 @@ describe('a key without an end', () => {
     const id = await computed(await permanent())
     expect(held()).toMatchObject([{ keyboardPwdType: 2, endDate: 0 }])
     expect(await keyAt(id)).toMatchObject({ validTo: null, firstUseBy: expect.any(String) })
-    await checkLock(at(40), outer, door.lockId)
+    await checkKeys(at(40), outer, door.lockId)
     expect((await keyAt(id)).state).toBe('active')
   })
 })

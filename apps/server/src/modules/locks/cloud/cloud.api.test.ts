@@ -10,8 +10,8 @@ import { deviceTypes } from '../../devices/index.ts'
 import { findCredential } from '../credential/credential.queries.ts'
 import { secretOf, workOn, workOnKeys } from '../credential/work.service.ts'
 import { HOUR, hours, keysOf } from '../locks.builders.ts'
-import { checkLock } from '../reconcile/reconcile.service.ts'
-import { checkCloudAccount, isNoticeToken, noticeUrl, openCloud } from './account.service.ts'
+import { checkKeys } from '../reconcile/reconcile.service.ts'
+import { checkCloudAccount, isNoticeToken, openCloud, queryNoticeUrl } from './account.service.ts'
 import { aCloudDoor, giveKey } from './cloud.builders.ts'
 import { cloudAdapter } from './cloud-adapter.ts'
 import { recordsOf } from './notice.rules.ts'
@@ -139,7 +139,7 @@ describe('what a lock holds against what we think', () => {
     const stray = { ...first, keyboardPwdId: 7, keyboardPwd: '999888', keyboardPwdName: 'x' }
     sandbox.lockCloud.keep({ ...lock, keys: [changed, stray] })
     const states = async () => [(await keyAt(one)).state, (await keyAt(other)).state]
-    await checkLock(tenant.ctx(), outer, lockId)
+    await checkKeys(tenant.ctx(), outer, lockId)
     expect(await states()).toEqual(['drift', 'drift'])
     expect((await alarms()).toSorted()).toEqual([
       ['drift', 'open'],
@@ -150,13 +150,13 @@ describe('what a lock holds against what we think', () => {
     await later(0)
     expect(await states()).toEqual(['active', 'active'])
     sandbox.lockCloud.keep({ ...lock, keys: held().filter(({ keyboardPwdId }) => keyboardPwdId !== 7) })
-    for (let times = 0; times < 2; times++) await checkLock(tenant.ctx(), outer, lockId)
+    for (let times = 0; times < 2; times++) await checkKeys(tenant.ctx(), outer, lockId)
     expect((await alarms()).map(([, state]) => state)).toEqual(['closed', 'closed', 'closed'])
   })
 })
 
 describe('what a cloud sends', () => {
-  const url = async () => new URL((await noticeUrl(tenant.ctx(), outside, accountId)).url)
+  const url = async () => new URL((await queryNoticeUrl(tenant.ctx(), outside, accountId)).url)
   const send = async (fields: Record<string, string>, query?: URLSearchParams) => {
     const to = query ?? (await url()).searchParams
     const payload = new URLSearchParams({ lockId: address, notifyType: '1', ...fields }).toString()

@@ -5,7 +5,7 @@ import { tenantDb } from '../../../infra/db/tenant-db.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { tenantByCode, toTenant } from '../../identity/index.ts'
-import { checkCloudAccount, noticeUrl, setCloudSecret } from './account.service.ts'
+import { checkCloudAccount, queryNoticeUrl, setCloudSecret } from './account.service.ts'
 import { hearCloud } from './notice.service.ts'
 
 /** What a cloud sends belongs to the tenant its address names. */
@@ -25,6 +25,6 @@ export const serveCloud = (app: App): void =>
   serve(app, contract, {
     setCloudSecret: (ctx, input) => setCloudSecret(ctx, app, input),
     checkCloudAccount: (ctx, { id }) => checkCloudAccount(ctx, app, id),
-    queryNoticeUrl: (ctx, { id }) => noticeUrl(ctx, app, id),
+    queryNoticeUrl: (ctx, { id }) => queryNoticeUrl(ctx, app, id),
     cloudNotice: (ctx, input) => hear(ctx, app, input),
   })

@@ -1,14 +1,14 @@
 import * as contract from '@cloud-steward/contract/locks/credential.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { giveGuestKey, myLocks, takeGuestKey } from '../mine/mine.service.ts'
-import { checkLock } from '../reconcile/reconcile.service.ts'
+import { giveGuestKey, queryMyLocks, takeGuestKey } from '../mine/mine.service.ts'
+import { checkKeys } from '../reconcile/reconcile.service.ts'
 import {
   confirmOnSite,
-  credentialSteps,
   extendCredential,
   freezeCredential,
   issueCredential,
+  queryCredentialSteps,
   removeCredential,
   retryCredential,
   revealCode,
@@ -26,12 +26,12 @@ export const serveCredential = (app: App, outer: Outer): void =>
     retryCredential,
     confirmOnSite,
     revealCode: (ctx, input) => revealCode(ctx, app.secrets, input),
-    queryCredentialSteps: credentialSteps,
+    queryCredentialSteps,
     checkKeys: async (ctx, { lockId }) => {
-      await checkLock(ctx, outer, lockId)
+      await checkKeys(ctx, outer, lockId)
       return {}
     },
-    queryMyLocks: myLocks,
+    queryMyLocks,
     giveGuestKey: (ctx, input) => giveGuestKey(ctx, app.secrets, input),
     takeGuestKey,
   })

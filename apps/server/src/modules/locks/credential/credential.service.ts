@@ -149,7 +149,10 @@ export async function revealCode(
   return { secret, validFrom, validTo: endOf(validTo), firstUseBy }
 }
 
-export async function credentialSteps(ctx: Ctx, { id }: { id: string }): Answer<typeof contract.queryCredentialSteps> {
+export async function queryCredentialSteps(
+  ctx: Ctx,
+  { id }: { id: string },
+): Answer<typeof contract.queryCredentialSteps> {
   const row: CredentialRow | undefined = await ctx.db.first(findCredential(ctx, id))
   if (!row) throw notFound()
   const hours = { ...row, validFrom: Date.parse(row.validFrom), validTo: Date.parse(row.validTo) }

@@ -9,7 +9,7 @@ import { locks } from '../../devices/index.ts'
 import { aBuilding, aHouse, aRentee } from '../../housing/housing.builders.ts'
 import { proposeChange } from '../../housing/lease/change.service.ts'
 import { cancelLease, endLease } from '../../housing/lease/ending.service.ts'
-import { recordPayment } from '../../payments/index.ts'
+import { bookReceivedPayment } from '../../payments/index.ts'
 import { aDoor, aLease, type Door, type Doors, keysOf, someDoors } from '../locks.builders.ts'
 import { followLease } from './follow-lease.ts'
 import { becomes, day, keyOfLease as keyOf, windowFor } from './lease-keys.builders.ts'
@@ -187,10 +187,10 @@ describe('a key follows its lease', () => {
     const all = await billsOf(ctx, { leaseId })
     const first = { renteeId: tenant.renteeId, billIds: all.map(({ id }) => id), channel: 'bank' as const }
     const openFen = all.reduce((sum, one) => sum + one.totalFen, 0)
-    await recordPayment(ctx, { ...first, amountFen: 100, receivedOn: ctx.today() })
+    await bookReceivedPayment(ctx, { ...first, amountFen: 100, receivedOn: ctx.today() })
     await follow()
     expect(await keyOf(at, leaseId)).toBeUndefined()
-    await recordPayment(ctx, { ...first, amountFen: openFen - 100, receivedOn: ctx.today() })
+    await bookReceivedPayment(ctx, { ...first, amountFen: openFen - 100, receivedOn: ctx.today() })
     await becomes(at, leaseId, 'active')
   })
 })

@@ -19,12 +19,12 @@ function renteeOf({ scope }: Ctx): string {
   return scope.id
 }
 
-export async function myLocks(ctx: Ctx): Answer<typeof contract.queryMyLocks> {
+export async function queryMyLocks(ctx: Ctx): Answer<typeof contract.queryMyLocks> {
   return ctx.db.rows(doorsOf(ctx.tenant.id, renteeOf(ctx), ctx.now()))
 }
 
 /** For a landlord: whether the doors of his rooms work. */
-export async function ownedLocks(ctx: Ctx): Answer<typeof contract.queryOwnedLocks> {
+export async function queryOwnedLocks(ctx: Ctx): Answer<typeof contract.queryOwnedLocks> {
   if (ctx.scope.kind !== 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
   return ctx.db.rows(locksOwnedBy(ctx.tenant.id, ctx.scope.id))
 }

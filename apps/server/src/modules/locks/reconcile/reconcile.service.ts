@@ -17,7 +17,7 @@ import { compare, type Held } from './reconcile.rules.ts'
 const PAGE = 200
 
 /** Asks a lock what it holds: a cloud at once, a lock of our gateways by an order whose answer comes as an event. */
-export async function checkLock(ctx: Ctx, outer: Outer, lockId: string): Promise<void> {
+export async function checkKeys(ctx: Ctx, outer: Outer, lockId: string): Promise<void> {
   const lock = await ctx.db.first(findLock(ctx, lockId))
   if (!lock) throw notFound()
   if (lock.protocol === 'cloud') {
@@ -131,7 +131,7 @@ export const checkLocksJob = (outer: Outer) =>
 export const checkLockJob = (outer: Outer) =>
   defineJob<{ lockId: string }>({ name: CHECK_JOB, run: (ctx, { lockId }) => tryCheck(ctx, outer, lockId) })
 const tryCheck = (ctx: Ctx, outer: Outer, lockId: string): Promise<void> =>
-  checkLock(ctx, outer, lockId).catch((error: unknown) => {
+  checkKeys(ctx, outer, lockId).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     ctx.log.info({ lock: lockId, reason: error.reason }, 'a lock could not be asked what it holds')
   })

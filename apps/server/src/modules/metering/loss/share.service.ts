@@ -1,12 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import {
-  type confirmShare as confirmShareCommand,
-  type previewShare as previewShareView,
-  type queryShareParts,
-  shareRun,
-  type voidShare as voidShareCommand,
-} from '@cloud-steward/contract/metering/index.ts'
+import { shareRun } from '@cloud-steward/contract/metering/index.ts'
+import type * as contract from '@cloud-steward/contract/metering/loss.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { sql } from '../../../infra/db/sql.ts'
@@ -45,8 +40,8 @@ const figures = (plan: SharePlan) => ({
 /** What confirming would give each, computed and not kept. */
 export const previewShare = (
   ctx: Ctx,
-  input: InputOf<typeof previewShareView>,
-): Promise<AnswerOf<typeof previewShareView>> =>
+  input: InputOf<typeof contract.previewShare>,
+): Promise<AnswerOf<typeof contract.previewShare>> =>
   ctx.transaction(async (tx) => {
     const plan = await planShare(tx, input)
     const renteeIds = [...new Set(plan.parts.flatMap(({ of }) => of.by?.renteeId ?? []))]
@@ -63,8 +58,8 @@ export const previewShare = (
 /** Keeps the shares and lays those of rentees on their utility bills. A day's loss is shared once. */
 export const confirmShare = (
   ctx: Ctx,
-  input: InputOf<typeof confirmShareCommand>,
-): Promise<AnswerOf<typeof confirmShareCommand>> =>
+  input: InputOf<typeof contract.confirmShare>,
+): Promise<AnswerOf<typeof contract.confirmShare>> =>
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     await tx.db.rows(lockMeters(tenantId, [input.meterId]))
@@ -112,10 +107,10 @@ export const confirmShare = (
     return { id }
   })
 
-export async function shareParts(
+export async function queryShareParts(
   ctx: Ctx,
-  { id }: InputOf<typeof queryShareParts>,
-): Promise<AnswerOf<typeof queryShareParts>> {
+  { id }: InputOf<typeof contract.queryShareParts>,
+): Promise<AnswerOf<typeof contract.queryShareParts>> {
   await shareRuns.get(ctx, id)
   const parts = await ctx.db.rows(partsOfRun(ctx.tenant.id, id))
   return {
@@ -124,7 +119,7 @@ export async function shareParts(
   }
 }
 
-export const voidShare = (ctx: Ctx, { id, reason }: InputOf<typeof voidShareCommand>): Promise<object> =>
+export const voidShare = (ctx: Ctx, { id, reason }: InputOf<typeof contract.voidShare>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     await shareRuns.get(tx, id)

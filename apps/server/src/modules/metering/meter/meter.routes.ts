@@ -5,7 +5,7 @@ import { replaceMeter } from './meter.service.ts'
 import {
   confirmReadings,
   estimateReadings,
-  readingSheet,
+  queryReadingSheet,
   recordReadings,
   voidReading,
 } from './reading-commands.service.ts'
@@ -13,7 +13,7 @@ import {
 export const serveMeter = (app: App): void =>
   serve(app, contract, {
     replaceMeter,
-    queryReadingSheet: readingSheet,
+    queryReadingSheet,
     recordReadings,
     estimateReadings,
     confirmReadings,

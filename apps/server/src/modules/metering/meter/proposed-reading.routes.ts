@@ -1,11 +1,11 @@
 import * as contract from '@cloud-steward/contract/metering/proposed-reading.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { ownMeters, proposeReading, reviewReading } from './proposed.service.ts'
+import { proposeReading, queryOwnMeters, reviewReading } from './proposed.service.ts'
 
 export const serveProposedReading = (app: App): void =>
   serve(app, contract, {
-    queryOwnMeters: ownMeters,
+    queryOwnMeters,
     proposeReading,
     reviewReading,
   })

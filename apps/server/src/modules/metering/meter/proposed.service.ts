@@ -1,11 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import {
-  type proposeReading as proposeCommand,
-  proposedReading,
-  type queryOwnMeters,
-  type reviewReading as reviewCommand,
-} from '@cloud-steward/contract/metering/index.ts'
+import { proposedReading } from '@cloud-steward/contract/metering/index.ts'
+import type * as contract from '@cloud-steward/contract/metering/proposed-reading.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
@@ -73,7 +69,7 @@ async function metersOf(ctx: Ctx, renteeId: string) {
     return [{ ...meter, span, before, sent, state }]
   })
 }
-export async function ownMeters(ctx: Ctx): Promise<AnswerOf<typeof queryOwnMeters>> {
+export async function queryOwnMeters(ctx: Ctx): Promise<AnswerOf<typeof contract.queryOwnMeters>> {
   return (await metersOf(ctx, renteeOf(ctx))).map(({ id, no, utility, roomName, span, before, sent, state }) => ({
     id,
     no,
@@ -98,8 +94,8 @@ async function take(tx: TxCtx, taken: Taken): Promise<{ id: string; useMilli: nu
 /** A renter sends today's number of his own meter, in its window. It is tried as a reading, so what could not be one is refused at once. */
 export function proposeReading(
   ctx: Ctx,
-  { meterId: asked, value, fileIds }: InputOf<typeof proposeCommand>,
-): Promise<AnswerOf<typeof proposeCommand>> {
+  { meterId: asked, value, fileIds }: InputOf<typeof contract.proposeReading>,
+): Promise<AnswerOf<typeof contract.proposeReading>> {
   const renteeId = renteeOf(ctx)
   return ctx.transaction(async (tx) => {
     const meterId = asked.toLowerCase()
@@ -157,8 +153,8 @@ async function tellRefused(tx: TxCtx, row: ProposedRow, reason: string): Promise
 /** Accepts what a renter sent as a confirmed reading, judged anew by what is known now, or refuses it. */
 export function reviewReading(
   ctx: Ctx,
-  { id, decision, reason }: InputOf<typeof reviewCommand>,
-): Promise<AnswerOf<typeof reviewCommand>> {
+  { id, decision, reason }: InputOf<typeof contract.reviewReading>,
+): Promise<AnswerOf<typeof contract.reviewReading>> {
   if (isParty(ctx.scope)) throw new Refusal('kit.error.forbidden', { http: 403 })
   const why = reason?.trim() || null
   if (decision === 'refuse' && !why) throw new Refusal('kit.error.required', { fields: ['reason'] })

@@ -1,13 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import {
-  type confirmReadings as confirmReadingsCommand,
-  type estimateReadings as estimateReadingsCommand,
-  type queryReadingSheet,
-  reading,
-  type recordReadings as recordReadingsCommand,
-  type voidReading as voidReadingCommand,
-} from '@cloud-steward/contract/metering/index.ts'
+import { reading } from '@cloud-steward/contract/metering/index.ts'
+import type * as contract from '@cloud-steward/contract/metering/meter.ts'
 import { daysBetween } from '../../../infra/calendar.ts'
 import { seenOf, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
@@ -62,10 +56,10 @@ export const readings: Operations<typeof reading> = {
   addImportedMany: addImported,
 }
 
-export async function readingSheet(
+export async function queryReadingSheet(
   ctx: Ctx,
-  input: InputOf<typeof queryReadingSheet>,
-): Promise<AnswerOf<typeof queryReadingSheet>> {
+  input: InputOf<typeof contract.queryReadingSheet>,
+): Promise<AnswerOf<typeof contract.queryReadingSheet>> {
   if (!(await seesEach(ctx, 'housing.site', [input.siteId]))) throw notFound()
   const meters = await ctx.db.rows(sheetMeters(ctx.tenant.id, input))
   const ids = meters.map((one) => one.id)
@@ -106,8 +100,8 @@ function whyNotTaken(row: GivenRow, kind: string | null | undefined, outside: 'w
 }
 export const recordReadings = (
   ctx: Ctx,
-  { readOn, kind, rows }: InputOf<typeof recordReadingsCommand>,
-): Promise<AnswerOf<typeof recordReadingsCommand>> =>
+  { readOn, kind, rows }: InputOf<typeof contract.recordReadings>,
+): Promise<AnswerOf<typeof contract.recordReadings>> =>
   ctx.transaction(async (tx) => {
     if (
       !(await seesEach(
@@ -157,8 +151,8 @@ export const recordReadings = (
 /** Meters of a site nobody has read that day get their average; the next number read evens it out. */
 export const estimateReadings = (
   ctx: Ctx,
-  { siteId, readOn }: InputOf<typeof estimateReadingsCommand>,
-): Promise<AnswerOf<typeof estimateReadingsCommand>> =>
+  { siteId, readOn }: InputOf<typeof contract.estimateReadings>,
+): Promise<AnswerOf<typeof contract.estimateReadings>> =>
   ctx.transaction(async (tx) => {
     if (!(await seesEach(tx, 'housing.site', [siteId]))) throw notFound()
     const ids = (await tx.db.rows(sheetMeters(tx.tenant.id, { siteId }))).map((one) => one.id)
@@ -184,8 +178,8 @@ export const estimateReadings = (
 
 export const confirmReadings = (
   ctx: Ctx,
-  { ids }: InputOf<typeof confirmReadingsCommand>,
-): Promise<AnswerOf<typeof confirmReadingsCommand>> =>
+  { ids }: InputOf<typeof contract.confirmReadings>,
+): Promise<AnswerOf<typeof contract.confirmReadings>> =>
   ctx.transaction(async (tx) => {
     if (!(await seesEach(tx, 'metering.reading', ids))) throw notFound()
     const rows = await tx.db.rows(lockReadings(tx.tenant.id, ids))
@@ -196,7 +190,7 @@ export const confirmReadings = (
   })
 
 /** Takes back the last number of a meter; what stands on a settlement nobody disputes stays. */
-export const voidReading = (ctx: Ctx, { id, reason }: InputOf<typeof voidReadingCommand>): Promise<object> =>
+export const voidReading = (ctx: Ctx, { id, reason }: InputOf<typeof contract.voidReading>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const { meterId } = await readings.get(tx, id)
     await tx.db.rows(lockMeters(tx.tenant.id, [meterId]))

@@ -1,6 +1,7 @@
 import type { AnswerOf, DraftOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { type queryMissingReadings, readingWindow } from '@cloud-steward/contract/metering/index.ts'
+import { readingWindow } from '@cloud-steward/contract/metering/index.ts'
+import type * as contract from '@cloud-steward/contract/metering/reading-window.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
@@ -56,10 +57,10 @@ async function chased(ctx: Ctx): Promise<Chased[]> {
     return window && span ? [{ id: site.id, name: site.name, window, ...span }] : []
   })
 }
-export async function missing(
+export async function queryMissingReadings(
   ctx: Ctx,
-  { siteId }: InputOf<typeof queryMissingReadings>,
-): Promise<AnswerOf<typeof queryMissingReadings>> {
+  { siteId }: InputOf<typeof contract.queryMissingReadings>,
+): Promise<AnswerOf<typeof contract.queryMissingReadings>> {
   if (siteId && !(await seesEach(ctx, 'housing.site', [siteId]))) throw notFound()
   const sites = (await chased(ctx)).filter(({ id }) => !siteId || id === siteId)
   const rows = sites.length ? await ctx.db.rows(missingReadings(ctx.tenant.id, sites)) : []

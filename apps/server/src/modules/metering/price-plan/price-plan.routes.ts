@@ -3,7 +3,7 @@ import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { attachPricePlan, endAttachment } from './attachment.service.ts'
 import { saveDerivedVersion } from './derive.service.ts'
-import { publishVersion, retireVersion, saveVersion, versions } from './price-plan.service.ts'
+import { publishVersion, queryVersions, retireVersion, saveVersion } from './price-plan.service.ts'
 import { simulate } from './simulate.service.ts'
 
 export const servePricePlan = (app: App): void =>
@@ -12,7 +12,7 @@ export const servePricePlan = (app: App): void =>
     saveDerivedVersion,
     publishVersion,
     retireVersion,
-    queryVersions: versions,
+    queryVersions,
     simulate,
     attachPricePlan,
     endAttachment,

@@ -1,12 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import {
-  pricePlan,
-  type publishVersion as publishVersionCommand,
-  type queryVersions,
-  type retireVersion as retireVersionCommand,
-  type saveVersion as saveVersionCommand,
-} from '@cloud-steward/contract/metering/index.ts'
+import { pricePlan } from '@cloud-steward/contract/metering/index.ts'
+import type * as contract from '@cloud-steward/contract/metering/price-plan.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
@@ -47,8 +42,8 @@ const newestPublished = (versions: readonly VersionRow[]): string | undefined =>
 /** Writes the one draft of a pricePlan with prices of its own. */
 export const saveVersion = (
   ctx: Ctx,
-  { pricePlanId, effectiveOn, reason, ...wire }: InputOf<typeof saveVersionCommand>,
-): Promise<AnswerOf<typeof saveVersionCommand>> =>
+  { pricePlanId, effectiveOn, reason, ...wire }: InputOf<typeof contract.saveVersion>,
+): Promise<AnswerOf<typeof contract.saveVersion>> =>
   ctx.transaction(async (tx) =>
     writeVersion(tx, await pricePlanLocked(tx, pricePlanId), { effectiveOn, terms: termsOf(wire), reason }),
   )
@@ -59,7 +54,7 @@ export const saveVersion = (
  */
 export const publishVersion = (
   ctx: Ctx,
-  { pricePlanId, acceptCeiling }: InputOf<typeof publishVersionCommand>,
+  { pricePlanId, acceptCeiling }: InputOf<typeof contract.publishVersion>,
 ): Promise<object> =>
   ctx.transaction(async (tx) => {
     const base = await lockBaseOf(tx, pricePlanId)
@@ -108,7 +103,7 @@ async function holdAgainstCeilings(
 }
 
 /** Takes back a published version nothing was priced by; the one before it holds again. */
-export const retireVersion = (ctx: Ctx, { id, reason }: InputOf<typeof retireVersionCommand>): Promise<object> =>
+export const retireVersion = (ctx: Ctx, { id, reason }: InputOf<typeof contract.retireVersion>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const found = await tx.db.first(versionById(tx.tenant.id, id))
     if (!found) throw notFound()
@@ -133,10 +128,10 @@ async function retireOne(tx: TxCtx, { id, pricePlanId, no }: VersionRow, reason:
   })
 }
 
-export async function versions(
+export async function queryVersions(
   ctx: Ctx,
-  { pricePlanId }: InputOf<typeof queryVersions>,
-): Promise<AnswerOf<typeof queryVersions>> {
+  { pricePlanId }: InputOf<typeof contract.queryVersions>,
+): Promise<AnswerOf<typeof contract.queryVersions>> {
   await pricePlans.get(ctx, pricePlanId)
   const rows = await ctx.db.rows(versionsOf(ctx.tenant.id, pricePlanId))
   return rows.map(({ terms, source, pricePlanId: _own, ...row }) => ({

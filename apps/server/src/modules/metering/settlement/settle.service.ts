@@ -37,7 +37,7 @@ export interface SettleRun {
   siteIds: string[] | null
 }
 
-export async function startSettling(
+export async function settleUtilities(
   ctx: Ctx,
   { periodFrom, periodTo, siteId }: InputOf<typeof settleUtilitiesCommand>,
 ): Promise<{ runId: string }> {

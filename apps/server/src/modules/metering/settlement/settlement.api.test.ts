@@ -27,7 +27,7 @@ import {
   settle,
   settlementsOf,
 } from '../metering.builders.ts'
-import { runSettling, settleNow, startSettling } from './settle.service.ts'
+import { runSettling, settleNow, settleUtilities as startSettling } from './settle.service.ts'
 import { startPlanned } from './settle-planned.job.ts'
 
 let world: World

@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import { type querySettlementDetail, settlement } from '@cloud-steward/contract/metering/index.ts'
+import { settlement } from '@cloud-steward/contract/metering/index.ts'
+import type * as contract from '@cloud-steward/contract/metering/settlement.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
@@ -34,10 +35,10 @@ export const settlements = standard(settlement, {
   }),
 })
 
-export async function settlementDetail(
+export async function querySettlementDetail(
   ctx: Ctx,
-  { id }: InputOf<typeof querySettlementDetail>,
-): Promise<AnswerOf<typeof querySettlementDetail>> {
+  { id }: InputOf<typeof contract.querySettlementDetail>,
+): Promise<AnswerOf<typeof contract.querySettlementDetail>> {
   const shown = await settlements.get(ctx, id)
   const [[own], history, revisions, corrections] = await ctx.db.all(
     settlementById(ctx.tenant.id, id),

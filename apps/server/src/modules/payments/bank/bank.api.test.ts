@@ -29,7 +29,7 @@ import {
 } from '../../billing/billing.builders.ts'
 import { aRentee } from '../../housing/housing.builders.ts'
 import { bankLines } from './bank.service.ts'
-import { runMatch, startMatch } from './match-bank.job.ts'
+import { runMatch, matchBankLines as startMatch } from './match-bank.job.ts'
 
 let world: World
 let admin: Client

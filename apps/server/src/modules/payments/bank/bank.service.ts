@@ -1,19 +1,14 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import {
-  bankLine,
-  type bookBankLine as bookCommand,
-  type ignoreBankLine as ignoreCommand,
-  type queryBankMatch,
-  type undoBankLine as undoCommand,
-} from '@cloud-steward/contract/payments/index.ts'
+import type * as contract from '@cloud-steward/contract/payments/bank.ts'
+import { bankLine } from '@cloud-steward/contract/payments/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { checkMoneyDay } from '../../ledger/index.ts'
 import { bookPayment } from '../payment/book-payment.service.ts'
 import { findRentee } from '../payment/prepaid.queries.ts'
-import { reversePayment } from '../payment/reversal.service.ts'
+import { bookReversal } from '../payment/reversal.service.ts'
 import {
   addLines,
   type BankLineRow,
@@ -85,10 +80,10 @@ async function openLine(tx: TxCtx, id: string): Promise<BankLineRow> {
 }
 
 /** Who a line may be from, with the bills it would pay. */
-export async function bankMatch(
+export async function queryBankMatch(
   ctx: Ctx,
-  { id, renteeId }: InputOf<typeof queryBankMatch>,
-): Promise<AnswerOf<typeof queryBankMatch>> {
+  { id, renteeId }: InputOf<typeof contract.queryBankMatch>,
+): Promise<AnswerOf<typeof contract.queryBankMatch>> {
   wholeTenantOnly(ctx)
   const line = await ctx.db.first(findLine(ctx.tenant.id, id))
   if (!line) throw notFound()
@@ -161,7 +156,10 @@ export async function bookLine(tx: TxCtx, line: BankLineRow, booking: Booking, m
 }
 
 /** What a clerk decides: the suggestion, or whomever and whatever he chooses. Of two at once the second is told. */
-export function bookBankLine(ctx: Ctx, input: InputOf<typeof bookCommand>): Promise<AnswerOf<typeof bookCommand>> {
+export function bookBankLine(
+  ctx: Ctx,
+  input: InputOf<typeof contract.bookBankLine>,
+): Promise<AnswerOf<typeof contract.bookBankLine>> {
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => {
     const line = await openLine(tx, input.id)
@@ -171,7 +169,7 @@ export function bookBankLine(ctx: Ctx, input: InputOf<typeof bookCommand>): Prom
   })
 }
 
-export function ignoreBankLine(ctx: Ctx, { id, reason }: InputOf<typeof ignoreCommand>): Promise<object> {
+export function ignoreBankLine(ctx: Ctx, { id, reason }: InputOf<typeof contract.ignoreBankLine>): Promise<object> {
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => {
     const line = await openLine(tx, id)
@@ -182,14 +180,14 @@ export function ignoreBankLine(ctx: Ctx, { id, reason }: InputOf<typeof ignoreCo
 }
 
 /** Takes back what was decided: payments are reversed, which opens the line again. */
-export function undoBankLine(ctx: Ctx, { id, reason }: InputOf<typeof undoCommand>): Promise<object> {
+export function undoBankLine(ctx: Ctx, { id, reason }: InputOf<typeof contract.undoBankLine>): Promise<object> {
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => {
     const line = await tx.db.first(findLine(tx.tenant.id, id))
     if (!line) throw notFound()
     const bookings = await tx.db.rows(bookingsOf(tx.tenant.id, id))
     if (!bookings.length && line.state !== 'ignored') throw new Refusal('payment.error.bankLineOpen')
-    for (const { paymentId } of bookings) await reversePayment(tx, { id: paymentId, reason })
+    for (const { paymentId } of bookings) await bookReversal(tx, { id: paymentId, reason })
     await tx.db.run(setState(tx.tenant.id, id, 'open', null, nameOf(tx)))
     audit(tx, 'undo', line, { state: 'open', reason })
     return {}

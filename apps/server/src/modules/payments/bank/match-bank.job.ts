@@ -14,7 +14,7 @@ import { matchesOf } from './match.service.ts'
 const CHUNK = 200
 
 /** Records a run over all open lines and puts it into the queue. */
-export function startMatch(ctx: Ctx): Promise<{ runId: string }> {
+export function matchBankLines(ctx: Ctx): Promise<{ runId: string }> {
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => ({ runId: startRun(tx, { kind: 'match-bank', payload: {} }) }))
 }
@@ -81,6 +81,6 @@ export const matchBankJob = defineJob<{ runId?: string }>({
   only: ['open'],
   run: async (ctx, { runId }, signal) => {
     if (runId) await runMatch(ctx, runId, signal)
-    else await startMatch(ctx)
+    else await matchBankLines(ctx)
   },
 })

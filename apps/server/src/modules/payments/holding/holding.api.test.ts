@@ -32,7 +32,7 @@ import { aHouse, aRentee } from '../../housing/housing.builders.ts'
 import { reservations } from '../../housing/index.ts'
 import { operatorId } from '../../ledger/ledger/ledger.rules.ts'
 import { payments } from '../payment/payment.source.ts'
-import { reversePayment } from '../payment/reversal.service.ts'
+import { bookReversal } from '../payment/reversal.service.ts'
 import { aReservation, type Kept, receive, sign } from './holding.builders.ts'
 import { endHolding as end } from './holding.service.ts'
 
@@ -159,7 +159,7 @@ describe('a holding deposit', () => {
     await sign(world, kept)
     expect(await held()).toEqual({ holding_liability: 0, prepaid: 100_000, deposit_liability: 300_000 })
     const [payment] = (await payments.query(world.today, {})).list
-    await expect(reversePayment(world.today, { id: payment!.id, reason: 'x' })).rejects.toMatchObject({
+    await expect(bookReversal(world.today, { id: payment!.id, reason: 'x' })).rejects.toMatchObject({
       reason: 'payment.error.holdingPayment',
     })
     expect(await brokenInvariants(world.today)).toEqual([])

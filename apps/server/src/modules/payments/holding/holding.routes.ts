@@ -2,7 +2,7 @@ import * as contract from '@cloud-steward/contract/payments/holding.ts'
 import type { App } from '../../../kit/app.ts'
 import { sendPdf } from '../../../kit/send-pdf.ts'
 import { serve } from '../../../kit/serve.ts'
-import { endHolding, holdingsFor, receiveHolding, reviewHolding } from './holding.service.ts'
+import { endHolding, queryHoldings, receiveHolding, reviewHolding } from './holding.service.ts'
 import { holdingReceipt } from './holding-receipt.ts'
 
 export const serveHolding = (app: App): void =>
@@ -11,5 +11,5 @@ export const serveHolding = (app: App): void =>
     receiveHolding,
     endHolding,
     reviewHolding,
-    queryHoldings: holdingsFor,
+    queryHoldings,
   })

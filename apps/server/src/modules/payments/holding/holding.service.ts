@@ -107,7 +107,7 @@ async function book(tx: TxCtx, row: Row, out: Out): Promise<void> {
 }
 
 /** For whoever sees the reservation. */
-export async function holdingsFor(ctx: Ctx, { reservationId }: InputOf<typeof queryView>) {
+export async function queryHoldings(ctx: Ctx, { reservationId }: InputOf<typeof queryView>) {
   await reservations.get(ctx, reservationId)
   return ctx.db.rows(holdingsOf(ctx.tenant.id, reservationId))
 }

@@ -2,16 +2,16 @@ import * as contract from '@cloud-steward/contract/payments/payment.ts'
 import type { App } from '../../../kit/app.ts'
 import { sendPdf } from '../../../kit/send-pdf.ts'
 import { serve } from '../../../kit/serve.ts'
-import { prepaidOf, refundPrepaid, usePrepaid } from './prepaid.service.ts'
+import { queryPrepaid, refundPrepaid, usePrepaid } from './prepaid.service.ts'
 import { receiptOf } from './receipt.service.ts'
-import { recordOrAsk } from './received.service.ts'
-import { reverseOrAsk } from './reversal.service.ts'
+import { recordPayment } from './received.service.ts'
+import { reversePayment } from './reversal.service.ts'
 
 export const servePayment = (app: App): void =>
   serve(app, contract, {
-    recordPayment: recordOrAsk,
-    reversePayment: (ctx, input) => reverseOrAsk(ctx, input),
-    queryPrepaid: prepaidOf,
+    recordPayment,
+    reversePayment: (ctx, input) => reversePayment(ctx, input),
+    queryPrepaid,
     usePrepaid,
     refundPrepaid,
     printReceipt: async (ctx, input, call) => sendPdf(call, await receiptOf(ctx, input)),

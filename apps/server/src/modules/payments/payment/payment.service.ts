@@ -6,7 +6,7 @@ import { checkMoneyDay } from '../../ledger/index.ts'
 import { bookPayment } from './book-payment.service.ts'
 
 /** Books money received from a rentee on his bills. */
-export function recordPayment(
+export function bookReceivedPayment(
   ctx: Ctx,
   input: InputOf<typeof recordPaymentCommand>,
 ): Promise<AnswerOf<typeof recordPaymentCommand>> {

@@ -27,7 +27,7 @@ const tooMuch = (balanceFen: number) =>
   })
 
 /** What the operator holds ahead for a rentee. */
-export async function prepaidOf(
+export async function queryPrepaid(
   ctx: Ctx,
   input: InputOf<typeof queryPrepaidView>,
 ): Promise<AnswerOf<typeof queryPrepaidView>> {

@@ -15,7 +15,7 @@ import { lockBills } from '../../billing/index.ts'
 import { checkMoneyDay } from '../../ledger/index.ts'
 import { paramValue } from '../../system/index.ts'
 import { bookPayment } from './book-payment.service.ts'
-import { recordPayment } from './payment.service.ts'
+import { bookReceivedPayment } from './payment.service.ts'
 import { decideReceived, insertReceived, lockReceived, type ReceivedRow } from './received.queries.ts'
 
 export const receivedMoney = standard(received)
@@ -28,9 +28,9 @@ const isReviewed = async (ctx: Ctx): Promise<boolean> =>
   (await paramValue(ctx, 'payment.paymentReview'))?.trim() === 'on'
 
 /** Books money somebody recorded by hand, or where the tenant wants two people notes it for the second one. */
-export async function recordOrAsk(ctx: Ctx, input: Input): Promise<Answer> {
+export async function recordPayment(ctx: Ctx, input: Input): Promise<Answer> {
   staffOnly(ctx)
-  return (await isReviewed(ctx)) ? askReview(ctx, input) : recordPayment(ctx, input)
+  return (await isReviewed(ctx)) ? askReview(ctx, input) : bookReceivedPayment(ctx, input)
 }
 /** Money that pays no bill is for something else, by its number, at a site. */
 interface Purpose {
@@ -40,7 +40,7 @@ interface Purpose {
 /** The same of money that becomes prepaid balance for something; in the transaction of that. What was decided is told by `payment.received.decided`. */
 export async function recordFor(tx: TxCtx, input: Input, purpose: Purpose): Promise<Answer> {
   staffOnly(tx)
-  if (!(await isReviewed(tx))) return recordPayment(tx, input)
+  if (!(await isReviewed(tx))) return bookReceivedPayment(tx, input)
   checkMoneyDay(tx, input.receivedOn, 'receivedOn')
   return ask(tx, input, purpose)
 }

@@ -19,7 +19,7 @@ type Input = InputOf<typeof reversePaymentCommand>
  * balance goes back there and leaves no house.
  * @param free brings its money to the prepaid balance, when the payment is locked
  */
-export function reverseOrAsk(
+export function reversePayment(
   ctx: Ctx,
   input: Input,
   free?: (tx: TxCtx) => Promise<unknown>,
@@ -33,8 +33,8 @@ export function reverseOrAsk(
     if (await waitingRefundFen(tx, id)) throw new Refusal('payment.error.reversalWaits')
     const isAsked = channel !== 'prepaid' && (await isReviewedRefund(tx, amountFen))
     const { fromPrepaidFen: heldFen } = await (isAsked
-      ? tx.undone((trial) => reversePayment(trial, input))
-      : reversePayment(tx, input))
+      ? tx.undone((trial) => bookReversal(trial, input))
+      : bookReversal(tx, input))
     if (!isAsked) return { no }
     const target = { id, no }
     const { reason } = input
@@ -50,13 +50,13 @@ export async function reverseByNo(
 ): Promise<AnswerOf<typeof reversePaymentCommand>> {
   const found = await tx.db.first(paymentByNo(tx.tenant.id, no))
   if (!found) throw notFound()
-  return reverseOrAsk(tx, { id: found.id, reason }, free)
+  return reversePayment(tx, { id: found.id, reason }, free)
 }
 /**
  * Takes a recorded payment back, with entries backwards on the day it happens: its bills are open again. Answers what of it
  * came from the prepaid balance.
  */
-export function reversePayment(ctx: Ctx, { id, reason }: Input): Promise<{ fromPrepaidFen: number }> {
+export function bookReversal(ctx: Ctx, { id, reason }: Input): Promise<{ fromPrepaidFen: number }> {
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id

@@ -7,7 +7,7 @@ import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { refundOnline } from '../payment/online.service.ts'
 import { payOut } from '../payment/prepaid.service.ts'
-import { reversePayment } from '../payment/reversal.service.ts'
+import { bookReversal } from '../payment/reversal.service.ts'
 import { refundRequests } from './ask-refund.service.ts'
 import { decideRequest, lockRequest, putResult, type RefundRequestRow } from './refund-request.queries.ts'
 
@@ -20,7 +20,7 @@ const payBack: CarryOut = async (tx, row) => {
   return (await payOut(tx, { renteeId, amountFen, channel, channelNo, reason, paidOn: tx.today() })).no
 }
 const takeBack: CarryOut = async (tx, { target_id, target_no, reason }) => {
-  await reversePayment(tx, { id: target_id!, reason })
+  await bookReversal(tx, { id: target_id!, reason })
   return target_no!
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@cloud-steward/contract/payouts/merchant.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { changeMerchantCard, merchantDetail, submitMerchant, syncMerchant } from './merchant.service.ts'
+import { changeMerchantCard, queryMerchantDetail, submitMerchant, syncMerchant } from './merchant.service.ts'
 import { cancelMerchant, saveMerchant } from './merchant-draft.service.ts'
 
 export const serveMerchant = (app: App): void =>
@@ -11,5 +11,5 @@ export const serveMerchant = (app: App): void =>
     syncMerchant: (ctx, { id }) => syncMerchant(ctx, app, id),
     cancelMerchant,
     changeMerchantCard: (ctx, { id }) => changeMerchantCard(ctx, app, id),
-    queryMerchantDetail: merchantDetail,
+    queryMerchantDetail,
   })

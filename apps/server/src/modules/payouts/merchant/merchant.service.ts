@@ -102,7 +102,7 @@ export async function changeMerchantCard(ctx: Ctx, outer: MerchantOuter, id: str
   return {}
 }
 
-export async function merchantDetail(
+export async function queryMerchantDetail(
   ctx: Ctx,
   { id }: InputOf<typeof detailView>,
 ): Promise<AnswerOf<typeof detailView>> {

@@ -1,5 +1,6 @@
 import type { InputOf } from '@cloud-steward/contract'
-import { type exportBankFile, payBatch } from '@cloud-steward/contract/payouts/index.ts'
+import { payBatch } from '@cloud-steward/contract/payouts/index.ts'
+import type * as contract from '@cloud-steward/contract/payouts/pay-batch.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { Column } from '../../../infra/documents/index.ts'
 import { type Batches, sendDocument } from '../../../infra/http/send-document.ts'
@@ -21,10 +22,10 @@ export const takeFile = (ctx: Ctx, id: string, format: 'CSV' | 'XLSX') =>
  * The file as corporate banking takes it: payee, account, bank, branch, yuan, remark and our number. Whoever has it can have
  * it paid, so each time is a step of the batch, written before the first byte leaves.
  */
-export async function sendBankFile(
+export async function exportBankFile(
   ctx: Ctx,
   { secrets }: Outer,
-  { id, isTemplate }: InputOf<typeof exportBankFile>,
+  { id, isTemplate }: InputOf<typeof contract.exportBankFile>,
   call: Parameters<typeof sendDocument>[1],
 ): Promise<unknown> {
   const { no, lines } = await takeFile(ctx, id, isTemplate === 'c' ? 'CSV' : 'XLSX')

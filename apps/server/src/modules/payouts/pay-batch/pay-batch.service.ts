@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { payBatch, type queryPayable, type queryPayBatchSteps } from '@cloud-steward/contract/payouts/index.ts'
+import { payBatch } from '@cloud-steward/contract/payouts/index.ts'
+import type * as contract from '@cloud-steward/contract/payouts/pay-batch.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
@@ -51,10 +52,10 @@ export async function moveBatch(
   tx.audit({ action: state, resource: RESOURCE, recordId: row.id, before, after })
 }
 
-export async function payableShown(
+export async function queryPayable(
   ctx: Ctx,
-  { day }: InputOf<typeof queryPayable>,
-): Promise<AnswerOf<typeof queryPayable>> {
+  { day }: InputOf<typeof contract.queryPayable>,
+): Promise<AnswerOf<typeof contract.queryPayable>> {
   wholeTenantOnly(ctx)
   const mode = await fundMode(ctx)
   const rows = await ctx.db.rows(payableUntil(ctx.tenant.id, day, MOST))
@@ -131,10 +132,10 @@ export const cancelPayBatch = (
     return {}
   })
 
-export async function payBatchSteps(
+export async function queryPayBatchSteps(
   ctx: Ctx,
-  { id }: InputOf<typeof queryPayBatchSteps>,
-): Promise<AnswerOf<typeof queryPayBatchSteps>> {
+  { id }: InputOf<typeof contract.queryPayBatchSteps>,
+): Promise<AnswerOf<typeof contract.queryPayBatchSteps>> {
   wholeTenantOnly(ctx)
   if (!(await ctx.db.first(findBatch(ctx.tenant.id, id)))) throw notFound()
   return { steps: await ctx.db.rows(batchSteps(ctx.tenant.id, id)) }

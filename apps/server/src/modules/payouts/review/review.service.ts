@@ -111,7 +111,10 @@ export const decideReview = (ctx: Ctx, { id, decision, reason }: InputOf<typeof 
 export const holdLandlord = (ctx: Ctx, { id, step, reason }: InputOf<typeof holdCommand>) =>
   ctx.transaction((tx) => move(tx, id, step, reason))
 
-export async function reviewDetail(ctx: Ctx, { id }: InputOf<typeof detailView>): Promise<AnswerOf<typeof detailView>> {
+export async function queryReviewDetail(
+  ctx: Ctx,
+  { id }: InputOf<typeof detailView>,
+): Promise<AnswerOf<typeof detailView>> {
   const row = await ctx.db.first(queries.findReview(ctx, id))
   if (!row) throw notFound()
   const tenantId = ctx.tenant.id

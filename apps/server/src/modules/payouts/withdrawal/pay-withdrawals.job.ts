@@ -18,7 +18,7 @@ export const payWithdrawalsJob = (outer: Outer) =>
       for (const { id } of isOwn ? await ctx.db.rows(payoutsDue(tenantId, ctx.today(), MOST)) : []) {
         if (signal.aborted) return
         // Somebody was faster, or the landlord's merchant is none any more: the next one is not to blame.
-        await sendWithdrawal(ctx, id).catch((error: unknown) => {
+        await sendWithdrawal(ctx, { id }).catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error
           ctx.log.info({ withdrawal: id, reason: error.reason }, 'a withdrawal is not sent to the channel')
         })

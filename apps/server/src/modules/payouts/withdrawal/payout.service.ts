@@ -31,7 +31,7 @@ export const PUSH_JOB = 'push-withdrawal'
  * Has the channel pay an approved withdrawal out of the landlord's own balance there. The channel hears of it when this is
  * committed and not before, by a number that is our id, for ever, whatever becomes of the request.
  */
-export const sendWithdrawal = (ctx: Ctx, id: string): Promise<{ state: WithdrawalState }> =>
+export const sendWithdrawal = (ctx: Ctx, { id }: { id: string }): Promise<{ state: WithdrawalState }> =>
   ctx.transaction(async (tx) => {
     wholeTenantOnly(tx)
     const row = await locked(tx, id, 'send')

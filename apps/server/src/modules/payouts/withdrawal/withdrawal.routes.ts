@@ -7,11 +7,11 @@ import {
   cancelWithdrawal,
   failWithdrawal,
   payWithdrawal,
+  queryWithdrawalSteps,
   quoteWithdrawal,
   returnWithdrawal,
   reviewWithdrawal,
   withdraw,
-  withdrawalSteps,
 } from './withdrawal.service.ts'
 
 export const serveWithdrawal = (app: App): void =>
@@ -24,7 +24,7 @@ export const serveWithdrawal = (app: App): void =>
     payWithdrawal,
     failWithdrawal,
     returnWithdrawal,
-    queryWithdrawalSteps: (ctx, input) => withdrawalSteps(ctx, app, input),
-    sendWithdrawal: (ctx, { id }) => sendWithdrawal(ctx, id),
+    queryWithdrawalSteps: (ctx, input) => queryWithdrawalSteps(ctx, app, input),
+    sendWithdrawal,
     syncWithdrawal: (ctx, { id }) => syncWithdrawal(ctx, app, id),
   })

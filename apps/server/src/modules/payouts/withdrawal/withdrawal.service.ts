@@ -212,7 +212,7 @@ export const returnWithdrawal = (
   })
 
 /** What happened, and for whoever pays it the whole number of the account; that he looked is in the log. */
-export async function withdrawalSteps(
+export async function queryWithdrawalSteps(
   ctx: Ctx,
   { secrets }: Outer,
   { id }: InputOf<typeof contract.queryWithdrawalSteps>,

@@ -1,9 +1,9 @@
 import * as contract from '@cloud-steward/contract/prepaid/account-detail.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { accountDetail } from './detail.service.ts'
+import { queryAccountDetail } from './detail.service.ts'
 
 export const serveAccountDetail = (app: App): void =>
   serve(app, contract, {
-    queryAccountDetail: accountDetail,
+    queryAccountDetail,
   })

@@ -26,7 +26,7 @@ function powerOf({ facts: { relay } }: Look): 'on' | 'off' | 'unknown' {
 }
 
 /** All about an account as it is this moment: looked at anew, nothing is changed by it. */
-export async function accountDetail(
+export async function queryAccountDetail(
   ctx: Ctx,
   { id }: InputOf<typeof detailView>,
 ): Promise<AnswerOf<typeof detailView>> {

@@ -16,7 +16,7 @@ import { countUnopened, unopenedMeters, unopenedSince } from './unopened.queries
 
 type Answer = AnswerOf<typeof openManyCommand>
 
-export async function unopened(
+export async function queryUnopened(
   ctx: Ctx,
   { siteId, utility }: InputOf<typeof unopenedView>,
 ): Promise<AnswerOf<typeof unopenedView>> {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { balancesAt, brokenInvariants } from '../../billing/billing.builders.ts'
-import { income } from '../../billing/income/income.service.ts'
+import { queryIncome } from '../../billing/income/income.service.ts'
 import { recompute } from '../../ledger/index.ts'
 import { settle, settlementsOf } from '../../metering/metering.builders.ts'
 import { aHome, at, cutOff, ends, type Home, looks, orders, reads, shown } from '../account.builders.ts'
@@ -99,7 +99,7 @@ describe('a prepaid account', () => {
     expect((await landlord())!.collected).toBe(3_000)
     // Of no bill, and income of its site and landlord all the same.
     for (const given of [{ siteId: home.siteId }, { landlordId: home.landlordId, source: 'utility' as const }]) {
-      const shownIncome = await income(home.today, { from: '2026-06-01', to: '2026-06-30', unit: 'day', ...given })
+      const shownIncome = await queryIncome(home.today, { from: '2026-06-01', to: '2026-06-30', unit: 'day', ...given })
       const utility = shownIncome.groups.filter(({ by, key }) => by === 'source' && key === 'utility')
       expect(utility).toMatchObject([{ billedFen: 3_000, receivedFen: 3_000 }])
       expect(shownIncome.total).toMatchObject({ billedFen: 3_000, receivedFen: 3_000 })

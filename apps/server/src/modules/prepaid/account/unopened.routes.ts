@@ -1,10 +1,10 @@
 import * as contract from '@cloud-steward/contract/prepaid/unopened.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { openAccounts, unopened } from './open-many.service.ts'
+import { openAccounts, queryUnopened } from './open-many.service.ts'
 
 export const serveUnopened = (app: App): void =>
   serve(app, contract, {
     openAccounts,
-    queryUnopened: unopened,
+    queryUnopened,
   })

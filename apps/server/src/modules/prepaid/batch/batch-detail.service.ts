@@ -19,7 +19,7 @@ function restsUntil(ctx: Ctx, row: BatchRow): string | null {
   return new Date(thisHour + hoursUntil(row, local) * HOUR_MS).toISOString()
 }
 
-export async function batchDetail(
+export async function queryBatchDetail(
   ctx: Ctx,
   { id }: { id: string },
 ): Promise<AnswerOf<typeof contract.queryBatchDetail>> {

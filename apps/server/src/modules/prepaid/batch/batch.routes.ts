@@ -7,8 +7,8 @@ import { admissionTo } from '../../../infra/session/admit.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import type { BatchAction } from './batch.rules.ts'
-import { batchDetail } from './batch-detail.service.ts'
-import { batchRule, dryRunBatch, planBatch, reviewBatch, setBatchRule, submitBatch } from './plan-batch.service.ts'
+import { queryBatchDetail } from './batch-detail.service.ts'
+import { dryRunBatch, planBatch, queryBatchRule, reviewBatch, setBatchRule, submitBatch } from './plan-batch.service.ts'
 import { cancelBatch, pauseBatch, restoreBatch, resumeBatch, retryBatch } from './steer-batch.service.ts'
 
 /** Whoever does it to many must be allowed to do it to one. Switching has its own guards. */
@@ -36,7 +36,7 @@ export const serveBatch = (app: App): void =>
     cancelBatch,
     retryBatch,
     restoreBatch,
-    queryBatchRule: (ctx) => batchRule(ctx),
+    queryBatchRule,
     setBatchRule,
-    queryBatchDetail: batchDetail,
+    queryBatchDetail,
   })

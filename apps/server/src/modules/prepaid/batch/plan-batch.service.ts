@@ -22,13 +22,13 @@ import { countsOf, forgetItems, insertItems } from './item.queries.ts'
 import { targetOf } from './target.service.ts'
 import { decideWork } from './work.service.ts'
 
-export const batchRule = async (ctx: Ctx): Promise<BatchRule> =>
+export const queryBatchRule = async (ctx: Ctx): Promise<BatchRule> =>
   (await ctx.db.first(ruleOf(ctx.tenant.id))) ?? DEFAULT_RULE
 
 export const setBatchRule = (ctx: Ctx, rule: InputOf<typeof contract.setBatchRule>): Promise<object> =>
   ctx.transaction(async (tx) => {
     if (rule.fromHour >= rule.toHour) throw new Refusal('prepaid.error.hours', { fields: ['toHour'] })
-    const before = await batchRule(tx)
+    const before = await queryBatchRule(tx)
     await tx.db.run(putRule(tx.tenant.id, rule))
     tx.audit({ action: 'setBatchRule', resource: contract.batch.name, before, after: rule })
     return {}
@@ -103,7 +103,7 @@ export const planBatch = (
     const known = input.id ? await lockedFor(tx, input.id, 'plan') : undefined
     const id = known?.id ?? newId()
     const planned = {
-      ...(await batchRule(tx)),
+      ...(await queryBatchRule(tx)),
       id,
       name: input.name.trim(),
       action: input.action,

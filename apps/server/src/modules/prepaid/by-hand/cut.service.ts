@@ -3,7 +3,7 @@ import { localTime } from '../../../infra/local-time.ts'
 import type { OffAsked, OffBlocker, OffMoment } from '../../devices/index.ts'
 import { endOfHours, isWithin, roomForCuts, switchBlockers } from '../batch/batch.rules.ts'
 import { lockSite, siteShare } from '../batch/facts.queries.ts'
-import { batchRule } from '../batch/plan-batch.service.ts'
+import { queryBatchRule } from '../batch/plan-batch.service.ts'
 import { cutFactsOf } from './cut.queries.ts'
 
 /** Orders by hand say by themselves what a device cannot do; that it was told so before is no reason not to say it again. */
@@ -12,7 +12,7 @@ const NOT_ASKED = { state: 'active', canSwitch: true, relay: null, ordered: null
 /** What a batch would say of these meters, for whoever switches them off by hand. What is ordered counts the share of a site alone. */
 export async function cutsByHand(ctx: Ctx, ids: readonly string[], moment: OffMoment): Promise<OffAsked> {
   const { id: tenantId, timeZone } = ctx.tenant
-  const rule = await batchRule(ctx)
+  const rule = await queryBatchRule(ctx)
   const local = localTime(timeZone, ctx.now())
   const isCounted = moment !== 'told'
   const isOpen = !isCounted || isWithin(rule, local)

@@ -1,7 +1,13 @@
 import * as contract from '@cloud-steward/contract/prepaid/recharge.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { orderTopUp, rechargeAccount, rechargeByHand, rechargeDetail, retryRecharge } from './recharge.service.ts'
+import {
+  queryOrderTopUp,
+  queryRechargeDetail,
+  rechargeAccount,
+  rechargeByHand,
+  retryRecharge,
+} from './recharge.service.ts'
 import { refundRecharge } from './refund-recharge.service.ts'
 
 export const serveRecharge = (app: App): void =>
@@ -10,6 +16,6 @@ export const serveRecharge = (app: App): void =>
     rechargeByHand: (ctx, input) => rechargeByHand(ctx, app, input),
     retryRecharge: (ctx, input) => retryRecharge(ctx, app, input),
     refundRecharge: (ctx, input) => refundRecharge(ctx, app.sms, input),
-    queryRechargeDetail: (ctx, input) => rechargeDetail(ctx, app, input),
-    queryOrderTopUp: orderTopUp,
+    queryRechargeDetail: (ctx, input) => queryRechargeDetail(ctx, app, input),
+    queryOrderTopUp,
   })

@@ -12,7 +12,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import type { App } from '../../../kit/app.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { orderDetail, payOnline } from '../../channels/index.ts'
+import { payOnline, queryOrderDetail } from '../../channels/index.ts'
 import { recordFor } from '../../payments/index.ts'
 import { type AccountRow, accountsById, seenAccount } from '../account/account.queries.ts'
 import { lockAccounts } from '../account/purse.service.ts'
@@ -138,7 +138,7 @@ export async function retryRecharge(ctx: Ctx, app: App, { id }: { id: string }) 
   return { state: await creditPaid(ctx, app.sms, id) }
 }
 
-export async function rechargeDetail(
+export async function queryRechargeDetail(
   ctx: Ctx,
   app: Paying,
   { id }: InputOf<typeof detailView>,
@@ -153,12 +153,12 @@ export async function rechargeDetail(
   const needsButton = await hasButton(ctx, account)
   const shown = { no, accountNo, roomName, amountFen, refundedFen, method, state, error, needsButton, steps, refunds }
   if (state !== 'created' || !orderId) return { ...shown, refundableFen: backFen }
-  const { state: orderState, way, codeUrl, expiresAt } = await orderDetail(ctx, app, { id: orderId })
+  const { state: orderState, way, codeUrl, expiresAt } = await queryOrderDetail(ctx, app, { id: orderId })
   return { ...shown, orderId, orderState, way, codeUrl, expiresAt }
 }
 
 /** The steps of a top-up whose order somebody sees; none where the order was for something else, or the top-up is not his. */
-export async function orderTopUp(
+export async function queryOrderTopUp(
   ctx: Ctx,
   { orderId }: InputOf<typeof topUpView>,
 ): Promise<AnswerOf<typeof topUpView>> {

@@ -86,7 +86,7 @@ export const endCoOwners = (
     return {}
   })
 
-export async function coShares(
+export async function queryCoShares(
   ctx: Ctx,
   { id }: InputOf<typeof contract.queryCoShares>,
 ): Promise<AnswerOf<typeof contract.queryCoShares>> {

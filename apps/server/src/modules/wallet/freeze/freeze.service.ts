@@ -110,7 +110,7 @@ export const releaseFreeze = (
 ): Promise<AnswerOf<typeof contract.releaseFreeze>> =>
   ctx.transaction(async (tx) => ({ leftFen: await release(tx, await locked(tx, id), amountFen, reason) }))
 
-export async function freezeSteps(
+export async function queryFreezeSteps(
   ctx: Ctx,
   { id }: InputOf<typeof contract.queryFreezeSteps>,
 ): Promise<AnswerOf<typeof contract.queryFreezeSteps>> {

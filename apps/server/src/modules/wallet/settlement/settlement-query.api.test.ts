@@ -26,7 +26,7 @@ import {
 import { aLandlord } from '../../housing/housing.builders.ts'
 import { operatorId } from '../../ledger/ledger/ledger.rules.ts'
 import { recompute } from '../../ledger/ledger/recompute.service.ts'
-import { reversePayment } from '../../payments/payment/reversal.service.ts'
+import { bookReversal } from '../../payments/payment/reversal.service.ts'
 import { settlementQueries, settlements } from './settlement-query.service.ts'
 
 let world: World
@@ -68,7 +68,7 @@ describe('a settlement', () => {
     // Booked later for a day that was settled: it is in the next one.
     await pay(world, bill, { receivedOn: '2026-06-10', amountFen: 20_000 })
     const back = await pay(world, bill, { receivedOn: '2026-06-14', amountFen: 1_000 })
-    await reversePayment(world.today, { id: back.id, reason: '入错账' })
+    await bookReversal(world.today, { id: back.id, reason: '入错账' })
     await pay(world, bill, { receivedOn: TODAY, amountFen: 3_000 })
     await settle(world.today, '2026-06-14')
     const [next] = (await settlements.query(world.today, {})).list

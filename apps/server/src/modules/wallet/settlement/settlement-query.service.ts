@@ -34,7 +34,7 @@ const linesOf = (ctx: Ctx, row: SettlementRow) => {
   const account = accountId(ctx.tenant.id, { ownerId: row.landlordId, kind: 'unsettled' })
   return ctx.db.rows(settledLines(ctx.tenant.id, account, row, MOST_LINES))
 }
-export async function settlementLines(
+export async function querySettlementLines(
   ctx: Ctx,
   { id }: InputOf<typeof contract.querySettlementLines>,
 ): Promise<AnswerOf<typeof contract.querySettlementLines>> {
@@ -144,7 +144,7 @@ export const withdrawSettlementQuery = (
     await end(tx, row, { state: 'withdrawn', answer: null })
     return {}
   })
-export async function querySteps(
+export async function querySettlementQuerySteps(
   ctx: Ctx,
   { id }: InputOf<typeof contract.querySettlementQuerySteps>,
 ): Promise<AnswerOf<typeof contract.querySettlementQuerySteps>> {

@@ -3,17 +3,17 @@ import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import {
   answerSettlementQuery,
-  querySteps,
+  querySettlementLines,
+  querySettlementQuerySteps,
   raiseSettlementQuery,
-  settlementLines,
   withdrawSettlementQuery,
 } from './settlement-query.service.ts'
 
 export const serveSettlement = (app: App): void =>
   serve(app, contract, {
-    querySettlementLines: settlementLines,
+    querySettlementLines,
     raiseSettlementQuery,
     withdrawSettlementQuery,
     answerSettlementQuery,
-    querySettlementQuerySteps: querySteps,
+    querySettlementQuerySteps,
   })

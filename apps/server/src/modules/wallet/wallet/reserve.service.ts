@@ -38,7 +38,10 @@ export const setReserve = (
     return {}
   })
 
-export async function reserves(ctx: Ctx, input: InputOf<typeof reservesView>): Promise<AnswerOf<typeof reservesView>> {
+export async function queryReserves(
+  ctx: Ctx,
+  input: InputOf<typeof reservesView>,
+): Promise<AnswerOf<typeof reservesView>> {
   const landlord = await walletOf(ctx, input.landlordId)
   return { list: landlord ? await ctx.db.rows(reserveHistory(ctx.tenant.id, landlord.id)) : [] }
 }

@@ -1,6 +1,6 @@
 import { addDays } from '../../../infra/calendar.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
-import { runSettlement, startSettlement } from './settlement.service.ts'
+import { runSettlement, settleDay } from './settlement.service.ts'
 
 /** Runs a settlement somebody started; called by its schedule, it starts that of the day before (T+1). */
 export const settleDayJob = defineJob<{ runId?: string; day?: string }>({
@@ -10,6 +10,6 @@ export const settleDayJob = defineJob<{ runId?: string; day?: string }>({
   only: ['open', 'readOnly'],
   run: async (ctx, { runId, day }, signal) => {
     if (runId && day) await runSettlement(ctx, { runId, day }, signal)
-    else await startSettlement(ctx, { day: addDays(ctx.today(), -1) })
+    else await settleDay(ctx, { day: addDays(ctx.today(), -1) })
   },
 })

@@ -18,7 +18,7 @@ import {
 const CHUNK = 500
 
 /** Records a settlement run of a day that is over and puts it into the queue. */
-export function startSettlement(ctx: Ctx, { day }: InputOf<typeof settleDayCommand>): Promise<{ runId: string }> {
+export function settleDay(ctx: Ctx, { day }: InputOf<typeof settleDayCommand>): Promise<{ runId: string }> {
   wholeTenantOnly(ctx)
   if (day >= ctx.today()) throw new Refusal('wallet.error.dayNotOver', { fields: ['day'] })
   return ctx.transaction(async (tx) => ({ runId: startRun(tx, { kind: 'settle-day', payload: { day } }) }))

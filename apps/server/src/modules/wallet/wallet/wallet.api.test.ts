@@ -25,8 +25,8 @@ import {
   type World,
 } from '../../billing/billing.builders.ts'
 import { aLandlord, aRentee } from '../../housing/housing.builders.ts'
-import { runSettlement, startSettlement } from './settlement.service.ts'
-import { walletEntries } from './wallet.service.ts'
+import { runSettlement, settleDay as startSettlement } from './settlement.service.ts'
+import { queryWalletEntries as walletEntries } from './wallet.service.ts'
 
 let world: World
 let admin: Client

@@ -1,10 +1,6 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type {
-  queryWalletEntries,
-  queryWallets,
-  queryWallet as queryWalletView,
-} from '@cloud-steward/contract/wallet/index.ts'
+import type * as contract from '@cloud-steward/contract/wallet/wallet.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { MOST_COUNTED } from '../../../kit/list-query.ts'
@@ -44,10 +40,10 @@ async function totals(ctx: Ctx): Promise<Balances<(typeof KINDS)[number]>> {
   return Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Balances<(typeof KINDS)[number]>
 }
 
-export async function wallet(
+export async function queryWallet(
   ctx: Ctx,
-  input: InputOf<typeof queryWalletView>,
-): Promise<AnswerOf<typeof queryWalletView>> {
+  input: InputOf<typeof contract.queryWallet>,
+): Promise<AnswerOf<typeof contract.queryWallet>> {
   const landlord = await walletOf(ctx, input.landlordId)
   const unsettledId = landlord && accountId(ctx.tenant.id, { ownerId: landlord.id, kind: 'unsettled' })
   const balances = landlord ? (await balancesOf(ctx, [landlord.id], KINDS)).get(landlord.id)! : await totals(ctx)
@@ -79,7 +75,10 @@ const pageOf = (input: { currentPage?: number | null; pageSize?: number | null }
 }
 const bounded = (total: number) => (total > MOST_COUNTED ? { total: MOST_COUNTED, bounded: true } : { total })
 
-export async function wallets(ctx: Ctx, input: InputOf<typeof queryWallets>): Promise<AnswerOf<typeof queryWallets>> {
+export async function queryWallets(
+  ctx: Ctx,
+  input: InputOf<typeof contract.queryWallets>,
+): Promise<AnswerOf<typeof contract.queryWallets>> {
   staffOnly(ctx)
   const { current, pageSize, offset } = pageOf(input)
   const [landlords, [counted]] = await ctx.db.all(
@@ -104,10 +103,10 @@ export async function wallets(ctx: Ctx, input: InputOf<typeof queryWallets>): Pr
 }
 
 /** Movements with the balance after each, newest first; without `account` those of both accounts of the wallet. */
-export async function walletEntries(
+export async function queryWalletEntries(
   ctx: Ctx,
-  input: InputOf<typeof queryWalletEntries>,
-): Promise<AnswerOf<typeof queryWalletEntries>> {
+  input: InputOf<typeof contract.queryWalletEntries>,
+): Promise<AnswerOf<typeof contract.queryWalletEntries>> {
   const landlord = await walletOf(ctx, input.landlordId)
   const { current, pageSize, offset } = pageOf(input)
   if (!landlord) return { list: [], pagination: { total: 0, pageSize, current } }
