@@ -26,6 +26,8 @@ const placeholders = (text = '') =>
 /** Label keys of the fields of a shape: groups and lists name their own fields beside them, not below. */
 function fieldKeys(thing: string, shape: Shape): string[] {
   return Object.entries(shape).flatMap(([name, field]) => {
+    // Nobody reads the names of actions here: an entry of a menu has its own word.
+    if (name === 'actions') return []
     const inner = innermost(field)
     const own = COMMON.has(name) ? [] : [`${thing}.${name}`]
     if (inner.kind === 'choice') return [...own, ...inner.values.map((value) => `${thing}.${name}.${value}`)]

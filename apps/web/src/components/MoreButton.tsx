@@ -9,6 +9,8 @@ interface Entry {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
+  /** The reason it is disabled for. */
+  why?: string
 }
 
 /** Three dots with a list behind them. */
@@ -21,7 +23,14 @@ export function MoreButton<E extends Entry>(props: { actions: readonly E[]; onPr
       open={isOpen}
       onOpenChange={setOpen}
       menu={{
-        items: actions.map(({ key, title, icon, danger, disabled }) => ({ key, label: title, icon, danger, disabled })),
+        items: actions.map(({ key, title, icon, danger, disabled, why }) => ({
+          key,
+          label: title,
+          title: why,
+          icon,
+          danger,
+          disabled: disabled || why !== undefined,
+        })),
         onClick: ({ key }) => {
           const action = actions.find((each) => each.key === key)
           if (action) onPress(action)

@@ -12,6 +12,8 @@ export interface Action {
   /** False hides it: no permission, or the record is in another state. */
   visible?: boolean
   disabled?: boolean
+  /** Why it cannot be done now, already translated: shown on the entry, which is then disabled. */
+  why?: string
   danger?: boolean
   /** Asked before it runs. */
   confirm?: string
@@ -53,8 +55,9 @@ const INLINE = 2
 export function ActionMenu({ actions }: { actions: readonly Action[] }): ReactNode {
   const start = useRunAction()
   const visible = actions.filter((action) => action.visible !== false)
-  const able = visible.filter(({ disabled }) => !disabled)
-  const shown = [...able, ...visible.filter(({ disabled }) => disabled)]
+  const isAble = ({ disabled, why }: Action) => !disabled && why === undefined
+  const able = visible.filter(isAble)
+  const shown = [...able, ...visible.filter((action) => !isAble(action))]
   const cut = shown.length <= INLINE + 1 ? able.length : Math.min(INLINE, able.length)
   return (
     <span className="actions">

@@ -1,4 +1,5 @@
 import {
+  actionShape,
   choice,
   command,
   date,
@@ -25,6 +26,21 @@ export const DELIVERY_STATES = ['not_sent', 'sent', 'delivered', 'read', 'failed
 /** What people may claim by hand: no deposit, which is of the lease, and no late fee, which follows from the days. */
 export const HAND_FEES = ['rent', 'utility', 'service', 'value_added', 'one_off'] as const
 export const FEES = ['rent', 'deposit', 'utility', 'service', 'value_added', 'one_off', 'late_fee'] as const
+
+/** What can be done with a bill besides reading it; requests of adjustments are called as their kinds. */
+export const BILL_ACTIONS = [
+  'pay',
+  'credit',
+  'debit',
+  'hold',
+  'release',
+  'remind',
+  'discount',
+  'waiver',
+  'write_off',
+  'split',
+  'void',
+] as const
 
 /** 租金账单. Amounts never change once issued; overdue and the late fee follow from the day one looks. */
 export const bill = resource('billing.bill', {
@@ -119,6 +135,7 @@ export const bill = resource('billing.bill', {
   ],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId', rentee: 'renteeId' },
+  actions: BILL_ACTIONS,
 })
 
 export const billLineShape = {
@@ -138,6 +155,8 @@ export const queryBillDetail = view(
   { id: id() },
   objectOf({
     id: id(),
+    /** As in a row of the list. */
+    actions: actionShape(BILL_ACTIONS),
     lines: list(group(billLineShape), 200),
     payments: list(
       group({

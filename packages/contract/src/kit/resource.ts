@@ -1,7 +1,7 @@
 import type { Endpoint, Method, Output } from './endpoint.ts'
 import { basePath } from './endpoint.ts'
-import type { DataOf, Field, Shape } from './field.ts'
-import { id, instant, int, json, list, text } from './field.ts'
+import type { DataOf, Field, Shape, TextField } from './field.ts'
+import { group, id, instant, int, json, list, text } from './field.ts'
 
 export type Operation =
   | 'query'
@@ -16,7 +16,7 @@ export type Operation =
 /** `impact` says what would go with a record of a tree; other resources do not have it. */
 const ALL: readonly Operation[] = ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF', 'import']
 
-export interface ResourceOptions<S extends Shape> {
+export interface ResourceOptions<S extends Shape, A extends string = string> {
   fields: S
   /** The field that names a record in pickers and joined columns. */
   title: keyof S & string
@@ -46,6 +46,8 @@ export interface ResourceOptions<S extends Shape> {
   operations?: readonly Operation[]
   /** The column of the party a narrow-scoped caller is. `orgs`: whoever sees some organisations sees all these rows. */
   scope?: Partial<Record<'landlord' | 'rentee', keyof S & string>> & { orgs?: 'all' }
+  /** What can be done with a record. A row says of each why it is refused: the key of the refusal, or null. */
+  actions?: readonly A[]
 }
 
 type RefName<K> = K extends `${infer P}Id` ? `${P}Name` : K extends `${infer P}Code` ? `${P}Name` : never
@@ -58,15 +60,19 @@ type NamedKeys<S> = {
 }[keyof S]
 /** A row as the server sends it: the fields, the id, the creation time, and the titles of referenced records. */
 export type RowOf<R> =
-  R extends Resource<infer S>
-    ? DataOf<S> & { id: string; createTime: string } & { [K in NamedKeys<S> & string]?: string | null }
+  R extends Resource<infer S, infer A>
+    ? DataOf<S> & { id: string; createTime: string } & { [K in NamedKeys<S> & string]?: string | null } & ([A] extends [
+          never,
+        ]
+          ? unknown
+          : { actions: Readonly<Record<A, string | null>> })
     : never
 /** What add accepts. Update accepts any part of it plus the id. */
 export type DraftOf<R> =
   R extends Resource<infer S> ? DataOf<{ [K in keyof S as S[K] extends { readOnly: true } ? never : K]: S[K] }> : never
 
-export interface Resource<S extends Shape = Shape>
-  extends Required<Omit<ResourceOptions<S>, 'scope' | 'imports' | 'within' | 'wire' | 'tree'>> {
+export interface Resource<S extends Shape = Shape, A extends string = string>
+  extends Required<Omit<ResourceOptions<S, A>, 'scope' | 'imports' | 'within' | 'wire' | 'tree'>> {
   readonly within?: keyof S & string
   readonly tree?: keyof S & string
   readonly imports?: Shape
@@ -79,11 +85,23 @@ export interface Resource<S extends Shape = Shape>
 }
 
 /** One kind of record with its standard operations. Data only: no functions, no SQL, no text. */
-export function resource<const S extends Shape>(name: string, options: ResourceOptions<S>): Resource<S> {
+export function resource<const S extends Shape, const A extends string = never>(
+  name: string,
+  options: ResourceOptions<S, A>,
+): Resource<S, A> {
   const form = (Object.keys(options.fields) as (keyof S & string)[]).filter((key) => !options.fields[key]?.readOnly)
   const sort = options.list.filter((key) => !['ref', 'region', 'list'].includes(options.fields[key]!.kind))
   const operations = options.tree ? [...ALL, 'impact' as const] : ALL
-  const full = { form, sort, operations, scope: {}, ...options, name, table: tableOf(name) }
+  const full = {
+    form,
+    sort,
+    operations,
+    scope: {},
+    actions: [],
+    ...options,
+    name,
+    table: tableOf(name),
+  }
   return { ...full, endpoints: endpointsOf(full) }
 }
 
@@ -168,15 +186,25 @@ export const nameField = (key: string): string => key.replace(/(Id|Code)$/, 'Nam
 /** Where a row holds what is shown of a field: its own value, or what it stands for. */
 export const shownKey = (key: string, { kind }: Field): string =>
   kind === 'ref' || kind === 'region' ? nameField(key) : kind === 'dict' ? `${key}Cn` : key
-export function rowShape(resource: Pick<Resource, 'fields' | 'tree'>): Shape {
+export function rowShape(resource: Pick<Resource, 'fields' | 'tree' | 'actions'>): Shape {
   const rows: Record<string, Field> = { id: id() }
   for (const [key, field] of Object.entries(resource.fields)) {
     rows[key] = field
     const shown = shownKey(key, field)
     if (shown !== key) rows[shown] = text(400, { optional: true })
   }
+  if (resource.actions.length) rows.actions = actionShape(resource.actions)
   return { ...rows, createTime: instant(), ...(resource.tree ? { children: json({ optional: true }) } : {}) }
 }
+
+/** Of each action the key of the sentence that says why it is refused, or null. */
+export const actionShape = <const A extends string>(actions: readonly A[]) =>
+  group(
+    Object.fromEntries(actions.map((action) => [action, text(64, { optional: true })])) as Record<
+      A,
+      TextField & { optional: true }
+    >,
+  )
 
 const ANY_VALUE = { optional: true, readOnly: undefined, min: undefined, max: undefined }
 /** Filters of a list: `contains` for texts, several values by comma for choices and refs (`none`: without any), `From`/`To` for ranges or the value itself. */

@@ -54,7 +54,8 @@ export {
   lineOfCharge,
   planBills,
 } from './bill/bill.rules.ts'
-export { voidBill, whyNotVoid } from './bill/bill.service.ts'
+export { voidBill } from './bill/bill.service.ts'
+export { refusalOf as refusalOfBill } from './bill/bill-actions.rules.ts'
 export { lineRow } from './bill/issue.queries.ts'
 export { billDue } from './bill/issue.service.ts'
 export { type BillDraft, issueBillsOf, type LineDraft } from './bill/issue-drafts.service.ts'

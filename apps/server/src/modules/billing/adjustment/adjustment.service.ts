@@ -13,8 +13,9 @@ import { lockLeases } from '../../housing/index.ts'
 import { paramNumber } from '../../system/index.ts'
 import type { BillRow } from '../bill/bill.queries.ts'
 import { lateFeeOf, partOf } from '../bill/bill.rules.ts'
+import { refuseUnlessMay } from '../bill/bill-actions.rules.ts'
 import { discountLines, openLines } from '../note/note.rules.ts'
-import { creditNote, lockBill, refuseUnlessOpen } from '../note/note.service.ts'
+import { creditNote, lockBill } from '../note/note.service.ts'
 import { writeNotes } from '../note/write-notes.service.ts'
 import { type AdjustmentRow, decide, insertAdjustment, leaseOf, lockAdjustment } from './adjustment.queries.ts'
 import { applyDiscounts } from './apply-discounts.service.ts'
@@ -67,7 +68,7 @@ async function placeOf(tx: TxCtx, { kind, billId, leaseId }: Input) {
     return lease
   }
   const { bill } = await lockBill(tx, billId)
-  if (kind !== 'discount' || bill.state !== 'paid') refuseUnlessOpen(bill)
+  refuseUnlessMay(kind === 'discount' ? kind : 'write_off', bill)
   return bill
 }
 
@@ -130,19 +131,21 @@ async function carryOut(tx: TxCtx, row: AdjustmentRow, billId: string): Promise<
   const { bill, lines } = await lockBill(tx, billId)
   const common = { bill, lines, reason: row.reason, adjustmentId: row.id }
   if (row.kind === 'discount') {
-    if (bill.state !== 'paid') refuseUnlessOpen(bill)
+    refuseUnlessMay('discount', bill)
     const wanted = discountLines(lines, { amountFen: row.amount_fen, rateBp: row.rate_bp }, partOf)
     if (!wanted.length) throw new Refusal('billing.error.creditTooMuch', { values: { no: bill.no } })
     await writeNotes(tx, [{ ...common, kind: 'credit', wanted }])
     return
   }
-  refuseUnlessOpen(bill)
   if (row.kind === 'write_off') {
+    refuseUnlessMay('write_off', bill)
     const waivedFen = bill.lateFeeFixedFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen
     await writeNotes(tx, [{ ...common, kind: 'write_off', wanted: openLines(lines), waivedFen }])
     return
   }
-  const openFen = lateFeeOf(bill, tx.today()).feeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen
+  const lateFeeFen = lateFeeOf(bill, tx.today()).feeFen
+  refuseUnlessMay('waiver', { ...bill, lateFeeFen })
+  const openFen = lateFeeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen
   if (row.amount_fen! > openFen)
     throw new Refusal('billing.error.waiverTooMuch', {
       values: { open: (openFen / 100).toFixed(2) },

@@ -1,5 +1,4 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/billing/bill.ts'
 import type * as noteContract from '@cloud-steward/contract/billing/note.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
@@ -10,6 +9,7 @@ import { invoicesOfBill } from '../tax-invoice/tax-invoice.queries.ts'
 import { type BillRow, endLines, type LineRow, linesOf, lockBills, markVoid, paymentsOf } from './bill.queries.ts'
 import { lateFeeOf, totalsOf } from './bill.rules.ts'
 import { bills } from './bill.source.ts'
+import { refuseUnlessMay } from './bill-actions.rules.ts'
 import { historyOf } from './history.queries.ts'
 import { lateFeeFormula } from './late-fee-formula.ts'
 
@@ -37,7 +37,13 @@ export async function queryBillDetail(
     formula: lateFeeFormula(bill, lateFee),
   }
   const shown = ctx.scope.kind === 'landlord' ? [] : invoices
-  return { id: bill.id, lines: [...lines, ...(feeFen > 0 ? [lateFeeLine] : [])], payments, invoices: shown }
+  return {
+    id: bill.id,
+    actions: bill.actions,
+    lines: [...lines, ...(feeFen > 0 ? [lateFeeLine] : [])],
+    payments,
+    invoices: shown,
+  }
 }
 
 /** What happened to a bill; one who does not see the bill sees none of it. */
@@ -49,13 +55,6 @@ export async function queryBillHistory(
   return ctx.db.rows(historyOf(ctx.tenant.id, bill.id))
 }
 
-/** Why a bill cannot be taken back; undefined when it can. */
-export function whyNotVoid(bill: BillRow): Refusal | undefined {
-  if (bill.paidFen > 0 || bill.lateFeePaidFen > 0) return new Refusal('billing.error.billHasPayments')
-  if (bill.creditedFen + bill.writtenOffFen + bill.lateFeeFixedFen > 0) return new Refusal('billing.error.billHasNotes')
-  if (bill.state !== 'issued') return new Refusal('billing.error.billNotOpen', { values: { no: bill.no } })
-  return undefined
-}
 /** Takes locked bills back, in a few statements for any number. The claims are posted backwards; charges can be billed again. */
 export async function voidBills(tx: TxCtx, bills: readonly BillRow[], reason: string): Promise<void> {
   if (!bills.length) return
@@ -87,8 +86,7 @@ export function voidBill(ctx: Ctx, { id, reason }: InputOf<typeof contract.voidB
   return ctx.transaction(async (tx) => {
     const [bill] = await tx.db.rows(lockBills(tx.tenant.id, [id]))
     if (!bill) throw notFound()
-    const refusal = whyNotVoid(bill)
-    if (refusal) throw refusal
+    refuseUnlessMay('void', bill)
     await voidBills(tx, [bill], reason)
     return {}
   })

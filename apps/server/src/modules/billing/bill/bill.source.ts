@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import { byContractNo, contractNo, withContract } from '../../housing/index.ts'
 import { daysOverdue, type LateFeeFacts, lateFeeOf } from './bill.rules.ts'
+import { actionsOf, type BillFacts } from './bill-actions.rules.ts'
 
 const open = sql`t.state in ('issued', 'part_paid')`
 const overdue = (ctx: Ctx) => sql`(${open} and t.due_on < ${ctx.today()}::date)`
@@ -79,6 +80,9 @@ export const bills = standard(bill, {
       return wanted.has('no') ? sql`not ${overdue(ctx)}` : sql`false`
     },
   },
-  present: (row, ctx) => withToday(row, ctx.today()),
+  present: (row, ctx) => {
+    const shown = withToday(row, ctx.today())
+    return Object.assign(shown, { actions: actionsOf(shown as unknown as BillFacts) })
+  },
   presented: ['lateFeeFen', 'outstandingFen', 'daysOverdue'],
 })

@@ -6,8 +6,9 @@ import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { lockBills } from './bill.queries.ts'
 import { planBills } from './bill.rules.ts'
-import { voidBills, whyNotVoid } from './bill.service.ts'
+import { voidBills } from './bill.service.ts'
 import { bills } from './bill.source.ts'
+import { refuseUnlessMay } from './bill-actions.rules.ts'
 import { issuedLines } from './issue.queries.ts'
 import { type BillDraft, issueBillsOf } from './issue-drafts.service.ts'
 
@@ -21,11 +22,8 @@ export function splitBill(ctx: Ctx, input: InputOf<typeof splitCommand>): Promis
   return ctx.transaction(async (tx) => {
     const [bill] = await tx.db.rows(lockBills(tx.tenant.id, [input.id]))
     if (!bill) throw notFound()
-    if (bill.heldOn) throw new Refusal('billing.error.splitHeld')
-    const refusal = whyNotVoid(bill)
-    if (refusal) throw refusal
-    const { kind, debitOfId, debitReason } = await bills.get(tx, bill.id)
-    if (kind === 'utility') throw new Refusal('billing.error.splitUtility')
+    const { kind, lateFeeFen, debitOfId, debitReason } = await bills.get(tx, bill.id)
+    refuseUnlessMay('split', { ...bill, kind, lateFeeFen })
     if (input.dueOn < tx.today()) throw new Refusal('billing.error.dueInPast', { fields: ['dueOn'] })
     const lines = await tx.db.rows(issuedLines(tx.tenant.id, bill.id))
     const wanted = new Set(input.lineIds.map((id) => id.toLowerCase()))

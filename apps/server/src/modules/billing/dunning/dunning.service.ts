@@ -8,6 +8,7 @@ import { localTime } from '../../../infra/local-time.ts'
 import { advanceRun, beginRun, finishRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { staffOnly, wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { bills, withToday } from '../bill/bill.source.ts'
+import { refuseUnlessMay } from '../bill/bill-actions.rules.ts'
 import {
   hasPlans,
   lockOwed,
@@ -129,7 +130,9 @@ export async function remindBill(
   { id, channel, reason }: InputOf<typeof contract.remindBill>,
 ): Promise<object> {
   staffOnly(ctx)
-  const { no } = await bills.get(ctx, id)
+  const shown = await bills.get(ctx, id)
+  refuseUnlessMay('remind', shown)
+  const { no } = shown
   return ctx.transaction(async (tx) => {
     const bill = await tx.db.first(lockOwed(tx.tenant.id, [id]))
     if (!bill) throw new Refusal('billing.error.notRemindable', { values: { no } })

@@ -1,5 +1,4 @@
 import type { InputOf } from '@cloud-steward/contract'
-import { Refusal } from '@cloud-steward/contract'
 import type {
   holdBill as holdBillCommand,
   releaseBill as releaseBillCommand,
@@ -11,7 +10,8 @@ import { staffOnly } from '../../../kit/staff-only.ts'
 import { post, postingsOfHold } from '../../ledger/index.ts'
 import { refreshStates } from '../bill/bill.queries.ts'
 import { lateFeeOf } from '../bill/bill.rules.ts'
-import { lockBill, refuseUnlessOpen } from '../note/note.service.ts'
+import { refuseUnlessMay } from '../bill/bill-actions.rules.ts'
+import { lockBill } from '../note/note.service.ts'
 import { endHold, insertHold, markHeld } from './hold.queries.ts'
 
 const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
@@ -21,8 +21,7 @@ export function holdBill(ctx: Ctx, { id, reason }: InputOf<typeof holdBillComman
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const { bill } = await lockBill(tx, id)
-    refuseUnlessOpen(bill)
-    if (bill.heldOn) throw new Refusal('billing.error.billHeld', { values: { no: bill.no } })
+    refuseUnlessMay('hold', bill)
     const today = tx.today()
     const { feeFen, accruedFen, through } = lateFeeOf(bill, today)
     const hold = { id: newId(), billId: bill.id, heldOn: today, reason, username: nameOf(tx) }
@@ -48,7 +47,7 @@ export function releaseBill(ctx: Ctx, { id, reason }: InputOf<typeof releaseBill
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const { bill } = await lockBill(tx, id)
-    if (!bill.heldOn) throw new Refusal('billing.error.billNotHeld', { values: { no: bill.no } })
+    refuseUnlessMay('release', bill)
     const today = tx.today()
     const isPastGrace = daysBetween(bill.dueOn, today) > bill.graceDays
     const through = isPastGrace && today > (bill.lateFeeThrough ?? '') ? today : bill.lateFeeThrough

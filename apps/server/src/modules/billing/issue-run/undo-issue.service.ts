@@ -15,7 +15,8 @@ import {
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { lockBills } from '../bill/bill.queries.ts'
-import { voidBills, whyNotVoid } from '../bill/bill.service.ts'
+import { voidBills } from '../bill/bill.service.ts'
+import { refusalOf } from '../bill/bill-actions.rules.ts'
 import { billsOfRuns, billsToUndo } from './issue-run.queries.ts'
 
 /** As in an issue run. */
@@ -55,7 +56,7 @@ export async function runUndo(ctx: Ctx, { runId, issueRunId, reason }: UndoRun, 
       const ids = (await tx.db.rows(billsToUndo(tx.tenant.id, issueRunId, runId, CHUNK))).map(({ id }) => id)
       const bills = (await tx.db.rows(lockBills(tx.tenant.id, ids))).filter(({ state }) => state !== 'void')
       const kept = bills.flatMap((bill) => {
-        const refusal = whyNotVoid(bill)
+        const refusal = refusalOf('void', bill)
         return refusal ? [{ title: bill.no, message: { key: refusal.reason, values: refusal.values } }] : []
       })
       const keptNos = new Set(kept.map(({ title }) => title))

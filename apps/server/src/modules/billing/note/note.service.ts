@@ -1,5 +1,4 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import { Refusal } from '@cloud-steward/contract'
 import type {
   creditBill as creditBillCommand,
   debitBill as debitBillCommand,
@@ -8,7 +7,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { type BillRow, type LineRow, linesOf, lockBills } from '../bill/bill.queries.ts'
-import { isOpen } from '../bill/bill.rules.ts'
+import { refuseUnlessMay } from '../bill/bill-actions.rules.ts'
 import { issueBillsOf } from '../bill/issue-drafts.service.ts'
 import { writeNotes } from './write-notes.service.ts'
 
@@ -18,9 +17,6 @@ export async function lockBill(tx: TxCtx, id: string): Promise<{ bill: BillRow; 
   if (!bill) throw notFound()
   return { bill, lines: await tx.db.rows(linesOf(tx.tenant.id, [bill.id])) }
 }
-export function refuseUnlessOpen(bill: BillRow): void {
-  if (!isOpen(bill)) throw new Refusal('billing.error.billNotOpen', { values: { no: bill.no } })
-}
 
 /** A credit note by hand. A paid bill can be credited as well; a void one owes nothing, a written-off one is closed. */
 export async function creditNote(
@@ -29,8 +25,7 @@ export async function creditNote(
   adjustmentId?: string,
 ): Promise<{ id: string; no: string; prepaidFen: number }> {
   const { bill, lines } = await lockBill(tx, id)
-  if (!isOpen(bill) && bill.state !== 'paid')
-    throw new Refusal('billing.error.billNotOpen', { values: { no: bill.no } })
+  refuseUnlessMay('credit', bill)
   const known = new Set(lines.map((line) => line.id))
   if (wanted.some(({ lineId }) => !known.has(lineId.toLowerCase()))) throw notFound()
   const draft = {
@@ -52,7 +47,7 @@ export function debitBill(
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const { bill, lines } = await lockBill(tx, input.id)
-    if (bill.state === 'void') throw new Refusal('billing.error.billNotOpen', { values: { no: bill.no } })
+    refuseUnlessMay('debit', bill)
     const periodFrom = lines.map((line) => line.periodFrom).reduce((a, b) => (a < b ? a : b))
     const periodTo = lines.map((line) => line.periodTo).reduce((a, b) => (a > b ? a : b))
     const { id, no, ...parties } = bill

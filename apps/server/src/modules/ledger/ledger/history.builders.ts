@@ -4,10 +4,11 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { requestAdjustment } from '../../billing/adjustment/adjustment.service.ts'
 import { creditBill } from '../../billing/adjustment/credit-request.service.ts'
 import { queryBillDetail, voidBill } from '../../billing/bill/bill.service.ts'
+import { refuseUnlessMay } from '../../billing/bill/bill-actions.rules.ts'
 import { billsOf, issue, onDay, settle, type World } from '../../billing/billing.builders.ts'
 import { holdBill, releaseBill } from '../../billing/hold/hold.service.ts'
 import { openLines } from '../../billing/note/note.rules.ts'
-import { debitBill, lockBill, refuseUnlessOpen } from '../../billing/note/note.service.ts'
+import { debitBill, lockBill } from '../../billing/note/note.service.ts'
 import { writeNotes } from '../../billing/note/write-notes.service.ts'
 import { bookReceivedPayment } from '../../payments/payment/payment.service.ts'
 import { payments } from '../../payments/payment/payment.source.ts'
@@ -116,7 +117,7 @@ async function relieve(ctx: Ctx, one: Relief): Promise<void> {
   if (one.do === 'writeOff')
     await ctx.transaction(async (tx) => {
       const locked = await lockBill(tx, id)
-      refuseUnlessOpen(locked.bill)
+      refuseUnlessMay('write_off', locked.bill)
       const waivedFen = locked.bill.lateFeeFixedFen - locked.bill.lateFeePaidFen - locked.bill.lateFeeWaivedFen
       await writeNotes(tx, [{ ...locked, kind: 'write_off', wanted: openLines(locked.lines), waivedFen, reason }])
     })

@@ -1,7 +1,7 @@
 import { addDays, laterDay } from '../../../infra/calendar.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { claimedFen, creditSources, issueBillsOf, lockBill, voidBill, whyNotVoid } from '../../billing/index.ts'
+import { claimedFen, creditSources, issueBillsOf, lockBill, refusalOfBill, voidBill } from '../../billing/index.ts'
 import { correctionsOf, insertCorrection, sourcesOf } from './correction.queries.ts'
 import type { SettlementRow } from './settlement.queries.ts'
 
@@ -34,7 +34,7 @@ export async function takeOffBill(tx: TxCtx, row: SettlementRow, reason: string)
   if (!row.billId) return true
   const { bill } = await lockBill(tx, row.billId)
   const isAddedTo = (await tx.db.rows(correctionsOf(tx.tenant.id, row.no))).length > 0
-  if (isAddedTo || whyNotVoid(bill)) return false
+  if (isAddedTo || refusalOfBill('void', bill)) return false
   await voidBill(tx, { id: row.billId, reason })
   return true
 }

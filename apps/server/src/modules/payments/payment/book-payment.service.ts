@@ -8,13 +8,13 @@ import { byIds } from '../../../infra/db/plans.ts'
 import {
   type BillRow,
   bearingOf,
-  isOpen,
   type LateFeeNow,
   type LineRow,
   lateFeeOf,
   linesOf,
   lockBills,
   openOf,
+  refusalOfBill,
 } from '../../billing/index.ts'
 import { bookingDay, post, postingsOfPayment } from '../../ledger/index.ts'
 import { paramValue } from '../../system/index.ts'
@@ -58,7 +58,8 @@ async function openBills(
     if (bill.renteeId !== (billsOf ?? renteeId).toLowerCase())
       throw new Refusal('billing.error.otherRentee', { fields })
     if (bill.state === 'paid') throw new Refusal('payment.error.billPaid', { values: { no: bill.no }, fields })
-    if (!isOpen(bill)) throw new Refusal('billing.error.billNotOpen', { values: { no: bill.no }, fields })
+    const refusal = refusalOfBill('pay', bill, fields)
+    if (refusal) throw refusal
     return bill
   })
 }

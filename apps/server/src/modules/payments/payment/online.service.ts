@@ -1,7 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { isOpen, lateFeeOf, lockBills } from '../../billing/index.ts'
+import { isOpen, lateFeeOf, lockBills, refusalOfBill } from '../../billing/index.ts'
 import { keyed, lockPrepaid, post } from '../../ledger/index.ts'
 import { bookPayment } from './book-payment.service.ts'
 import { billsToPay, landlordOfBills } from './online.queries.ts'
@@ -18,7 +18,8 @@ export async function payableFen(ctx: Ctx, renteeId: string, billIds: readonly s
   const bills = await ctx.db.rows(billsToPay(ctx, renteeId, billIds))
   if (bills.length < new Set(billIds).size) throw notFound()
   return bills.reduce((sum, bill) => {
-    if (!isOpen(bill)) throw new Refusal('billing.error.billNotOpen', { values: { no: bill.no }, fields: ['billIds'] })
+    const refusal = refusalOfBill('pay', bill, ['billIds'])
+    if (refusal) throw refusal
     if (!bill.onlinePayable)
       throw new Refusal('payment.error.billOffline', { values: { no: bill.no }, fields: ['billIds'] })
     const lateFeeFen = lateFeeOf(bill, ctx.today()).feeFen - bill.lateFeePaidFen - bill.lateFeeWaivedFen

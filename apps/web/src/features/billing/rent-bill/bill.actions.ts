@@ -1,59 +1,53 @@
-import type { bill } from '@cloud-steward/contract/billing/bill.ts'
+import type { BILL_ACTIONS, bill } from '@cloud-steward/contract/billing/bill.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import type { TFunction } from 'i18next'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 
 type Bill = RowOf<typeof bill>
-const OPEN = ['issued', 'part_paid']
 
-/** What can be done with a bill; what cannot says why, for whoever may press it. */
+/** What can be done with a bill; the server says of the rest why it refuses it. */
 export function billActions(
   row: Bill,
   { dialog, mayPress }: PageParts<typeof bill>,
   t: TFunction,
   payOnline?: (row: Bill) => void,
 ): Action[] {
-  const isOpen = OPEN.includes(row.state)
-  const closed = isOpen ? undefined : `state.${row.state}`
-  const lateFeeOpen = row.lateFeeFen - row.lateFeePaidFen - row.lateFeeWaivedFen
-  const touched = row.paidFen + row.lateFeePaidFen > 0 ? 'why.paid' : 'why.noted'
-  const isFresh = row.state === 'issued' && row.creditedFen + row.writtenOffFen + row.lateFeeFixedFen === 0
-  const notFresh = row.state === 'void' ? closed : isFresh ? undefined : touched
-  const notSplit = row.kind === 'utility' ? 'why.utility' : (notFresh ?? (row.heldOn ? 'event.held' : undefined))
-  const action = (key: string, button: string, title: string, why?: string, danger?: boolean): Action => ({
-    key,
-    title: why ? t('billing.bill.cannot', { action: title, why: t(`billing.bill.${why}`) }) : title,
-    visible: mayPress(button),
-    disabled: why !== undefined,
-    danger,
-    run: () => dialog.show(key, row.id),
-  })
-  const adjust = (kind: string) => t(`billing.adjustment.kind.${kind}`)
+  const isPayable = row.actions.pay === null
+  const action = (name: (typeof BILL_ACTIONS)[number], button: string, title: string, key: string = name): Action => {
+    const reason = row.actions[name]
+    // The second key is for reasons of a newer server; it also has the words of refusals fetched with the page.
+    const why = reason === null ? undefined : t([reason, 'billing.error.billNotOpen'], { no: row.no })
+    return { key, title, visible: mayPress(button), why, run: () => dialog.show(key, row.id) }
+  }
+  const adjust = (kind: 'discount' | 'waiver' | 'write_off') =>
+    action(kind, 'adjust', t(`billing.adjustment.kind.${kind}`))
   return [
     { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
-    { ...action('pay', 'pay', t('button.pay'), closed), visible: mayPress('pay') && isOpen },
+    { ...action('pay', 'pay', t('button.pay')), visible: mayPress('pay') && isPayable },
     {
       key: 'payOnline',
       title: t('billing.bill.payOnline'),
-      visible: isOpen && row.onlinePayable && payOnline !== undefined,
+      visible: isPayable && row.onlinePayable && payOnline !== undefined,
       run: () => payOnline?.(row),
     },
-    action('prepaid', 'pay', t('payment.payment.usePrepaid'), closed),
-    action('credit', 'credit', t('button.credit'), isOpen || row.state === 'paid' ? undefined : closed),
-    action('debit', 'debit', t('button.debit'), row.state === 'void' ? closed : undefined),
+    action('pay', 'pay', t('payment.payment.usePrepaid'), 'prepaid'),
+    action('credit', 'credit', t('button.credit')),
+    action('debit', 'debit', t('button.debit')),
     row.heldOn
       ? action('release', 'hold', t('billing.bill.releaseBill'))
-      : action('hold', 'hold', t('billing.bill.holdBill'), closed),
-    action('remind', 'remind', t('button.remind'), closed ?? (row.heldOn ? 'event.held' : undefined)),
-    action('discount', 'adjust', adjust('discount'), isOpen || row.state === 'paid' ? undefined : closed),
-    action('waiver', 'adjust', adjust('waiver'), closed ?? (lateFeeOpen > 0 ? undefined : 'why.noLateFee')),
-    action('write_off', 'adjust', adjust('write_off'), closed),
+      : action('hold', 'hold', t('billing.bill.holdBill')),
+    action('remind', 'remind', t('button.remind')),
+    adjust('discount'),
+    adjust('waiver'),
+    adjust('write_off'),
     {
-      ...action('invoice', 'invoice', t('billing.taxInvoice.ask')),
+      key: 'invoice',
+      title: t('billing.taxInvoice.ask'),
       visible: mayPress('invoice') && row.state !== 'void' && row.paidFen + row.lateFeePaidFen > 0,
+      run: () => dialog.show('invoice', row.id),
     },
-    action('split', 'void', t('billing.bill.splitBill'), notSplit),
-    action('void', 'void', t('button.void'), notFresh, true),
+    action('split', 'void', t('billing.bill.splitBill')),
+    { ...action('void', 'void', t('button.void')), danger: true },
   ]
 }

@@ -1,0 +1,75 @@
+import { Refusal } from '@cloud-steward/contract'
+import type { BILL_ACTIONS, BILL_STATES } from '@cloud-steward/contract/billing/bill.ts'
+import { isOpen } from './bill.rules.ts'
+
+type BillAction = (typeof BILL_ACTIONS)[number]
+interface Stand {
+  state: (typeof BILL_STATES)[number]
+}
+interface Held extends Stand {
+  heldOn?: string | null
+}
+interface Touched extends Held {
+  paidFen: number
+  creditedFen: number
+  writtenOffFen: number
+  lateFeeFixedFen: number
+  lateFeePaidFen: number
+}
+interface WithLateFee extends Touched {
+  lateFeeWaivedFen: number
+  /** As of today. */
+  lateFeeFen: number
+}
+/** What the actions of a bill depend on. */
+export interface BillFacts extends WithLateFee {
+  kind: string
+}
+
+const open = (bill: Stand) => (isOpen(bill) ? null : 'billing.error.billNotOpen')
+const creditable = (bill: Stand) => (bill.state === 'paid' ? null : open(bill))
+/** Nothing has been booked on it since it was issued. */
+const fresh = (bill: Touched) => {
+  if (bill.paidFen > 0 || bill.lateFeePaidFen > 0) return 'billing.error.billHasPayments'
+  if (bill.creditedFen + bill.writtenOffFen + bill.lateFeeFixedFen > 0) return 'billing.error.billHasNotes'
+  return bill.state === 'issued' ? null : 'billing.error.billNotOpen'
+}
+const waivable = (bill: WithLateFee) =>
+  bill.lateFeeFen > bill.lateFeePaidFen + bill.lateFeeWaivedFen ? null : 'billing.error.noLateFee'
+
+/** Why an action is refused, or null. Commands refuse by it and rows carry it, so the console has no rule of its own. */
+const WHY_NOT = {
+  pay: open,
+  credit: creditable,
+  debit: (bill: Stand) => (bill.state === 'void' ? 'billing.error.billNotOpen' : null),
+  hold: (bill: Held) => open(bill) ?? (bill.heldOn ? 'billing.error.billHeld' : null),
+  release: (bill: Held) => (bill.heldOn ? null : 'billing.error.billNotHeld'),
+  remind: (bill: Held) => (isOpen(bill) && !bill.heldOn ? null : 'billing.error.notRemindable'),
+  discount: creditable,
+  waiver: (bill: WithLateFee) => open(bill) ?? waivable(bill),
+  write_off: open,
+  split: (bill: BillFacts) =>
+    (bill.heldOn ? 'billing.error.splitHeld' : fresh(bill)) ??
+    (bill.kind === 'utility' ? 'billing.error.splitUtility' : null),
+  void: fresh,
+} satisfies Record<BillAction, (bill: BillFacts) => string | null>
+const ACTIONS = Object.entries(WHY_NOT) as [BillAction, (bill: BillFacts) => string | null][]
+
+/** Of each action why it is refused. */
+export const actionsOf = (bill: BillFacts): Record<BillAction, string | null> =>
+  Object.fromEntries(ACTIONS.map(([action, whyNot]) => [action, whyNot(bill)])) as Record<BillAction, string | null>
+
+type Facts<A extends BillAction> = Parameters<(typeof WHY_NOT)[A]>[0]
+/** Why an action on a bill is refused; undefined where it is not. */
+export function refusalOf<A extends BillAction>(
+  action: A,
+  bill: Facts<A> & { no: string },
+  fields?: string[],
+): Refusal | undefined {
+  const reason = (WHY_NOT[action] as (facts: Facts<A>) => string | null)(bill)
+  return reason === null ? undefined : new Refusal(reason, { values: { no: bill.no }, fields })
+}
+export function refuseUnlessMay<A extends BillAction>(action: A, bill: Facts<A> & { no: string }): void {
+  const refusal = refusalOf(action, bill)
+  if (refusal) throw refusal
+}
