@@ -46,7 +46,7 @@ it('keeps every balance true over random histories', { timeout: 120_000 }, async
   expect(done).toBeGreaterThan(150)
   expect(
     [...refused.keys()].every((reason) =>
-      /^((billing|payment|wallet|ledger)\.error\.(amountTooMuch|billHasPayments|billNotOpen|billHasNotes|billHeld|billNotHeld|creditTooMuch|waiverTooMuch|paymentReversed|prepaidUsed|prepaidTooLittle)|kit\.error\.notFound)$/.test(
+      /^((billing|payment|wallet|ledger)\.error\.(amountTooMuch|billHasPayments|billNotOpen|billHasNotes|billHeld|billNotHeld|creditTooMuch|waiverTooMuch|noLateFee|paymentReversed|prepaidUsed|prepaidTooLittle)|kit\.error\.notFound)$/.test(
         reason,
       ),
     ),
