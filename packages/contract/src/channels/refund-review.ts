@@ -1,7 +1,7 @@
 import { choice, command, id, text } from '../kit/index.ts'
 import { REFUND_STATES, refundRequest } from '../payments/refund-request.ts'
 
-/** Does what was asked for, or refuses it and frees what was held. Never by whoever asked. */
+/** Does what was asked for, or refuses it and frees what was held. Never by the person who asked. */
 export const reviewRefund = command(
   refundRequest.name,
   'reviewRefund',

@@ -9,9 +9,9 @@ import { serve } from '../../kit/serve.ts'
 import { codeSender, type Sessions, tenantByCode, toTenant } from '../identity/index.ts'
 import { registerTenant, registrationClosed, sendRegisterCode } from './registration.service.ts'
 
-/** What anybody may call, if the platform lets people register themselves. */
+/** Public calls by which people register a tenant themselves, if the platform allows it. */
 export function serveRegistration(app: App, sessions: Sessions, isOpen: boolean): void {
-  /** The platform acts for whoever is nobody yet. */
+  /** The caller has no tenant yet, so the work is done in the tenant of the platform. */
   const platform = async (ctx: PublicCtx): Promise<Ctx> => {
     const row = isOpen ? await tenantDb(ctx.pools.app, 0).first(tenantByCode(PLATFORM_TENANT)) : undefined
     if (!row) throw registrationClosed()

@@ -10,7 +10,7 @@ import { mustHaveSolved } from './captcha.service.ts'
 import type { Asked, Proof } from './proof.service.ts'
 import type { Sessions } from './session.service.ts'
 
-/** Sends a code to whoever has a number or an address in a tenant. */
+/** Sends a code to a number or an address, if a user of the tenant has it. */
 export const codeSender =
   (app: App, sessions: Sessions) =>
   async (ctx: PublicCtx, { request }: PublicCall, asked: Omit<Asked, 'ip'>) => {
