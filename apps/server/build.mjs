@@ -1,7 +1,7 @@
 // Bundles the server: our own packages into one file each, packages stay in node_modules.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, context } from 'esbuild'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const entries = ['src/main.ts', 'src/seed.ts', 'src/backup.ts', 'src/restore.ts'].filter((path) =>
@@ -40,12 +40,26 @@ const common = {
   plugins: [ownInside],
   logLevel: 'warning',
 }
-await build({ ...common, plugins: [ownInside, labelsApart], entryPoints: entries, outdir: 'dist' })
-await writeLabels()
-for (const entry of entries) inAscii(`${here}dist/${entry.slice('src/'.length, -'.ts'.length)}.js`)
-// Not parts of the server: programs of their own that it starts for demonstrations.
-await build({ ...common, entryPoints: ['../sandbox/src/main.ts'], outfile: 'dist/sandbox.js' })
-await build({ ...common, entryPoints: ['../simulator/src/main.ts'], outfile: 'dist/simulator.js' })
+/** Not parts of the server: programs of their own that it starts for demonstrations. */
+const beside = ['sandbox', 'simulator'].map((name) => ({
+  ...common,
+  entryPoints: [`../${name}/src/main.ts`],
+  outfile: `dist/${name}.js`,
+}))
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build({ ...common, plugins: [ownInside, labelsApart], entryPoints: entries, outdir: 'dist' })
+  await writeLabels()
+  for (const entry of entries) inAscii(`${here}dist/${entry.slice('src/'.length, -'.ts'.length)}.js`)
+  for (const options of beside) await build(options)
+}
+
+/**
+ * The same for development: kept in memory, so that only what changed is read again; texts stay inside.
+ * @returns the server first, then the programs beside it
+ */
+export const developmentBuilds = () =>
+  Promise.all([{ ...common, entryPoints: ['src/main.ts'], outfile: 'dist/main.js' }, ...beside].map(context))
 
 async function writeLabels() {
   const entryPoints = ['../../packages/contract/src/labels.ts']
