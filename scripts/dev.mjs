@@ -1,6 +1,7 @@
 // Development: the server is bundled anew and restarted at every change of its sources, and the console reloads by
 // itself. Vite hands /api on to the server's port.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -24,7 +25,7 @@ const { developmentBuilds } = await import('../apps/server/build.mjs')
 const [main, ...beside] = await developmentBuilds()
 
 const isRunning = ({ exitCode, signalCode }) => exitCode === null && signalCode === null
-const exitOf = (child) => (isRunning(child) ? new Promise((resolve) => child.once('exit', resolve)) : undefined)
+const exitOf = async (child) => void (isRunning(child) && (await once(child, 'exit')))
 
 let server
 let isStopping = false

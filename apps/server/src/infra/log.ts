@@ -17,7 +17,13 @@ export async function makeLog(level: string, isTerminal = process.stdout.isTTY, 
   // Loaded on a terminal only: a service under a supervisor does not carry it in memory.
   const { default: pretty } = await import('pino-pretty')
   // Synchronous, so that a line stands before the text that is printed after it.
-  const shown = { sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss', ignore: 'step,tookMs' }
+  const shown = {
+    sync: true,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'step,tookMs',
+    errorLikeObjectKeys: ['err'],
+  }
   return pino(options, pretty({ ...shown, ...(to && { destination: to, colorize: false }) }))
 }
 

@@ -32,6 +32,8 @@ export function runBeside({ name, title, args = [], env = {} }: Program, log: Lo
     child = fork(program, args, {
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // A group of its own: Ctrl-C at the terminal is for the server, which stops it in its own time.
+      detached: process.platform !== 'win32',
     })
     said = once(child, 'message').then(([message]) => message as unknown)
     said.catch(() => {})
