@@ -122,6 +122,7 @@ create index billing_bill_run on billing_bill (tenant_id, run_id, id) where run_
 create index billing_bill_site on billing_bill (tenant_id, site_id, created_at desc, id desc);
 create index billing_bill_state on billing_bill (tenant_id, state, created_at desc, id desc);
 select infra_protect('billing_bill', 'insert, update');
+create policy schedules on billing_bill for select using (current_setting('app.schedules', true) = 'on');
 
 create table billing_bill_line (
   tenant_id int not null,
@@ -158,6 +159,7 @@ create index billing_bill_line_plan on billing_bill_line (tenant_id, plan_id, bi
 create unique index billing_bill_line_source on billing_bill_line (tenant_id, source_id) where live and source_id is not null;
 select infra_protect('billing_bill_line', 'insert, update');
 select infra_scope('billing_bill_line', $$exists (select from billing_bill b where (b.tenant_id = billing_bill_line.tenant_id and b.id = billing_bill_line.bill_id))$$);
+create policy schedules on billing_bill_line for select using (current_setting('app.schedules', true) = 'on');
 
 create table billing_bill_read (
   tenant_id int not null,
@@ -526,6 +528,7 @@ create table channel (
 create index channel_list on channel (tenant_id, created_at desc, id desc);
 create unique index channel_merchant on channel (tenant_id, kind, merchant_no);
 select infra_protect('channel');
+create policy schedules on channel for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_difference (
   tenant_id int not null,
@@ -580,6 +583,7 @@ create table channel_fund_decision (
 );
 select infra_protect('channel_fund_decision', 'insert');
 select infra_scope('channel_fund_decision', $$false$$);
+create policy schedules on channel_fund_decision for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_fund_mode (
   tenant_id int not null,
@@ -686,6 +690,7 @@ create index channel_order_rentee on channel_order (tenant_id, rentee_id, create
 create unique index channel_order_transaction on channel_order (tenant_id, channel_id, transaction_no) where transaction_no is not null;
 select infra_protect('channel_order', 'insert, update');
 select infra_scope('channel_order', $$exists (select from housing_lease l where (l.tenant_id = channel_order.tenant_id and l.rentee_id = channel_order.rentee_id))$$);
+create policy schedules on channel_order for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_order_step (
   tenant_id int not null,
@@ -702,6 +707,7 @@ create table channel_order_step (
 create index channel_order_step_order on channel_order_step (tenant_id, order_id, id);
 select infra_protect('channel_order_step', 'insert');
 select infra_scope('channel_order_step', $$exists (select from channel_order o where (o.tenant_id = channel_order_step.tenant_id and o.id = channel_order_step.order_id))$$);
+create policy schedules on channel_order_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_reconciliation (
   tenant_id int not null,
@@ -756,6 +762,7 @@ create index channel_refund_order on channel_refund (tenant_id, order_id, id);
 create index channel_refund_paid on channel_refund (tenant_id, paid_at) where paid_at is not null;
 select infra_protect('channel_refund', 'insert, update');
 select infra_scope('channel_refund', $$exists (select from channel_order o where (o.tenant_id = channel_refund.tenant_id and o.id = channel_refund.order_id))$$);
+create policy schedules on channel_refund for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_share_line (
   tenant_id int not null,
@@ -783,6 +790,7 @@ create unique index channel_share_line_once on channel_share_line (tenant_id, sh
 create index channel_share_line_receiver on channel_share_line (tenant_id, receiver_id, paid_at);
 select infra_protect('channel_share_line', 'insert, update');
 select infra_scope('channel_share_line', $$exists (select from channel_share_order s where (s.tenant_id = channel_share_line.tenant_id and s.id = channel_share_line.share_id))$$);
+create policy schedules on channel_share_line for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_share_order (
   tenant_id int not null,
@@ -827,6 +835,7 @@ create unique index channel_share_order_no on channel_share_order (tenant_id, no
 create unique index channel_share_order_once on channel_share_order (tenant_id, order_id, rule_id, landlord_id);
 select infra_protect('channel_share_order', 'insert, update');
 select infra_scope('channel_share_order', $$exists (select from channel_order o where (o.tenant_id = channel_share_order.tenant_id and o.id = channel_share_order.order_id))$$);
+create policy schedules on channel_share_order for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_share_receiver (
   tenant_id int not null,
@@ -875,6 +884,7 @@ create index channel_share_return_ask on channel_share_return (tenant_id, ask_at
 create index channel_share_return_share on channel_share_return (tenant_id, share_id, id);
 select infra_protect('channel_share_return', 'insert, update');
 select infra_scope('channel_share_return', $$exists (select from channel_share_order s where (s.tenant_id = channel_share_return.tenant_id and s.id = channel_share_return.share_id))$$);
+create policy schedules on channel_share_return for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_share_rule (
   tenant_id int not null,
@@ -941,6 +951,7 @@ create table channel_share_step (
 create index channel_share_step_of on channel_share_step (tenant_id, share_id, id);
 select infra_protect('channel_share_step', 'insert');
 select infra_scope('channel_share_step', $$exists (select from channel_share_order s where (s.tenant_id = channel_share_step.tenant_id and s.id = channel_share_step.share_id))$$);
+create policy schedules on channel_share_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_suspense (
   tenant_id int not null,
@@ -1018,6 +1029,7 @@ create index channel_voucher_state on channel_voucher (tenant_id, state, created
 create index channel_voucher_waiting on channel_voucher (tenant_id, state) where state in ('matched', 'unmatched', 'review_1', 'review_2');
 select infra_protect('channel_voucher', 'insert, update');
 select infra_scope('channel_voucher', $$exists (select from housing_lease l where (l.tenant_id = channel_voucher.tenant_id and l.rentee_id = channel_voucher.rentee_id))$$);
+create policy schedules on channel_voucher for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_voucher_picture (
   tenant_id int not null,
@@ -1043,6 +1055,7 @@ create table channel_voucher_step (
 create index channel_voucher_step_of on channel_voucher_step (tenant_id, voucher_id, id);
 select infra_protect('channel_voucher_step', 'insert');
 select infra_scope('channel_voucher_step', $$exists (select from channel_voucher v where (v.tenant_id = channel_voucher_step.tenant_id and v.id = channel_voucher_step.voucher_id))$$);
+create policy schedules on channel_voucher_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_webhook (
   tenant_id int not null,
@@ -1087,6 +1100,7 @@ create unique index channel_webhook_call_once on channel_webhook_call (tenant_id
 create index channel_webhook_call_state on channel_webhook_call (tenant_id, state, created_at desc, id desc);
 select infra_protect('channel_webhook_call', 'insert, update');
 select infra_scope('channel_webhook_call', $$false$$);
+create policy schedules on channel_webhook_call for select using (current_setting('app.schedules', true) = 'on');
 
 create table checkout_check_out (
   tenant_id int not null,
@@ -1159,6 +1173,7 @@ create index checkout_check_out_rentee on checkout_check_out (tenant_id, rentee_
 create index checkout_check_out_site on checkout_check_out (tenant_id, site_id, created_at desc, id desc);
 create index checkout_check_out_state on checkout_check_out (tenant_id, state, created_at desc, id desc);
 select infra_protect('checkout_check_out', 'insert, update');
+create policy schedules on checkout_check_out for select using (current_setting('app.schedules', true) = 'on');
 
 create table checkout_deduction (
   tenant_id int not null,
@@ -1334,6 +1349,7 @@ create index device_site on device (tenant_id, site_id, category);
 create index device_stage on device (tenant_id, stage, id) where stage in ('installed', 'fault');
 create index device_type_of on device (tenant_id, type_id);
 select infra_protect('device');
+create policy schedules on device for select using (current_setting('app.schedules', true) = 'on');
 
 create table device_alarm (
   tenant_id int not null,
@@ -1366,6 +1382,7 @@ create index device_alarm_of on device_alarm (tenant_id, device_id, created_at d
 create index device_alarm_site on device_alarm (tenant_id, site_id, created_at desc, id desc);
 create index device_alarm_unseen on device_alarm (tenant_id, created_at desc, id desc) where acked_at is null;
 select infra_protect('device_alarm');
+create policy schedules on device_alarm for select using (current_setting('app.schedules', true) = 'on');
 
 create table device_alarm_note (
   tenant_id int not null,
@@ -1443,6 +1460,7 @@ create index device_command_of on device_command (tenant_id, device_id, created_
 create index device_command_open on device_command (tenant_id, collector_id, priority desc, created_at) where state in ('queued', 'sent', 'acked');
 create index device_command_state on device_command (tenant_id, state, created_at desc, id desc);
 select infra_protect('device_command');
+create policy schedules on device_command for select using (current_setting('app.schedules', true) = 'on');
 
 create table device_event (
   tenant_id int not null,
@@ -1470,6 +1488,7 @@ create table device_latest (
 ) with (fillfactor=70);
 select infra_protect('device_latest');
 select infra_scope('device_latest', $$exists (select from device d where (d.tenant_id = device_latest.tenant_id and d.id = device_latest.device_id))$$);
+create policy schedules on device_latest for select using (current_setting('app.schedules', true) = 'on');
 
 create table device_line (
   tenant_id int not null,
@@ -1490,6 +1509,7 @@ create table device_link (
 );
 create index device_link_of on device_link (tenant_id, collector_id);
 select infra_protect('device_link');
+create policy schedules on device_link for select using (current_setting('app.schedules', true) = 'on');
 
 create table device_malformed_mark (
   tenant_id int not null,
@@ -1530,6 +1550,7 @@ create table device_stray (
 );
 select infra_protect('device_stray');
 select infra_scope('device_stray', $$exists (select from device d where (d.tenant_id = device_stray.tenant_id and d.id = device_stray.collector_id))$$);
+create policy schedules on device_stray for select using (current_setting('app.schedules', true) = 'on');
 
 create table device_telemetry (
   tenant_id int not null,
@@ -1575,6 +1596,7 @@ create table device_type (
 create unique index device_type_code on device_type (tenant_id, code);
 create index device_type_list on device_type (tenant_id, created_at desc, id desc);
 select infra_protect('device_type');
+create policy schedules on device_type for select using (current_setting('app.schedules', true) = 'on');
 
 create table device_type_model (
   tenant_id int not null,
@@ -1600,6 +1622,7 @@ create index device_type_model_list on device_type_model (tenant_id, created_at 
 create unique index device_type_model_number on device_type_model (tenant_id, type_id, number);
 create unique index device_type_model_published on device_type_model (tenant_id, type_id) where state = 'published';
 select infra_protect('device_type_model');
+create policy schedules on device_type_model for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_auto_renewal (
   tenant_id int not null,
@@ -1657,6 +1680,7 @@ create index housing_charge_due on housing_charge (tenant_id, due_on, lease_id) 
 create unique index housing_charge_once on housing_charge (tenant_id, lease_id, fee, period_from, coalesce(deposit_kind, '')) where dropped_at is null and adjusts_id is null;
 select infra_protect('housing_charge', 'insert, update');
 select infra_scope('housing_charge', $$exists (select from housing_lease l where (l.tenant_id = housing_charge.tenant_id and l.id = housing_charge.lease_id))$$);
+create policy schedules on housing_charge for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_contract_type (
   tenant_id int not null,
@@ -1797,6 +1821,7 @@ create index housing_head_rent_due on housing_head_rent (tenant_id, due_on) wher
 create unique index housing_head_rent_of on housing_head_rent (tenant_id, head_lease_id, period_from);
 select infra_protect('housing_head_rent', 'insert, update');
 select infra_scope('housing_head_rent', $$exists (select from housing_head_lease h where (h.tenant_id = housing_head_rent.tenant_id and h.id = housing_head_rent.head_lease_id))$$);
+create policy schedules on housing_head_rent for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_house (
   tenant_id int not null,
@@ -1825,6 +1850,7 @@ create index housing_house_list on housing_house (tenant_id, created_at desc, id
 create unique index housing_house_number on housing_house (tenant_id, building_id, unit_no, number);
 create index housing_house_site on housing_house (tenant_id, site_id, created_at desc, id desc);
 select infra_protect('housing_house');
+create policy schedules on housing_house for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_identity_look (
   tenant_id int not null,
@@ -2001,6 +2027,7 @@ create index housing_lease_to_hand_over on housing_lease (tenant_id, start_on) w
 create index housing_lease_type on housing_lease (tenant_id, type_id) where type_id is not null;
 create index housing_lease_unfiled on housing_lease (tenant_id, signed_on, id) where status = 'signed' and filing_no is null;
 select infra_protect('housing_lease');
+create policy schedules on housing_lease for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_lease_change (
   tenant_id int not null,
@@ -2182,6 +2209,7 @@ create table housing_owner_period (
 create index housing_owner_period_from on housing_owner_period (tenant_id, from_on);
 create index housing_owner_period_house on housing_owner_period (tenant_id, house_id, from_on);
 select infra_protect('housing_owner_period');
+create policy schedules on housing_owner_period for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_quota (
   tenant_id int not null,
@@ -2227,6 +2255,7 @@ create index housing_rentee_list on housing_rentee (tenant_id, created_at desc, 
 create index housing_rentee_name on housing_rentee (tenant_id, name, id);
 create index housing_rentee_name_pairs on housing_rentee using gin (infra_pairs(tenant_id, name));
 select infra_protect('housing_rentee');
+create policy schedules on housing_rentee for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_reservation (
   tenant_id int not null,
@@ -2394,6 +2423,7 @@ create unique index housing_sign_flow_version on housing_sign_flow (tenant_id, l
 create unique index housing_sign_flow_version_master on housing_sign_flow (tenant_id, master_lease_id, version) where master_lease_id is not null;
 select infra_protect('housing_sign_flow', 'insert, update');
 select infra_scope('housing_sign_flow', $$ case when (master_lease_id is null) then (site_id = any ((select infra_scoped_ids('site_ids'))::uuid[])) else (housing_master_lease_sites(master_lease_id) <@ (select infra_scoped_ids('site_ids'))) end$$);
+create policy schedules on housing_sign_flow for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_signature (
   tenant_id int not null,
@@ -2587,6 +2617,7 @@ create table identity_message (
 create index identity_message_time on identity_message (tenant_id, created_at desc, id desc);
 create index identity_message_to_ask on identity_message (tenant_id, asked_at nulls first, sent_at desc) where state = 'sent' and reference is not null;
 select infra_protect('identity_message', 'insert, update');
+create policy schedules on identity_message for select using (current_setting('app.schedules', true) = 'on');
 
 create table identity_oauth_code (
   code_hash text not null,
@@ -2877,6 +2908,7 @@ create table infra_event (
   constraint infra_event_pkey primary key (tenant_id, id)
 );
 select infra_protect('infra_event', 'insert');
+create policy schedules on infra_event for select using (current_setting('app.schedules', true) = 'on');
 
 create table infra_idempotency (
   tenant_id int not null,
@@ -2889,6 +2921,7 @@ create table infra_idempotency (
   constraint infra_idempotency_pkey primary key (tenant_id, user_id, key)
 );
 select infra_protect('infra_idempotency');
+create policy schedules on infra_idempotency for select using (current_setting('app.schedules', true) = 'on');
 
 create table infra_live (
   tenant_id int not null,
@@ -2900,6 +2933,7 @@ create table infra_live (
   constraint infra_live_pkey primary key (tenant_id, seq)
 );
 select infra_protect('infra_live', 'insert, delete');
+create policy schedules on infra_live for select using (current_setting('app.schedules', true) = 'on');
 
 create table infra_migration (
   name text not null,
@@ -2929,6 +2963,7 @@ create table infra_run (
 );
 create index infra_run_kind on infra_run (tenant_id, kind, created_at desc, id desc);
 select infra_protect('infra_run', 'insert, update');
+create policy schedules on infra_run for select using (current_setting('app.schedules', true) = 'on');
 
 create table infra_run_item (
   tenant_id int not null,
@@ -2943,6 +2978,7 @@ create table infra_run_item (
 );
 create index infra_run_item_state on infra_run_item (tenant_id, run_id, state, seq);
 select infra_protect('infra_run_item', 'insert, update');
+create policy schedules on infra_run_item for select using (current_setting('app.schedules', true) = 'on');
 
 create table infra_worker (
   id text not null,
@@ -2962,6 +2998,7 @@ create table ledger_account (
 ) with (autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=2000);
 create unique index ledger_account_owner on ledger_account (tenant_id, kind, owner_id);
 select infra_protect('ledger_account', 'insert');
+create policy schedules on ledger_account for select using (current_setting('app.schedules', true) = 'on');
 grant update (created_at) on ledger_account to cloud_steward_app;
 
 create table ledger_chain_block (
@@ -2979,6 +3016,7 @@ create table ledger_chain_block (
 );
 select infra_protect('ledger_chain_block', 'insert');
 select infra_scope('ledger_chain_block', $$false$$);
+create policy schedules on ledger_chain_block for select using (current_setting('app.schedules', true) = 'on');
 
 create table ledger_chain_check (
   tenant_id int not null,
@@ -3011,6 +3049,7 @@ create table ledger_chain_link (
 create unique index ledger_chain_link_fact on ledger_chain_link (tenant_id, fact_id);
 select infra_protect('ledger_chain_link', 'insert');
 select infra_scope('ledger_chain_link', $$false$$);
+create policy schedules on ledger_chain_link for select using (current_setting('app.schedules', true) = 'on');
 
 create table ledger_check (
   tenant_id int not null,
@@ -3041,6 +3080,7 @@ create table ledger_difference (
 create unique index ledger_difference_open on ledger_difference (tenant_id, check_kind, subject_id) where gone_at is null;
 select infra_protect('ledger_difference', 'insert, update');
 select infra_scope('ledger_difference', $$false$$);
+create policy schedules on ledger_difference for select using (current_setting('app.schedules', true) = 'on');
 
 create table ledger_entry (
   tenant_id int not null,
@@ -3065,6 +3105,7 @@ create index ledger_entry_debit on ledger_entry (tenant_id, debit_account_id, id
 create index ledger_entry_list on ledger_entry (tenant_id, created_at desc, id desc);
 create unique index ledger_entry_once on ledger_entry (tenant_id, business_key);
 select infra_protect('ledger_entry', 'insert');
+create policy schedules on ledger_entry for select using (current_setting('app.schedules', true) = 'on');
 
 create table ledger_period (
   tenant_id int not null,
@@ -3082,6 +3123,7 @@ create table ledger_period (
   constraint ledger_period_state_check check ((state in ('open', 'closed', 'locked')))
 );
 select infra_protect('ledger_period', 'insert, update');
+create policy schedules on ledger_period for select using (current_setting('app.schedules', true) = 'on');
 
 create table ledger_period_event (
   tenant_id int not null,
@@ -3101,6 +3143,7 @@ create table ledger_period_event (
 );
 create index ledger_period_event_month on ledger_period_event (tenant_id, month, id);
 select infra_protect('ledger_period_event', 'insert');
+create policy schedules on ledger_period_event for select using (current_setting('app.schedules', true) = 'on');
 
 create table lock_alarm (
   tenant_id int not null,
@@ -3127,6 +3170,7 @@ create index lock_alarm_list on lock_alarm (tenant_id, created_at desc, id desc)
 create index lock_alarm_lock on lock_alarm (tenant_id, lock_id, created_at desc, id desc);
 create unique index lock_alarm_open on lock_alarm (tenant_id, kind, subject) where state = 'open';
 select infra_protect('lock_alarm', 'insert, update');
+create policy schedules on lock_alarm for select using (current_setting('app.schedules', true) = 'on');
 
 create table lock_cloud_account (
   tenant_id int not null,
@@ -3225,6 +3269,7 @@ create unique index lock_credential_slot on lock_credential (tenant_id, lock_id,
 create index lock_credential_unused on lock_credential (tenant_id, first_use_by) where state = 'active' and first_use_by is not null;
 create index lock_credential_user on lock_credential (tenant_id, user_id) where user_id is not null and state <> 'removed';
 select infra_protect('lock_credential', 'insert, update');
+create policy schedules on lock_credential for select using (current_setting('app.schedules', true) = 'on');
 
 create table lock_credential_step (
   tenant_id int not null,
@@ -3273,7 +3318,9 @@ create index lock_remote_open_list on lock_remote_open (tenant_id, created_at de
 create unique index lock_remote_open_now on lock_remote_open (tenant_id, lock_id) where state = 'opening';
 create unique index lock_remote_open_op on lock_remote_open (tenant_id, op_id) where op_id is not null;
 create index lock_remote_open_rentee on lock_remote_open (tenant_id, rentee_id, created_at desc, id desc);
+create index lock_remote_open_untold on lock_remote_open (tenant_id, created_at) where kind = 'emergency' and told_at is null and rentee_id is not null;
 select infra_protect('lock_remote_open', 'insert, update');
+create policy schedules on lock_remote_open for select using (current_setting('app.schedules', true) = 'on');
 
 create table lock_unlock (
   tenant_id int not null,
@@ -3534,6 +3581,7 @@ create index metering_reading_read_on on metering_reading (tenant_id, read_on, i
 create index metering_reading_site on metering_reading (tenant_id, site_id, created_at desc, id desc);
 create index metering_reading_unconfirmed on metering_reading (tenant_id, read_on, id) where state = 'recorded';
 select infra_protect('metering_reading', 'insert, update');
+create policy schedules on metering_reading for select using (current_setting('app.schedules', true) = 'on');
 
 create table metering_reading_window (
   tenant_id int not null,
@@ -3557,6 +3605,7 @@ create index metering_reading_window_list on metering_reading_window (tenant_id,
 create unique index metering_reading_window_once on metering_reading_window (tenant_id, for_site_id, for_org_id) nulls not distinct;
 create index metering_reading_window_org on metering_reading_window (tenant_id, for_org_id) where for_org_id is not null;
 select infra_protect('metering_reading_window');
+create policy schedules on metering_reading_window for select using (current_setting('app.schedules', true) = 'on');
 
 create table metering_settle_plan (
   tenant_id int not null,
@@ -3572,6 +3621,7 @@ create table metering_settle_plan (
 create index metering_settle_plan_list on metering_settle_plan (tenant_id, created_at desc, id desc);
 create unique index metering_settle_plan_site on metering_settle_plan (tenant_id, site_id);
 select infra_protect('metering_settle_plan');
+create policy schedules on metering_settle_plan for select using (current_setting('app.schedules', true) = 'on');
 
 create table metering_settlement (
   tenant_id int not null,
@@ -3707,6 +3757,7 @@ create unique index payment_no on payment (tenant_id, no);
 create index payment_rentee on payment (tenant_id, rentee_id, created_at desc, id desc);
 select infra_protect('payment', 'insert');
 select infra_scope('payment', $$exists (select from payment_site s where (s.tenant_id = payment.tenant_id and s.payment_id = payment.id))$$, 'true');
+create policy schedules on payment for select using (current_setting('app.schedules', true) = 'on');
 grant update (state, reversed_at, reversed_by, reverse_reason, reversed_prepaid_fen) on payment to cloud_steward_app;
 
 create table payment_allocation (
@@ -3792,6 +3843,7 @@ create index payment_bank_line_payer on payment_bank_line (tenant_id, payer_name
 create unique index payment_bank_line_ref on payment_bank_line (tenant_id, account_id, bank_ref);
 create index payment_bank_line_state on payment_bank_line (tenant_id, state, created_at desc, id desc);
 select infra_protect('payment_bank_line', 'insert, update');
+create policy schedules on payment_bank_line for select using (current_setting('app.schedules', true) = 'on');
 
 create table payment_head_rent (
   tenant_id int not null,
@@ -3821,6 +3873,7 @@ create index payment_head_rent_lease on payment_head_rent (tenant_id, head_lease
 create unique index payment_head_rent_no on payment_head_rent (tenant_id, no) where no is not null;
 create unique index payment_head_rent_once on payment_head_rent (tenant_id, head_rent_id);
 select infra_protect('payment_head_rent', 'insert, update');
+create policy schedules on payment_head_rent for select using (current_setting('app.schedules', true) = 'on');
 
 create table payment_holding (
   tenant_id int not null,
@@ -3854,6 +3907,7 @@ create unique index payment_holding_out_channel_no on payment_holding (tenant_id
 create index payment_holding_rentee on payment_holding (tenant_id, rentee_id);
 create unique index payment_holding_reservation on payment_holding (tenant_id, reservation_id);
 select infra_protect('payment_holding', 'insert, update');
+create policy schedules on payment_holding for select using (current_setting('app.schedules', true) = 'on');
 
 create table payment_payout (
   tenant_id int not null,
@@ -4055,6 +4109,7 @@ create table payout_landlord_review_step (
 create index payout_landlord_review_step_of on payout_landlord_review_step (tenant_id, review_id, id);
 select infra_protect('payout_landlord_review_step', 'insert');
 select infra_scope('payout_landlord_review_step', $$false$$);
+create policy schedules on payout_landlord_review_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table payout_merchant (
   tenant_id int not null,
@@ -4105,6 +4160,7 @@ create unique index payout_merchant_no on payout_merchant (tenant_id, no);
 create unique index payout_merchant_number on payout_merchant (tenant_id, channel_id, sub_merchant_no) where sub_merchant_no is not null;
 select infra_protect('payout_merchant', 'insert, update');
 select infra_scope('payout_merchant', $$false$$);
+create policy schedules on payout_merchant for select using (current_setting('app.schedules', true) = 'on');
 
 create table payout_merchant_step (
   tenant_id int not null,
@@ -4121,6 +4177,7 @@ create table payout_merchant_step (
 create index payout_merchant_step_of on payout_merchant_step (tenant_id, merchant_id, id);
 select infra_protect('payout_merchant_step', 'insert');
 select infra_scope('payout_merchant_step', $$false$$);
+create policy schedules on payout_merchant_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table payout_pay_batch (
   tenant_id int not null,
@@ -4159,6 +4216,7 @@ create table payout_pay_batch_step (
 create index payout_pay_batch_step_of on payout_pay_batch_step (tenant_id, batch_id, id);
 select infra_protect('payout_pay_batch_step', 'insert');
 select infra_scope('payout_pay_batch_step', $$false$$);
+create policy schedules on payout_pay_batch_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table payout_pay_line (
   tenant_id int not null,
@@ -4206,6 +4264,7 @@ create unique index payout_settlement_account_current on payout_settlement_accou
 create index payout_settlement_account_list on payout_settlement_account (tenant_id, created_at desc, id desc);
 select infra_protect('payout_settlement_account', 'insert, update');
 select infra_scope('payout_settlement_account', $$false$$);
+create policy schedules on payout_settlement_account for select using (current_setting('app.schedules', true) = 'on');
 
 create table payout_withdrawal (
   tenant_id int not null,
@@ -4255,6 +4314,7 @@ create unique index payout_withdrawal_no on payout_withdrawal (tenant_id, no);
 create index payout_withdrawal_planned on payout_withdrawal (tenant_id, planned_on, id) where state = 'approved' and batch_id is null;
 select infra_protect('payout_withdrawal', 'insert, update');
 select infra_scope('payout_withdrawal', $$false$$);
+create policy schedules on payout_withdrawal for select using (current_setting('app.schedules', true) = 'on');
 
 create table payout_withdrawal_step (
   tenant_id int not null,
@@ -4269,6 +4329,7 @@ create table payout_withdrawal_step (
 create index payout_withdrawal_step_of on payout_withdrawal_step (tenant_id, withdrawal_id, id);
 select infra_protect('payout_withdrawal_step', 'insert');
 select infra_scope('payout_withdrawal_step', $$false$$);
+create policy schedules on payout_withdrawal_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table platform_detail (
   tenant_id int not null,
@@ -4399,6 +4460,7 @@ create index prepaid_account_room on prepaid_account (tenant_id, room_id);
 create index prepaid_account_site on prepaid_account (tenant_id, site_id, created_at desc, id desc);
 create index prepaid_account_state on prepaid_account (tenant_id, state, created_at desc, id desc);
 select infra_protect('prepaid_account', 'insert, update');
+create policy schedules on prepaid_account for select using (current_setting('app.schedules', true) = 'on');
 
 create table prepaid_account_day (
   tenant_id int not null,
@@ -4482,6 +4544,7 @@ create unique index prepaid_batch_no on prepaid_batch (tenant_id, no);
 create index prepaid_batch_open on prepaid_batch (tenant_id, state) where state in ('scheduled', 'running');
 create index prepaid_batch_site on prepaid_batch (tenant_id, site_id, created_at desc, id desc);
 select infra_protect('prepaid_batch');
+create policy schedules on prepaid_batch for select using (current_setting('app.schedules', true) = 'on');
 
 create table prepaid_batch_item (
   tenant_id int not null,
@@ -4518,6 +4581,7 @@ create index prepaid_batch_item_restore on prepaid_batch_item (tenant_id, restor
 create index prepaid_batch_item_sent on prepaid_batch_item (tenant_id, batch_id) where state = 'sent' or restore_state = 'sent';
 create unique index prepaid_batch_item_seq on prepaid_batch_item (tenant_id, batch_id, seq);
 select infra_protect('prepaid_batch_item');
+create policy schedules on prepaid_batch_item for select using (current_setting('app.schedules', true) = 'on');
 
 create table prepaid_batch_rule (
   tenant_id int not null,
@@ -4753,6 +4817,7 @@ create unique index prepaid_recharge_order on prepaid_recharge (tenant_id, order
 create unique index prepaid_recharge_received on prepaid_recharge (tenant_id, received_id) where received_id is not null;
 create index prepaid_recharge_rentee on prepaid_recharge (tenant_id, rentee_id, created_at desc, id desc);
 select infra_protect('prepaid_recharge', 'insert, update');
+create policy schedules on prepaid_recharge for select using (current_setting('app.schedules', true) = 'on');
 
 create table prepaid_recharge_refund (
   tenant_id int not null,
@@ -4870,6 +4935,7 @@ create table system_attachment (
 create index system_attachment_loose on system_attachment (tenant_id, created_by, created_at) where record_id is null;
 create index system_attachment_record on system_attachment (tenant_id, record_id, id) where record_id is not null;
 select infra_protect('system_attachment');
+create policy schedules on system_attachment for select using (current_setting('app.schedules', true) = 'on');
 
 create table system_audit (
   tenant_id int not null,
@@ -4890,6 +4956,7 @@ create index system_audit_kind on system_audit (tenant_id, resource, created_at 
 create index system_audit_list on system_audit (tenant_id, created_at desc, id desc);
 create index system_audit_user on system_audit (tenant_id, username, created_at desc, id desc);
 select infra_protect('system_audit', 'insert');
+create policy schedules on system_audit for select using (current_setting('app.schedules', true) = 'on');
 
 create table system_dict (
   tenant_id int not null,
@@ -4947,6 +5014,7 @@ create table system_param (
 create index system_param_list on system_param (tenant_id, created_at desc, id desc);
 create unique index system_param_name on system_param (tenant_id, param_name);
 select infra_protect('system_param');
+create policy schedules on system_param for select using (current_setting('app.schedules', true) = 'on');
 
 create table system_param_secret (
   tenant_id int not null,
@@ -5063,6 +5131,7 @@ create index wallet_freeze_list on wallet_freeze (tenant_id, created_at desc, id
 create unique index wallet_freeze_no on wallet_freeze (tenant_id, no);
 select infra_protect('wallet_freeze', 'insert, update');
 select infra_scope('wallet_freeze', $$false$$);
+create policy schedules on wallet_freeze for select using (current_setting('app.schedules', true) = 'on');
 
 create table wallet_freeze_step (
   tenant_id int not null,
@@ -5088,6 +5157,7 @@ create table wallet_freeze_step (
 create index wallet_freeze_step_of on wallet_freeze_step (tenant_id, freeze_id, id);
 select infra_protect('wallet_freeze_step', 'insert');
 select infra_scope('wallet_freeze_step', $$false$$);
+create policy schedules on wallet_freeze_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table wallet_reserve (
   tenant_id int not null,
@@ -5170,6 +5240,7 @@ create table wallet_settlement_query_step (
 create index wallet_settlement_query_step_of on wallet_settlement_query_step (tenant_id, query_id, id);
 select infra_protect('wallet_settlement_query_step', 'insert');
 select infra_scope('wallet_settlement_query_step', $$false$$);
+create policy schedules on wallet_settlement_query_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table work_order (
   tenant_id int not null,
@@ -5541,9 +5612,10 @@ alter table wallet_settlement_query_step add constraint wallet_settlement_query_
 -- function housing_rentee_name_ids(word text, pattern text, most integer) returns uuid[]
 -- function housing_room_full_name_ids(word text, pattern text, most integer) returns uuid[]
 -- function identity_tenants_of(info text) returns TABLE(code text, name text)
+-- function infra_ask_across(name text) returns void
 -- function infra_copy_rights() returns void
 -- function infra_drop_months(parent text, keep integer) returns integer
--- function infra_enqueue(task text, payload json, job_key text, run_at timestamp with time zone, queue text) returns void
+-- function infra_enqueue(task text, payload json, job_key text, run_at timestamp with time zone, queue text, priority integer) returns void
 -- function infra_forget(days integer, most integer) returns integer
 -- function infra_make_months(parent text, first integer, last integer) returns void
 -- function infra_pairs(tenant integer, value text) returns text[]

@@ -56,6 +56,16 @@ begin
     name, condition, coalesce(checks, condition));
 end $$;
 
+-- Lets the worker ask across tenants which of them have work: as a role that may read these tables and nothing else, and
+-- that sees all tenants only while the setting is on. Nobody signs in as it; the owner of the database takes it on.
+create function infra_ask_across(name text) returns void language plpgsql as $$
+begin
+  execute format('grant select on %I to cloud_steward_schedules', name);
+  if (select relforcerowsecurity from pg_class where oid = name::regclass) then
+    execute format('create policy schedules on %I for select to cloud_steward_schedules using (current_setting(''app.schedules'', true) = ''on'')', name);
+  end if;
+end $$;
+
 -- One row per answered write that carried an idempotency key.
 create table infra_idempotency (
   tenant_id int not null,

@@ -196,6 +196,8 @@ create table lock_remote_open (
 );
 create unique index lock_remote_open_asked on lock_remote_open (tenant_id, lock_id) where state = 'requested';
 create index lock_remote_open_list on lock_remote_open (tenant_id, created_at desc, id desc);
+create index lock_remote_open_untold on lock_remote_open (tenant_id, created_at)
+  where kind = 'emergency' and told_at is null and rentee_id is not null;
 -- A door is opened once at a time, and asked for once.
 create unique index lock_remote_open_now on lock_remote_open (tenant_id, lock_id) where state = 'opening';
 create unique index lock_remote_open_op on lock_remote_open (tenant_id, op_id) where op_id is not null;

@@ -9,6 +9,7 @@ import { makeHttp } from './infra/http/server.ts'
 import { LiveHub } from './infra/live/hub.ts'
 import { serveLive } from './infra/live/sockets.ts'
 import type { Outside } from './infra/outside.ts'
+import { paymentTasks } from './infra/queue/priorities.ts'
 import type { App, Module } from './kit/app.ts'
 import { Sessions } from './modules/identity/index.ts'
 import { modulesOf } from './modules/index.ts'
@@ -83,7 +84,10 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
   for (const module of modules) await module.register(app)
   // Also in a process that runs no jobs itself: a reaction is enqueued where its event is emitted.
   app.ports.provide(reactedEvents, new Set(app.reactions.map(({ event }) => event)))
-  app.ports.requireAll([{ name: 'infra', needs: [reactedEvents] }, ...modules])
+  const reactions = app.reactions.map(({ event, follows }) => ({ name: `on:${event}`, follows }))
+  const urgent = [...app.jobs, ...reactions].filter(({ follows }) => follows === 'payment')
+  app.ports.provide(paymentTasks, new Set(urgent.map(({ name }) => name)))
+  app.ports.requireAll([{ name: 'infra', needs: [reactedEvents, paymentTasks] }, ...modules])
   serveOpenApi(http)
   await serveConsole(http, registration)
   const { log, ready } = options

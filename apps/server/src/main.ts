@@ -106,7 +106,7 @@ async function main(): Promise<void> {
         log,
         jobs: app.jobs,
         reactions: app.reactions,
-        findTenants: () => app.sessions.tenants(),
+        findTenants: (ids) => app.sessions.tenantsById(ids),
         scopeOf: app.sessions.scopeOf,
         alone: database.alone,
       })

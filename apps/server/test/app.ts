@@ -83,7 +83,7 @@ async function build({ now }: { now?: () => Date }): Promise<TestApp> {
     const { jobs, reactions, sessions, ports } = built
     const isOver = tenantsOfFormerFiles()
     await forgetJobsOf(ownerUrl, [...isOver])
-    const findTenants = async () => (await sessions.tenants()).filter(({ id }) => !isOver.has(id))
+    const findTenants = (ids: readonly number[]) => sessions.tenantsById(ids.filter((id) => !isOver.has(id)))
     const { scopeOf } = sessions
     const worker = await startWorker({
       ownerUrl,

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { makeCtx } from '../src/infra/ctx/make-ctx.ts'
+import { tenantsNamedBy } from '../src/infra/db/across-tenants.ts'
 import { asOwner } from '../src/infra/db/owner.ts'
 import { appUrlOf, openPools } from '../src/infra/db/pools.ts'
 import { diskStore } from '../src/infra/files/store.ts'
+import { isScheduled } from '../src/infra/queue/jobs.ts'
 import { issueBills } from '../src/modules/billing/bill/issue.service.ts'
 import { aBill, aWorld, brokenInvariants, pay, type World } from '../src/modules/billing/billing.builders.ts'
 import { checkedBackup, copyFiles, openToFill, openToRead, writeBackup } from '../src/setup/backup/index.ts'
@@ -134,7 +136,7 @@ it('is restored by an owner whom row-level security binds', async () => {
   await asOwner(url.href, (client) =>
     client.query(
       `create role ${owner} login createrole password ${client.escapeLiteral(decodeURIComponent(url.password))};
-       grant cloud_steward_app to ${owner} with admin option;
+       grant cloud_steward_app, cloud_steward_schedules to ${owner} with admin option;
        alter database ${url.pathname.slice(1)} owner to ${owner}`,
     ),
   )
@@ -142,6 +144,14 @@ it('is restored by an owner whom row-level security binds', async () => {
   await restore(url.href, whole)
   await backup(url.href, join(folder, 'by-owner'))
   expect(contents(join(folder, 'by-owner'))).toBe(contents(whole))
+  // Bound by row-level security he still sees, for every schedule, whose work is due.
+  const pool = new Pool({ connectionString: url.href, max: 1 })
+  const named = await Promise.all(
+    world.app.jobs.filter(isScheduled).map((job) => tenantsNamedBy(pool, job.due(new Date()))),
+  )
+  await pool.end()
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.flat()).toContain(world.id)
 })
 
 describe('a restore refuses, and changes nothing,', () => {

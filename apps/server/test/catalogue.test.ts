@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { APP_ROLE, SCOPED_ROLE } from '../src/infra/db/pools.ts'
+import { APP_ROLE, SCHEDULES_ROLE, SCOPED_ROLE } from '../src/infra/db/pools.ts'
 import { testDatabase } from './database.ts'
 import { generatedTypes } from './db-types.ts'
 
@@ -46,7 +46,7 @@ it('has one policy on each that checks reads and writes alike, for everybody', a
 it('narrows every table with a site for those who see only some rows, and binds nobody else by it', async () => {
   const { rows } = await owner.query(
     `select c.relname as name, p.polname, p.polpermissive, p.polcmd, p.polroles::regrole[]::text[] as roles
-      from (select c.* ${withTenant}) c join pg_policy p on p.polrelid = c.oid and p.polroles <> '{0}'`,
+      from (select c.* ${withTenant}) c join pg_policy p on p.polrelid = c.oid and p.polroles <> '{0}' and p.polname <> 'schedules'`,
   )
   for (const { polname, polpermissive, polcmd, roles } of rows)
     expect([polname, polpermissive, polcmd, roles]).toEqual(['row_scope', false, '*', [SCOPED_ROLE]])
@@ -55,6 +55,22 @@ it('narrows every table with a site for those who see only some rows, and binds 
   )
   const scoped = rows.map(({ name }) => name as string)
   expect(scoped).toEqual(expect.arrayContaining([...sites, 'housing_site', 'housing_charge', 'payment']))
+})
+
+it('shows every tenant to the role that asks for schedules only while it says so, and lets it change nothing', async () => {
+  const { rows } = await owner.query(
+    `select distinct p.polpermissive, p.polcmd, p.polroles::regrole[]::text[] as roles, pg_get_expr(p.polqual, c.oid) as uses
+      from (select c.* ${withTenant}) c join pg_policy p on p.polrelid = c.oid and p.polname = 'schedules'`,
+  )
+  const uses = "(current_setting('app.schedules'::text, true) = 'on'::text)"
+  expect(rows).toEqual([{ polpermissive: true, polcmd: 'r', roles: [SCHEDULES_ROLE], uses }])
+  const writes = `select c.relname as name from pg_class c, aclexplode(c.relacl) a
+    where c.relnamespace = 'public'::regnamespace and a.grantee = '${SCHEDULES_ROLE}'::regrole and a.privilege_type <> 'SELECT'`
+  expect(await names(writes)).toEqual([])
+  await owner.query(`begin; set local role ${SCHEDULES_ROLE}`)
+  const seen = await owner.query('select count(*)::int as count from housing_lease')
+  await owner.query('rollback')
+  expect(seen.rows).toEqual([{ count: 0 }])
 })
 
 it('lets the role for those do what the application may do, and nobody sign in as it or inherit it', async () => {

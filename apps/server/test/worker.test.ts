@@ -12,7 +12,7 @@ it('stops also while it is still starting', async () => {
     log: pino({ level: 'silent' }),
     jobs: [],
     reactions: [],
-    findTenants: () => sessions.tenants(),
+    findTenants: (ids) => sessions.tenantsById(ids),
     scopeOf: sessions.scopeOf,
     alone: false,
   })

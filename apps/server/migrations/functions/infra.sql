@@ -1,16 +1,12 @@
--- Enqueues a job in the caller's transaction. The job tables belong to the owner; this is the one door to them.
-create or replace function infra_enqueue(task text, payload json, job_key text default null, run_at timestamptz default null, queue text default null)
-returns void language sql security definer set search_path = pg_catalog as $$
-  select graphile_worker.add_job(task, payload, queue_name => queue, run_at => run_at, job_key => job_key, max_attempts => 10)
+-- Enqueues a job in the caller's transaction. The job tables belong to the owner; this is the one door to them. The lowest
+-- priority runs first. Jobs are looked up by their keys whatever the plan was made for.
+create or replace function infra_enqueue(task text, payload json, job_key text default null, run_at timestamptz default null, queue text default null, priority int default 0)
+returns void language sql security definer set search_path = pg_catalog
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  select graphile_worker.add_job(task, payload, queue_name => queue, run_at => run_at, job_key => job_key, max_attempts => 10, priority => priority)
 $$;
-revoke all on function infra_enqueue(text, json, text, timestamptz, text) from public;
-grant execute on function infra_enqueue(text, json, text, timestamptz, text) to cloud_steward_app;
--- Each job was put into the queue with four plans made anew, because a list of one was supposed to be a long one. Made once
--- they must look jobs up by their keys, however few there were on that day.
-alter function infra_enqueue(text, json, text, timestamptz, text) set plan_cache_mode = force_generic_plan;
-alter function infra_enqueue(text, json, text, timestamptz, text) set enable_seqscan = off;
-alter function infra_enqueue(text, json, text, timestamptz, text) set enable_hashjoin = off;
-alter function infra_enqueue(text, json, text, timestamptz, text) set enable_mergejoin = off;
+revoke all on function infra_enqueue(text, json, text, timestamptz, text, int) from public;
+grant execute on function infra_enqueue(text, json, text, timestamptz, text, int) to cloud_steward_app;
 
 -- Whatever the application may do it may do in that role as well. Called after the migrations of every version.
 create or replace function infra_copy_rights() returns void language plpgsql as $$

@@ -32,6 +32,7 @@ create view ledger_chain_fact with (security_invoker = true) as
   union all select tenant_id, 'wallet.settlementQuery', id,
     jsonb_build_array(id, query_id, from_state, to_state, reason, user_id, username, (extract(epoch from created_at) * 1000000)::bigint)::text from wallet_settlement_query_step;
 grant select on ledger_chain_fact to cloud_steward_app;
+grant select on ledger_chain_fact to cloud_steward_schedules;
 
 -- What it reads of others: the balance of a ledger account, and a meter's device as it is now.
 create view ledger_account_balance with (security_invoker = true) as

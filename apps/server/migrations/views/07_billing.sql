@@ -7,6 +7,7 @@ grant select on billing_open_bill to cloud_steward_app;
 create view billing_billed_charge with (security_invoker = true) as
   select tenant_id, charge_id, bill_id from billing_bill_line where live and charge_id is not null;
 grant select on billing_billed_charge to cloud_steward_app;
+grant select on billing_billed_charge to cloud_steward_schedules;
 
 -- A fact other modules may read: which bill a source stands on, void ones included.
 create view billing_billed_source with (security_invoker = true) as

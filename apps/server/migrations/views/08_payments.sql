@@ -28,3 +28,4 @@ grant select on payment_holding_held to cloud_steward_app;
 create view payment_head_rent_claim with (security_invoker = true) as
   select tenant_id, head_rent_id, state, paid_on, channel, channel_no from payment_head_rent;
 grant select on payment_head_rent_claim to cloud_steward_app;
+grant select on payment_head_rent_claim to cloud_steward_schedules;

@@ -37,6 +37,7 @@ alter view device_lock alter column category set default 'lock';
 alter view device_lock alter column state set default 'active';
 alter view device_lock alter column created_at set default now();
 grant select, insert, update, delete on device_lock to cloud_steward_app;
+grant select on device_lock to cloud_steward_schedules;
 
 create view device_command_view with (security_invoker = true) as
   select tenant_id, id, device_id, kind, state, result, sent_at, ended_at from device_command;
@@ -49,6 +50,7 @@ create view device_credit with (security_invoker = true) as
   from device d join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
   where d.meter_id is not null and d.state = 'active' and l.facts ? 'credit';
 grant select on device_credit to cloud_steward_app;
+grant select on device_credit to cloud_steward_schedules;
 
 -- What is asked before power or water is taken away by hand: meters of both kinds, as they are now.
 create view device_cut_view with (security_invoker = true) as
@@ -113,6 +115,7 @@ create view device_type_switch with (security_invoker = true) as
       when 'watermeter' then '{"commands":[{"command":"closeValve"},{"command":"openValve"}]}'::jsonb
       else '{"commands":[{"command":"switchOff"},{"command":"switchOn"}]}'::jsonb end) as has_words) w;
 grant select on device_type_switch to cloud_steward_app;
+grant select on device_type_switch to cloud_steward_schedules;
 
 -- A meter that said its voltage has not said how its relay stands.
 create view device_metering with (security_invoker = true) as
@@ -125,6 +128,7 @@ create view device_metering with (security_invoker = true) as
     left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
   where d.meter_id is not null and d.state <> 'removed';
 grant select on device_metering to cloud_steward_app;
+grant select on device_metering to cloud_steward_schedules;
 
 -- What whoever switches power has to know of electricity meters, and what became of orders.
 create view device_switch_view with (security_invoker = true) as

@@ -7,6 +7,7 @@ import type { Pools } from '../db/pools.ts'
 import { isRetryable } from '../db/refusals.ts'
 import { raw, sql } from '../db/sql.ts'
 import { inTransaction, type TenantDb, tenantDb, tenantSet } from '../db/tenant-db.ts'
+import { PRIORITY, paymentTasks } from '../queue/priorities.ts'
 import { type Ports, port } from './ports.ts'
 import type { Caller, Change, Ctx, Event, JobRequest, Language, Scope, Tenant, TxCtx } from './types.ts'
 
@@ -20,6 +21,8 @@ export interface CtxParts {
   language?: Language
   requestId: string
   log: Logger
+  /** Work of a schedule: what it enqueues stands behind what people wait for. */
+  isBackground?: boolean
   /** Only for tests: another clock. */
   now?: () => Date
 }
@@ -51,13 +54,14 @@ function baseOf(parts: CtxParts): Base {
     requestId: parts.requestId,
     log: parts.log,
     ports: parts.ports,
+    isBackground: parts.isBackground ?? false,
     now,
     today: () => businessDay(now(), parts.tenant.timeZone),
     numbers: (series: string, count = 1) => takeNumbers(parts.pools.side, parts.tenant.id, series, count),
   }
 }
 
-type Base = Omit<Ctx, 'db' | 'transaction'>
+type Base = Omit<Ctx, 'db' | 'transaction'> & { isBackground: boolean }
 
 function txCtx(parts: CtxParts, base: Base, db: TenantDb): TxCtx {
   const write = (statement: Parameters<TenantDb['run']>[0]) => {
@@ -108,8 +112,12 @@ const enqueueStatement = (base: Base, job: JobRequest) => {
   const scoped = base.scope.kind === 'orgs' ? { scoped: focus ?? {} } : {}
   const payload = { ...job.payload, tenantId: base.tenant.id, userId, username, language: base.language, ...scoped }
   return raw(
-    sql`select infra_enqueue(${job.name}, ${JSON.stringify(payload)}::json, ${job.key ?? null}, ${job.runAt?.toISOString() ?? null}::timestamptz)`,
+    sql`select infra_enqueue(${job.name}, ${JSON.stringify(payload)}::json, ${job.key ?? null}, ${job.runAt?.toISOString() ?? null}::timestamptz, null, ${priorityOf(base, job.name)}::int)`,
   )
+}
+function priorityOf({ isBackground, ports }: Base, name: string): number {
+  if (ports.get(paymentTasks).has(name)) return PRIORITY.payment
+  return isBackground ? PRIORITY.scheduled : PRIORITY.asked
 }
 
 const recordChanges = (base: Base, changes: readonly Change[]) =>

@@ -2,7 +2,7 @@ import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import { StartError } from '../start-error.ts'
 import { applySchema, isUpToDate, refuseOtherSchemas } from './apply-schema.ts'
-import { APP_ROLE, SCOPED_ROLE } from './pools.ts'
+import { APP_ROLE, SCHEDULES_ROLE, SCOPED_ROLE } from './pools.ts'
 import { migrationsDirectory, schemaFiles } from './schema-files.ts'
 
 interface Options {
@@ -31,10 +31,11 @@ export async function migrate(options: Options): Promise<void> {
     await refuseOtherSchemas(client, files)
     await ensureAppRole(client, appPassword)
     await ensureScopedRole(client)
+    await ensureSchedulesRole(client)
     if (!(await isUpToDate(client, files))) {
       await runMigrations({ connectionString: ownerUrl })
       await applySchema(client, files, log)
-      await client.query(`grant usage on schema public to ${APP_ROLE}`)
+      await client.query(`grant usage on schema public to ${APP_ROLE}, ${SCHEDULES_ROLE}`)
       await warnWithoutChinese(client, log)
     }
     // Also after a start that was killed between the two.
@@ -81,4 +82,21 @@ async function warnWithoutChinese(client: Client, log: (text: string) => void): 
   const { rows } = await client.query(`select cardinality(show_trgm('中文')) as trigrams`)
   if (!rows[0].trigrams)
     log('warning: this database cannot search Chinese text quickly; create it with LC_CTYPE C.UTF-8')
+}
+
+/** The role the worker takes on to ask across tenants. The owner of the database, who runs the worker, has to be a member. */
+async function ensureSchedulesRole(client: Client): Promise<void> {
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [SCHEDULES_ROLE])
+  if (!rows.length) await client.query(`create role ${SCHEDULES_ROLE} nologin`)
+  // Since PostgreSQL 16 whoever creates a role administers it and still may not take it on.
+  const right = `case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end`
+  const { rows: may } = await client.query(`select pg_has_role(current_user, $1, ${right}) as it`, [SCHEDULES_ROLE])
+  if (may[0].it) return
+  try {
+    await client.query(`grant ${SCHEDULES_ROLE} to current_user`)
+  } catch (error) {
+    throw new StartError(
+      `the database user may not take on the role ${SCHEDULES_ROLE}: ${(error as Error).message}; grant the role to it`,
+    )
+  }
 }

@@ -73,3 +73,5 @@ export function appUrlOf(ownerUrl: string, password: string): string {
 export const APP_ROLE = 'cloud_steward_app'
 /** Taken on within a transaction for callers who see only some rows; row-level security shows it no others. */
 export const SCOPED_ROLE = 'cloud_steward_scoped'
+/** Asks for schedules which tenants have work: reads across tenants, within the transactions of the worker alone. */
+export const SCHEDULES_ROLE = 'cloud_steward_schedules'

@@ -14,9 +14,12 @@ import { makeCtx } from '../ctx/make-ctx.ts'
 import type { Ports } from '../ctx/ports.ts'
 import type { Focus, Language, Scope, Tenant } from '../ctx/types.ts'
 import type { Pools } from '../db/pools.ts'
-import type { Job, Reaction } from './jobs.ts'
+import { cronItems, taskOf } from './cron.ts'
+import { type Dispatcher, dispatch, mayRunFor } from './dispatch.ts'
+import { isScheduled, type Job, type Reaction } from './jobs.ts'
+import { PRIORITY } from './priorities.ts'
 import { finishRun } from './runs.ts'
-import { keepSchedules } from './schedules.ts'
+import { cacheTenants, type TenantCache } from './tenant-cache.ts'
 
 interface WorkerOptions {
   ownerUrl: string
@@ -25,7 +28,8 @@ interface WorkerOptions {
   log: Logger
   jobs: readonly Job[]
   reactions: readonly Reaction[]
-  findTenants(): Promise<Tenant[]>
+  /** The tenants of these ids that there are, in whatever state. */
+  findTenants(ids: readonly number[]): Promise<Tenant[]>
   /** Which rows a user sees by now; with `focus` those his session was narrowed to. */
   scopeOf(tenantId: number, userId: string, focus: Focus): Promise<Scope>
   /** True when no other process can hold jobs (embedded database): jobs of a killed run are freed at once. */
@@ -41,7 +45,7 @@ const WRITTEN_TOGETHER = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 const HEARTBEAT_MS = 5_000
 const DEAD_AFTER_S = 30
 
-/** Runs jobs and reactions, and puts scheduled jobs into the queue when they are due. */
+/** Runs jobs and reactions, and puts scheduled jobs into the queue for the tenants that have work. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { log } = options
   const pool = new Pool({
@@ -54,6 +58,9 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet })
+
+  const tasks = { ...taskList(options), ...scheduleTasks(options, { pool, utils, findTenants: options.findTenants }) }
+  const parsedCronItems = cronItems(options.jobs.filter(isScheduled))
 
   // Jobs are locked in the name of the runner's pool, so that is the id that must have a heartbeat.
   let id = ''
@@ -76,7 +83,8 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
           pollInterval: 1_000,
           noHandleSignals: true,
           preset: { worker: WRITTEN_TOGETHER },
-          taskList: taskList(options),
+          taskList: tasks,
+          parsedCronItems,
           events,
           logger: quiet,
         })
@@ -93,11 +101,6 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   }
 
   const beating = setInterval(() => void beat(), HEARTBEAT_MS)
-  const endSchedules = keepSchedules(
-    options.jobs.flatMap(({ name, schedule }) => (schedule ? [{ name, schedule }] : [])),
-    enqueueForAll,
-    log,
-  )
 
   async function beat(): Promise<void> {
     try {
@@ -121,15 +124,10 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     const dead = [...new Set([...rows, ...locked].map((row) => row.id as string))].filter((other) => other !== id)
     if (dead.length) await utils.forceUnlockWorkers(dead)
   }
-  async function enqueueForAll(name: string): Promise<void> {
-    for (const tenant of await options.findTenants())
-      await utils.addJob(name, { tenantId: tenant.id }, { jobKey: `${name}:${tenant.id}` })
-  }
   return {
     stop: async () => {
       stopping = true
       clearInterval(beating)
-      endSchedules()
       await runner?.stop().catch(() => {})
       await supervised
       await pool.query('delete from infra_worker where id = $1', [id]).catch(() => {})
@@ -148,7 +146,24 @@ interface Payload extends Record<string, unknown> {
   username?: string
   language?: Language
 }
+/** One task for each schedule: it asks which tenants have work, and puts in jobs for those. */
+const scheduleTasks = ({ jobs, log }: WorkerOptions, dispatcher: Dispatcher): TaskList =>
+  Object.fromEntries(
+    jobs.filter(isScheduled).map((job) => [
+      taskOf(job.name),
+      async () => {
+        try {
+          await dispatch(job, dispatcher)
+        } catch (error) {
+          log.error({ err: error, job: job.name }, 'schedule failed')
+          throw error
+        }
+      },
+    ]),
+  )
+
 function taskList(options: WorkerOptions): TaskList {
+  const tenants: TenantCache = cacheTenants((ids) => options.findTenants(ids))
   const task =
     (
       name: string,
@@ -157,17 +172,19 @@ function taskList(options: WorkerOptions): TaskList {
     ): TaskList[string] =>
     async (given, helpers) => {
       const payload = given as Payload
-      const tenant = (await options.findTenants()).find((one) => one.id === payload.tenantId)
+      const tenant = await tenants.find(payload.tenantId)
       if (!tenant) return
       const requestId = `job-${helpers.job.id}`
       const log = options.log.child({ job: name, requestId, tenant: tenant.code })
       const started = Date.now()
-      const isClosed = job?.only && !job.only.includes(tenant.state ?? 'open')
+      const isClosed = job && !mayRunFor(job, tenant)
+      const isBackground = helpers.job.priority >= PRIORITY.scheduled
       const { userId, username = 'system', scoped, language } = payload
       const user = userId ? { id: userId, username, nickname: '', roles: [], focus: scoped } : undefined
       // What follows from an event follows for everybody.
       const scope = job && userId && scoped ? await options.scopeOf(tenant.id, userId, scoped) : undefined
-      const ctx = makeCtx({ pools: options.pools, ports: options.ports, tenant, user, scope, language, requestId, log })
+      const parts = { pools: options.pools, ports: options.ports, tenant, user, scope, language }
+      const ctx = makeCtx({ ...parts, requestId, log, isBackground })
       // Nobody comes back to a run of a tenant that may no longer do this.
       if (isClosed && payload.runId)
         await finishRun(ctx, payload.runId, 'cancelled', { error: 'identity.error.tenantReadOnly' })

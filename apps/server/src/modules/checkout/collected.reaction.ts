@@ -5,6 +5,7 @@ import { moveTo } from './check-out.record.ts'
 /** Whoever owed something at the end has paid it: nothing is left to do. */
 export const collectedReaction: Reaction = {
   event: 'PaymentRecorded',
+  follows: 'payment',
   run: (ctx, { billIds }) =>
     ctx.transaction(async (tx) => {
       for (const { id } of await tx.db.rows(collected(tx.tenant.id, billIds as string[]))) {

@@ -3,6 +3,7 @@ import { translate } from '../../infra/labels.ts'
 import { defineJob } from '../../infra/queue/jobs.ts'
 import { knownUsernames, tellPeople } from '../system/index.ts'
 import { changeCheckOut, lateRefunds } from './check-out.queries.ts'
+import { dueLateRefunds } from './due.queries.ts'
 
 /** Tells those who made and approved a check-out that its refund is later than promised; of each once. */
 export async function tellLateRefunds(ctx: Ctx): Promise<void> {
@@ -20,4 +21,9 @@ export async function tellLateRefunds(ctx: Ctx): Promise<void> {
       tx.audit({ action: 'escalate', resource: 'checkout.checkOut', recordId: id, after })
     })
 }
-export const refundLateJob = defineJob({ name: 'refund-late', schedule: '0 9 * * *', run: tellLateRefunds })
+export const refundLateJob = defineJob({
+  name: 'refund-late',
+  schedule: '0 9 * * *',
+  due: dueLateRefunds,
+  run: tellLateRefunds,
+})

@@ -9,6 +9,7 @@ import { deviceAlarms } from './alarm/alarm.service.ts'
 import { deviceCommands, endLateCommands } from './command/command.service.ts'
 import { switchOffGuard } from './command/switch-off.ts'
 import { serveDevices } from './devices.routes.ts'
+import { dueLateCommands } from './due.queries.ts'
 import { typeModels } from './model/model.service.ts'
 import { collectors, elemeters, locks, watermeters } from './registry/device.service.ts'
 import { meterAccountColumns } from './registry/meter-account.ts'
@@ -49,6 +50,7 @@ explainConstraint('device_type_code', 'housing.error.codeTaken', ['code'])
 const endLateJob = defineJob({
   name: 'end-late-commands',
   schedule: '* * * * *',
+  due: dueLateCommands,
   run: (ctx) => endLateCommands(ctx),
 })
 

@@ -29,6 +29,7 @@ import { signFlows } from './signing/flow-record.ts'
 import { signingJobs } from './signing/signing.job.ts'
 
 export { seedTemplates } from './document/seed-templates.ts'
+export { dueCharges, dueHeadRents } from './due.queries.ts'
 export { handOverOf, recordHandOver, takeBackHandOver } from './hand-over/hand-over.service.ts'
 export { headLeases } from './head-lease/head-lease.service.ts'
 export {

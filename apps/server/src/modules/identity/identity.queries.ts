@@ -1,11 +1,14 @@
 import { newId } from '../../infra/db/id.ts'
 import { q, raw, sql } from '../../infra/db/sql.ts'
+import type { TenantRow } from './tenant/tenant-state.rules.ts'
 
 export { rolesOf } from './right/grants.queries.ts'
 
 export const tenantByCode = (code: string) => q.selectFrom('identity_tenant').selectAll().where('code', '=', code)
 export const tenantById = (id: number) => q.selectFrom('identity_tenant').selectAll().where('id', '=', id)
 export const allTenants = () => q.selectFrom('identity_tenant').selectAll().orderBy('id')
+export const tenantsById = (ids: readonly number[]) =>
+  raw<TenantRow>(sql`select * from identity_tenant where id = any(${ids}::int[]) order by id`)
 
 export const userByName = (tenantId: number, username: string) =>
   q

@@ -1,5 +1,6 @@
 import { forgetTold } from '../../infra/live/publish.ts'
 import { defineJob } from '../../infra/queue/jobs.ts'
+import { dueCleanUp } from './due.queries.ts'
 import { deleteOldKeys, forgetOld } from './run.queries.ts'
 
 /** A request is repeated within minutes or not at all; after this its key may be forgotten. */
@@ -14,6 +15,7 @@ const AT_ONCE = 10_000
 export const cleanUpJob = defineJob({
   name: 'clean-up',
   schedule: '40 3 * * *',
+  due: dueCleanUp({ keys: KEPT_DAYS, told: TOLD_DAYS, recorded: RECORDED_DAYS }),
   run: async (ctx, _payload, signal) => {
     await ctx.db.run(deleteOldKeys(ctx.tenant.id, KEPT_DAYS))
     await ctx.db.run(forgetTold(ctx.tenant.id, TOLD_DAYS))

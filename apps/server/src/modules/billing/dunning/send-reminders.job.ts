@@ -3,6 +3,7 @@ import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
+import { dueReminders } from '../../billing/due.queries.ts'
 import { accountsOfRentees, writeTexts } from '../../identity/index.ts'
 import { tellPeople } from '../../system/index.ts'
 import {
@@ -114,6 +115,7 @@ export const sendRemindersJob = (sms: SmsProvider | undefined) =>
 export const remindBillsJob = defineJob<{ runId?: string }>({
   name: 'remind-bills',
   schedule: '10 9 * * *',
+  due: dueReminders,
   only: ['open'],
   run: async (ctx, { runId }, signal) => {
     if (runId) await sendDueReminders(ctx, runId, signal)

@@ -1,4 +1,5 @@
 import { defineJob } from '../../../infra/queue/jobs.ts'
+import { dueOrders } from '../../channels/due.queries.ts'
 import type { Outer } from '../channel/channel.service.ts'
 import { refundsToAsk } from '../refund/refund.queries.ts'
 import { pushRefund } from '../refund/refund.service.ts'
@@ -12,6 +13,7 @@ export const askChannelJob = (outer: Outer) =>
   defineJob({
     name: 'ask-channel',
     schedule: '* * * * *',
+    due: dueOrders,
     run: async (ctx, _payload, signal) => {
       const { id: tenantId } = ctx.tenant
       for (const { id } of await ctx.db.rows(ordersToAsk(tenantId, ctx.now(), MOST))) {

@@ -138,6 +138,7 @@ export const ASK_JOB = 'ask-order'
 export const askOrderJob = (outer: Outer) =>
   defineJob<{ id: string }>({
     name: ASK_JOB,
+    follows: 'payment',
     run: async (ctx, { id }) => void (await askChannel(ctx, outer, id, 'question')),
   })
 const later = (ctx: Ctx, { id, asked }: OrderRow): Promise<unknown> =>

@@ -73,7 +73,11 @@ export async function placeOrder(ctx: Ctx, outer: Outer, id: string, source: Ord
   }
 }
 export const placeOrderJob = (outer: Outer) =>
-  defineJob<{ id: string }>({ name: PLACE_JOB, run: (ctx, { id }) => placeOrder(ctx, outer, id, 'queue') })
+  defineJob<{ id: string }>({
+    name: PLACE_JOB,
+    follows: 'payment',
+    run: (ctx, { id }) => placeOrder(ctx, outer, id, 'queue'),
+  })
 /** From created to another state, unless somebody was faster. */
 const settle = (
   ctx: Ctx,

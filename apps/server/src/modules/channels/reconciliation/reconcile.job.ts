@@ -1,5 +1,6 @@
 import { addDays } from '../../../infra/calendar.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
+import { dueReconciliations } from '../../channels/due.queries.ts'
 import type { Outer } from '../channel/channel.service.ts'
 import { type ReconcileRun, RUN_KIND, reconcileDay, runReconcile } from './reconcile-run.service.ts'
 import { daysToReconcile } from './reconciliation.queries.ts'
@@ -12,6 +13,7 @@ export const reconcileJob = (outer: Outer) =>
   defineJob<Partial<ReconcileRun>>({
     name: RUN_KIND,
     schedule: '20 10 * * *',
+    due: dueReconciliations,
     run: async (ctx, { runId, channelId, day }, signal) => {
       if (runId && channelId && day) return runReconcile(ctx, outer, { runId, channelId, day }, signal)
       for (let back = DAYS_BACK; back > 0; back--) {

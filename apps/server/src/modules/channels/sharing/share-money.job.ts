@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { ChannelError } from '../../../infra/payment/channel.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
+import { dueShares } from '../../channels/due.queries.ts'
 import { channelOf, type Outer } from '../channel/channel.service.ts'
 import { numberOf } from '../order/order.queries.ts'
 import { pushShare } from './push-share.service.ts'
@@ -26,6 +27,7 @@ export const shareMoneyJob = (outer: Outer) =>
   defineJob({
     name: 'share-money',
     schedule: '* * * * *',
+    due: dueShares,
     run: async (ctx, _payload, signal) => {
       const { id: tenantId } = ctx.tenant
       const turns = [

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
+import { dueVouchers } from '../../channels/due.queries.ts'
 import { lockVoucher, vouchersToMatch } from './voucher.queries.ts'
 import { noteFlags } from './voucher.service.ts'
 import { followReversal } from './voucher-review.service.ts'
@@ -42,6 +43,7 @@ const matchOne = (ctx: Ctx, id: string): Promise<boolean> =>
 export const matchVouchersJob = defineJob({
   name: 'match-vouchers',
   schedule: '10 6 * * *',
+  due: dueVouchers,
   only: ['open'],
   run: async (ctx, _payload, signal) => void (await matchVouchers(ctx, signal)),
 })

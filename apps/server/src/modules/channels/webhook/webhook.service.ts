@@ -7,6 +7,7 @@ import { mayTell, postHook } from '../../../infra/hook/post-hook.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { dueWebhookCalls } from '../../channels/due.queries.ts'
 import type { Outer } from '../channel/channel.service.ts'
 import {
   callAgain,
@@ -126,6 +127,7 @@ export const pushWebhooksJob = (outer: Outer) =>
   defineJob({
     name: 'push-webhooks',
     schedule: '* * * * *',
+    due: dueWebhookCalls,
     run: async (ctx, _payload, signal) => {
       for (const { id } of await ctx.db.rows(callsDue(ctx.tenant.id, ctx.now(), MOST))) {
         if (signal.aborted) return

@@ -1,5 +1,6 @@
 import { dropMonths, makeMonths } from '../../../infra/db/months.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
+import { dueMonths } from '../due.queries.ts'
 import { dropOldLinks } from '../gateway/path.queries.ts'
 import { dropOldStrays } from './telemetry.queries.ts'
 
@@ -8,6 +9,7 @@ export const keepMonthsJob = (keep: number) =>
   defineJob({
     name: 'keep-telemetry-months',
     schedule: '40 3 * * *',
+    due: dueMonths,
     run: async (ctx) => {
       await ctx.db.run(makeMonths('device_telemetry'))
       const dropped = keep > 0 ? await ctx.db.first(dropMonths(keep)) : undefined

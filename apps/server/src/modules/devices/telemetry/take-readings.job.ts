@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { takeReadings } from '../../metering/index.ts'
+import { dueReadings } from '../due.queries.ts'
 import { makeCourses } from './make-courses.ts'
 import { type DayReading, dayReadings, keepReadingState, markMissing, midnightReadings } from './reading.queries.ts'
 
@@ -64,6 +65,7 @@ export async function takeDayReadings(ctx: Ctx, signal?: AbortSignal): Promise<S
 export const takeReadingsJob = defineJob({
   name: 'take-device-readings',
   schedule: '25 1-23 * * *',
+  due: dueReadings,
   run: async (ctx, _payload, signal) => {
     await takeDayReadings(ctx, signal)
     await makeCourses(ctx, signal)

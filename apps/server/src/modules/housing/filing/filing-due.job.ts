@@ -4,6 +4,7 @@ import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { administratorNames } from '../../identity/index.ts'
 import { tellPeople } from '../../system/index.ts'
+import { dueFilings } from '../due.queries.ts'
 import { missingBy, tellOf } from './filing.queries.ts'
 
 /** Told a week before the last day, on the day before it, and once it has passed. */
@@ -35,6 +36,7 @@ export const tellFilingDue = (ctx: Ctx): Promise<void> =>
 export const filingDueJob = defineJob({
   name: 'filing-due',
   schedule: '30 8 * * *',
+  due: dueFilings,
   only: ['open'],
   run: tellFilingDue,
 })

@@ -1,4 +1,5 @@
 import { defineJob } from '../../../infra/queue/jobs.ts'
+import { dueLeaseDay } from '../due.queries.ts'
 import { carryOwners } from '../owner/owner-change.service.ts'
 import { renewByThemselves } from '../renewal/renewal.service.ts'
 import { chargeStaying, closeFollowed } from './lease-day.service.ts'
@@ -7,6 +8,7 @@ import { chargeStaying, closeFollowed } from './lease-day.service.ts'
 export const leaseDayJob = defineJob({
   name: 'lease-day',
   schedule: '20 0 * * *',
+  due: dueLeaseDay,
   only: ['open'],
   run: async (ctx, _payload, signal) => {
     await carryOwners(ctx, signal)

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { Message, Receipt, SmsProvider } from '../../../infra/sms/provider.ts'
+import { dueReceipts } from '../due.queries.ts'
 import { endMessage, markSent, takeToAsk } from './message.queries.ts'
 
 /** Writes down what became of a message, once, and tells whoever sent something by it. */
@@ -36,6 +37,7 @@ export const askReceiptsJob = (provider: SmsProvider) =>
   defineJob({
     name: 'ask-sms-receipts',
     schedule: '*/10 * * * *',
+    due: dueReceipts(DAYS),
     run: async (ctx) => {
       if (!provider.receiptOf) return
       const since = new Date(ctx.now().getTime() - DAYS * 86_400_000)

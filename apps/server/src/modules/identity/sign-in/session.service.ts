@@ -14,6 +14,7 @@ import {
   sessionByRefresh,
   sessionByToken,
   tenantByCode,
+  tenantsById,
   userByName,
 } from '../identity.queries.ts'
 import type { Message } from '../message/message.service.ts'
@@ -75,6 +76,10 @@ export class Sessions {
   /** All there are, in whatever state. */
   async tenants(): Promise<Tenant[]> {
     return (await this.#anyone().rows(allTenants())).map((row) => toTenant(row))
+  }
+  /** The tenants of these ids that there are, in whatever state, by their ids. */
+  async tenantsById(ids: readonly number[]): Promise<Tenant[]> {
+    return (await this.#anyone().rows(tenantsById(ids))).map((row) => toTenant(row))
   }
 
   /** Which rows a user sees by now: for work he left to a job. Nobody sees nothing. */

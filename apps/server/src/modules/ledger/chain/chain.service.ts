@@ -39,7 +39,7 @@ import {
 const MOST = 2_000
 const MOST_COUNTED = 10_000
 /** Longer no transaction takes: what was begun so long before the last sealing was there for it to see. */
-const LATEST_MS = 60 * 60_000
+export const LATEST_MS = 60 * 60_000
 
 const placeOf = (tenantId: number): string => `ledger_chain ${tenantId}`
 /** From where on rows may be new: all of them before the first sealing. */

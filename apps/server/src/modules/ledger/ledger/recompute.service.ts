@@ -3,6 +3,7 @@ import type * as contract from '@cloud-steward/contract/ledger/ledger.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
+import { dueLedgerCheck } from '../../ledger/due.queries.ts'
 import {
   addDifferences,
   closeDifferences,
@@ -60,5 +61,6 @@ export async function queryLedgerCheck(ctx: Ctx): Promise<AnswerOf<typeof contra
 export const checkLedgerJob = defineJob({
   name: 'check-ledger',
   schedule: '40 3 * * *',
+  due: dueLedgerCheck,
   run: async (ctx) => void (await recompute(ctx)),
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
+import { duePeriodCheck } from '../../ledger/due.queries.ts'
 import { knownUsernames, tellPeople } from '../../system/index.ts'
 import { lockBooks, markDiffers, type PeriodRow, periodRow, periodRows } from './period.queries.ts'
 import { hashOf } from './period.rules.ts'
@@ -40,4 +41,9 @@ const report = (ctx: Ctx, month: string): Promise<void> =>
       await tellPeople(tx, { title, content: `<p>${content}</p>`, type: 'message', priority: 'high', username })
     tx.log.error({ month, hash, hashNow }, 'a closed period differs from the ledger')
   })
-export const checkPeriodsJob = defineJob({ name: 'check-periods', schedule: '20 3 * * *', run: checkPeriods })
+export const checkPeriodsJob = defineJob({
+  name: 'check-periods',
+  schedule: '20 3 * * *',
+  due: duePeriodCheck,
+  run: checkPeriods,
+})

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { locked, standingOf } from '../credential/credential.record.ts'
 import { OUTLIVES_MS, outlives } from '../credential/credential.rules.ts'
+import { dueLockAlarms } from '../due.queries.ts'
 import { numberOf } from '../locks.settings.ts'
 import { batteries, outlived } from './alarm.queries.ts'
 import { raise, settleAlarms } from './alarm.service.ts'
@@ -34,4 +35,9 @@ export async function watchLocks(ctx: Ctx): Promise<void> {
   await ctx.transaction(watchAttempts)
   await ctx.transaction(watchNoKey)
 }
-export const watchLocksJob = defineJob({ name: 'watch-locks', schedule: '*/10 * * * *', run: watchLocks })
+export const watchLocksJob = defineJob({
+  name: 'watch-locks',
+  schedule: '*/10 * * * *',
+  due: dueLockAlarms,
+  run: watchLocks,
+})

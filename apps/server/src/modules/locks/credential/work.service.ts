@@ -7,6 +7,7 @@ import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { orderLock } from '../../devices/index.ts'
 import { raise, settleAlarms } from '../alarm/alarm.service.ts'
+import { dueKeys } from '../due.queries.ts'
 import type { Answered, LockAdapter } from './adapter.ts'
 import { endOf } from './code.rules.ts'
 import { type CredentialRow, credentialOfOp, dueCredentials, findLock, type LockRow } from './credential.queries.ts'
@@ -186,6 +187,7 @@ export const workOnKeysJob = (outer: Outer) =>
   defineJob({
     name: WORK_JOB,
     schedule: '* * * * *',
+    due: dueKeys,
     run: (ctx, _payload, signal) => workOnKeys(ctx, outer, signal),
   })
 

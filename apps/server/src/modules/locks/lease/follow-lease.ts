@@ -14,6 +14,7 @@ import {
 } from '../credential/credential.queries.ts'
 import { wish } from '../credential/credential.record.ts'
 import { issue } from '../credential/issue.service.ts'
+import { dueLeaseKeys } from '../due.queries.ts'
 import { issueAt, numberOf } from '../locks.settings.ts'
 import {
   firstPaid,
@@ -155,6 +156,7 @@ export const leaseReactions = (secrets: SecretBox): Reaction[] => [
   },
   {
     event: 'PaymentRecorded',
+    follows: 'payment',
     run: async (ctx, { billIds }) => {
       if ((await issueAt(ctx)) !== 'firstPaid') return
       for (const { id } of await ctx.db.rows(leasesOfBills(ctx.tenant.id, billIds as string[])))
@@ -177,6 +179,7 @@ export const followLeasesJob = (secrets: SecretBox) =>
   defineJob({
     name: 'follow-leases',
     schedule: '10 * * * *',
+    due: dueLeaseKeys,
     run: async (ctx, _payload, signal) => {
       const paidOnly = (await issueAt(ctx)) === 'firstPaid'
       const graceHours = await numberOf(ctx, 'lock.graceHours')

@@ -11,6 +11,7 @@ import { type CredentialRow, credentialsOfLock, findLock, type LockRow } from '.
 import { keep, standingOf, workSoon } from '../credential/credential.record.ts'
 import { seen } from '../credential/credential.rules.ts'
 import { type Outer, secretOf } from '../credential/work.service.ts'
+import { dueChecks } from '../due.queries.ts'
 import { locksToCheck } from './reconcile.queries.ts'
 import { compare, type Held } from './reconcile.rules.ts'
 
@@ -115,6 +116,7 @@ export const checkLocksJob = (outer: Outer) =>
   defineJob({
     name: 'check-locks',
     schedule: '40 3 * * *',
+    due: dueChecks,
     run: async (ctx, _payload, signal) => {
       for (let after = NIL; ; ) {
         const rows = await ctx.db.rows(locksToCheck(ctx.tenant.id, after, PAGE))

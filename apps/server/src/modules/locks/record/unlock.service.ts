@@ -9,6 +9,7 @@ import { settleAlarms } from '../alarm/alarm.service.ts'
 import { heedAttempts } from '../alarm/attempts.ts'
 import { usedInTime, usedUp } from '../credential/credential.queries.ts'
 import { keep, standingOf, wish } from '../credential/credential.record.ts'
+import { dueUnlockMonths } from '../due.queries.ts'
 import { markUsed, type Seen, storeUnlocks } from './unlock.queries.ts'
 
 export const unlocks = standard(unlock)
@@ -52,5 +53,6 @@ export const lockSaidReaction: Reaction = {
 export const unlockMonthsJob = defineJob({
   name: 'unlock-months',
   schedule: '20 3 * * *',
+  due: dueUnlockMonths,
   run: async (ctx) => void (await ctx.db.run(makeMonths('lock_unlock'))),
 })

@@ -11,6 +11,7 @@ import { orderLock } from '../../devices/index.ts'
 import { placeName } from '../alarm/alarm.queries.ts'
 import { findLock, type LockRow } from '../credential/credential.queries.ts'
 import type { Outer } from '../credential/work.service.ts'
+import { dueOpenings } from '../due.queries.ts'
 import { doorOf } from '../mine/mine.queries.ts'
 import { noticeOf, tellBox, tellRentee } from '../tell/tell-rentee.ts'
 import {
@@ -152,6 +153,7 @@ export const openMyLock = (
 export const lapseOpensJob = defineJob({
   name: 'lapse-opens',
   schedule: '* * * * *',
+  due: dueOpenings(DECIDE_MINUTES),
   run: async (ctx) => {
     await ctx.transaction(async (tx) => {
       for (const row of await tx.db.rows(untold(tx.tenant.id)))

@@ -11,6 +11,7 @@ import { notFound, type Operations, standard } from '../../../kit/standard-opera
 import { occupancyOf } from '../../housing/index.ts'
 import { accountsOfRentees, administratorNames, stewardNames } from '../../identity/index.ts'
 import { tellPeople } from '../../system/index.ts'
+import { dueReadingReminders } from '../due.queries.ts'
 import { metersById } from './meter.queries.ts'
 import { activeWindows, claimReminders, type Missing, meteredSites, missingReadings } from './window.queries.ts'
 import { chasedOn, isInside, isReminded, type ReadingWindow, type Span, windowFor } from './window.rules.ts'
@@ -115,6 +116,7 @@ async function tell(
 export const remindReadingsJob = defineJob({
   name: 'remind-readings',
   schedule: '0 9 * * *',
+  due: dueReadingReminders,
   only: ['open'],
   run: remindReadings,
 })

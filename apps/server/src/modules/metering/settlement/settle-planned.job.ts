@@ -2,6 +2,7 @@ import { addDays, addMonths, type Day } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { startRun } from '../../../infra/queue/runs.ts'
+import { dueSettlePlans } from '../due.queries.ts'
 import { claimPlans } from './settlement.queries.ts'
 
 /** The whole month before that of a day. */
@@ -36,6 +37,7 @@ export const startPlanned = (ctx: Ctx): Promise<string[]> =>
 export const settlePlannedJob = defineJob({
   name: 'settle-planned',
   schedule: '30 1 * * *',
+  due: dueSettlePlans,
   only: ['open'],
   run: async (ctx: Ctx) => void (await startPlanned(ctx)),
 })

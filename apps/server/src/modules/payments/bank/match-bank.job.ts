@@ -5,6 +5,7 @@ import { defineJob } from '../../../infra/queue/jobs.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { paramValue } from '../../system/index.ts'
+import { dueBankMatch } from '../due.queries.ts'
 import { countToMatch, linesToMatch, lockLine, noteLookedAt, noteMatches } from './bank.queries.ts'
 import { bookLine } from './bank.service.ts'
 import { isSure } from './match.rules.ts'
@@ -78,6 +79,7 @@ function refused(error: unknown): false {
 export const matchBankJob = defineJob<{ runId?: string }>({
   name: 'match-bank',
   schedule: '20 6 * * *',
+  due: dueBankMatch,
   only: ['open'],
   run: async (ctx, { runId }, signal) => {
     if (runId) await runMatch(ctx, runId, signal)

@@ -2,7 +2,7 @@ import { earlierDay } from '../../../infra/calendar.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
-import { headLeasesDue, lockHeadRents } from '../../housing/index.ts'
+import { dueHeadRents, headLeasesDue, lockHeadRents } from '../../housing/index.ts'
 import { bookingDay, post } from '../../ledger/index.ts'
 import { claimsOf, cutClaim, insertClaims } from './head-rent.queries.ts'
 import { behindSchedule, postingOfCut, postingOfHeadRent } from './head-rent.rules.ts'
@@ -58,6 +58,7 @@ export async function claimHeadRents(tx: TxCtx, headLeaseId: string, paying?: { 
 export const claimHeadRentsJob = defineJob({
   name: 'claim-head-rents',
   schedule: '40 0 * * *',
+  due: dueHeadRents,
   // What is owed is owed, also while the tenant can only be read.
   only: ['open', 'readOnly'],
   run: async (ctx, _payload, signal) => {

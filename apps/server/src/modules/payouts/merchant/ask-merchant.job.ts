@@ -1,4 +1,5 @@
 import { defineJob } from '../../../infra/queue/jobs.ts'
+import { dueMerchants } from '../../payouts/due.queries.ts'
 import { merchantsToAsk } from './merchant.queries.ts'
 import type { MerchantOuter } from './merchant-draft.service.ts'
 import { askMerchant, HAND_IN_JOB, handIn } from './merchant-facts.service.ts'
@@ -10,6 +11,7 @@ export const askMerchantJob = (outer: MerchantOuter) =>
   defineJob({
     name: 'ask-merchant',
     schedule: '* * * * *',
+    due: dueMerchants,
     run: async (ctx, _payload, signal) => {
       for (const { id } of await ctx.db.rows(merchantsToAsk(ctx.tenant.id, ctx.now(), MOST))) {
         if (signal.aborted) return

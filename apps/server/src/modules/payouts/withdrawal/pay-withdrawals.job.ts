@@ -2,6 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { Outer } from '../../channels/index.ts'
 import { allowedBy, fundMode } from '../../channels/index.ts'
+import { dueWithdrawals } from '../../payouts/due.queries.ts'
 import { askWithdrawal, PUSH_JOB, sendWithdrawal } from './payout.service.ts'
 import { payoutsDue, payoutsToAsk } from './withdrawal.queries.ts'
 
@@ -12,6 +13,7 @@ export const payWithdrawalsJob = (outer: Outer) =>
   defineJob({
     name: 'pay-withdrawals',
     schedule: '* * * * *',
+    due: dueWithdrawals,
     run: async (ctx, _payload, signal) => {
       const { id: tenantId } = ctx.tenant
       const isOwn = allowedBy(await fundMode(ctx)).ownMerchants

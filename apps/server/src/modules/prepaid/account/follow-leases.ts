@@ -8,6 +8,7 @@ import { ownersOfRooms } from '../../housing/index.ts'
 import { administratorNames } from '../../identity/index.ts'
 import { lastReadings } from '../../metering/index.ts'
 import { tellPeople } from '../../system/index.ts'
+import { dueAccounts } from '../due.queries.ts'
 import {
   type AccountRow,
   changeAccount,
@@ -19,7 +20,7 @@ import {
 } from './account.queries.ts'
 import { closeRow } from './close-account.service.ts'
 import { giveBack, goOnWithBack } from './give-back.service.ts'
-import { openForNewcomers, openWithLease } from './open-many.service.ts'
+import { OPENS_WITH_LEASE, openForNewcomers, openWithLease } from './open-many.service.ts'
 import { lockAccounts } from './purse.service.ts'
 import { stayOf } from './stay.ts'
 import { closeLeft } from './vacant.service.ts'
@@ -88,6 +89,7 @@ export async function followLeases(ctx: Ctx, signal?: AbortSignal): Promise<void
 export const followAccountsJob = defineJob({
   name: 'follow-accounts',
   schedule: '50 0 * * *',
+  due: dueAccounts(OPENS_WITH_LEASE),
   run: async (ctx, _payload, signal) => {
     await followLeases(ctx, signal)
     await openForNewcomers(ctx)

@@ -8,6 +8,7 @@ import { isDark, isHeld, RETRY_ORDER_MS } from '../decision/decision.rules.ts'
 import { lastWordOf, whoOf } from '../decision/facts.queries.ts'
 import { moveTo } from '../decision/look.service.ts'
 import { givePower } from '../decision/order.service.ts'
+import { dueGivenBack } from '../due.queries.ts'
 import { type AccountRow, changeAccount, insertStep } from './account.queries.ts'
 import { type GivenBack, givenBack, givenBackOn } from './give-back.queries.ts'
 import { devicesOf } from './place.queries.ts'
@@ -80,6 +81,7 @@ async function fail(tx: TxCtx, row: AccountRow): Promise<void> {
 export const followGivenBackJob = defineJob({
   name: 'follow-given-back',
   schedule: '* * * * *',
+  due: dueGivenBack,
   run: async (ctx, _payload, signal) => {
     for (const { id } of await ctx.db.rows(givenBack(ctx.tenant.id, null))) {
       if (signal.aborted) return

@@ -56,11 +56,11 @@ export const openAccounts = (
  * Whether accounts are opened by themselves when somebody moves in: `on`, or `agreed` where the leases agree that power is cut
  * when nothing is paid ahead.
  */
-const PARAM = 'prepaid.openWithLease'
+export const OPENS_WITH_LEASE = 'prepaid.openWithLease'
 /** Who could not be given one on the day he moved in, for want of a number, is tried again so many days. */
 const TRIED_DAYS = 3
 async function openFor(ctx: Ctx, by: Parameters<typeof unopenedSince>[2]): Promise<void> {
-  const way = (await paramValue(ctx, PARAM))?.trim()
+  const way = (await paramValue(ctx, OPENS_WITH_LEASE))?.trim()
   if (way !== 'on' && way !== 'agreed') return
   const found = await ctx.db.rows(unopenedSince(ctx.tenant.id, ctx.today(), by))
   for (const { meterId } of found)

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
+import { dueBatches } from '../due.queries.ts'
 import { batchesToDrive, batchOfCommand } from './batch.queries.ts'
 import { BATCH_DUE } from './batch-steps.ts'
 import { DRIVE_JOB, driveBatch } from './run-batch.service.ts'
@@ -23,6 +24,7 @@ export const driveBatchesJob = (sms: SmsProvider | undefined) =>
   defineJob({
     name: 'drive-batches',
     schedule: '* * * * *',
+    due: dueBatches,
     run: (ctx, _payload, signal) => driveBatches(ctx, sms, signal),
   })
 

@@ -4,6 +4,7 @@ import { NIL } from '../../../infra/db/id.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { type AccountRow, changeAccount } from '../account/account.queries.ts'
 import { lockAccounts, moveMoney } from '../account/purse.service.ts'
+import { dueCharges } from '../due.queries.ts'
 import { accountsToCharge, dropMonthsAfter, putMonths } from './charge.queries.ts'
 import { type Costs, costsOf } from './cost.service.ts'
 import { FEN, toBookFen, wholeFen } from './months.rules.ts'
@@ -120,6 +121,7 @@ const chargeSome = (ctx: Ctx, ids: readonly string[]): Promise<Charged> =>
 export const chargeAccountsJob = defineJob({
   name: 'charge-accounts',
   schedule: '35 * * * *',
+  due: dueCharges,
   run: async (ctx, _payload, signal) => {
     await chargeAccounts(ctx, signal)
   },

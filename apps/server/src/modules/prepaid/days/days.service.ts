@@ -8,6 +8,7 @@ import { sql } from '../../../infra/db/sql.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { advanceRun, beginAfresh, finishRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { standard } from '../../../kit/standard-operations.ts'
+import { dueDays } from '../due.queries.ts'
 import {
   apartFromLedger,
   balancesBy,
@@ -159,6 +160,7 @@ export const buildDaysJob = defineJob<Range & { runId: string }>({
 export const buildLastDaysJob = defineJob({
   name: 'build-last-days',
   schedule: '20 3 * * *',
+  due: dueDays,
   run: async (ctx) => {
     const to = addDays(ctx.today(), -1)
     await buildDays(ctx, { from: addDays(to, 1 - NIGHTLY_DAYS), to })

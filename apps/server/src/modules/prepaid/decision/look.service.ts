@@ -8,6 +8,7 @@ import { type AccountRow, accountsById, changeAccount, insertStep, matesOf } fro
 import { lockAccounts, openMates, purseOf } from '../account/purse.service.ts'
 import { type Costs, costsOf } from '../charge/cost.service.ts'
 import { FEN, shownFen } from '../charge/months.rules.ts'
+import { dueLooks } from '../due.queries.ts'
 import { endPushesOf } from '../recharge/recharge.queries.ts'
 import { step } from '../recharge/recharge-steps.ts'
 import {
@@ -254,6 +255,7 @@ export const lookAtAccountsJob = (sms: SmsProvider | undefined) =>
   defineJob({
     name: 'look-at-accounts',
     schedule: '* * * * *',
+    due: dueLooks,
     run: async (ctx, _payload, signal) => {
       await lookAtAll(ctx, sms, signal)
     },

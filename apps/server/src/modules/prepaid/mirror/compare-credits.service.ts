@@ -10,6 +10,7 @@ import { orderCredit } from '../../devices/index.ts'
 import { lockAccounts } from '../account/purse.service.ts'
 import { shownFen } from '../charge/months.rules.ts'
 import { lookAt } from '../decision/look.service.ts'
+import { dueCredits } from '../due.queries.ts'
 import { accountsWithCredit, changeCredit, insertCredit, type Mirror, mirrorOf, seenCredit } from './credit.queries.ts'
 import { type Standing, standingOf, wantedOf } from './credit.rules.ts'
 
@@ -87,6 +88,7 @@ export async function compareCredits(ctx: Ctx, signal?: AbortSignal): Promise<vo
 export const compareCreditsJob = defineJob({
   name: 'compare-credits',
   schedule: '*/10 * * * *',
+  due: dueCredits,
   run: (ctx, _payload, signal) => compareCredits(ctx, signal),
 })
 

@@ -6,6 +6,7 @@ import { changeAccount } from '../account/account.queries.ts'
 import { lockAccounts, moveMoney, openMates, purseOf } from '../account/purse.service.ts'
 import { FEN } from '../charge/months.rules.ts'
 import { actOnBalance, lookAt } from '../decision/look.service.ts'
+import { dueRecharges } from '../due.queries.ts'
 import { repayFirst } from '../emergency/emergency.service.ts'
 import {
   changeRecharge,
@@ -119,10 +120,12 @@ export async function receivedDecided(
 export const orderReactions = (sms: SmsProvider | undefined): Reaction[] => [
   {
     event: 'channel.order.settled',
+    follows: 'payment',
     run: (ctx, payload) => orderSettled(ctx, sms, payload as { orderId: string; state: string; paymentNo?: string }),
   },
   {
     event: 'payment.received.decided',
+    follows: 'payment',
     run: (ctx, payload) => receivedDecided(ctx, sms, payload as Parameters<typeof receivedDecided>[2]),
   },
 ]
@@ -130,6 +133,7 @@ export const creditPaidJob = (sms: SmsProvider | undefined) =>
   defineJob({
     name: 'credit-recharges',
     schedule: '*/5 * * * *',
+    due: dueRecharges,
     run: async (ctx, _payload, signal) => {
       for (const { id } of await ctx.db.rows(rechargesToCredit(ctx.tenant.id, 200))) {
         if (signal.aborted) return

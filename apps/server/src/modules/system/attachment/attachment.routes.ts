@@ -7,6 +7,7 @@ import type { App } from '../../../kit/app.ts'
 import type { Call } from '../../../kit/register-endpoint.ts'
 import { serve } from '../../../kit/serve.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { dueLooseUploads } from '../due.queries.ts'
 import { attachmentsOf } from './attachment.queries.ts'
 import { attachFiles, detachFile, forgetLoose, getFile, keepUpload, openFile } from './attachment.service.ts'
 
@@ -79,6 +80,7 @@ export function serveAttachment(app: App): void {
     defineJob({
       name: 'forget-uploads',
       schedule: '50 3 * * *',
+      due: dueLooseUploads,
       run: (ctx, _payload, signal) => forgetLoose(ctx, app.files, signal),
     }),
   )

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
+import { dueFreezeEnds } from '../../wallet/due.queries.ts'
 import { freezesOver, lockFreeze } from './freeze.queries.ts'
 import { leftOf } from './freeze.rules.ts'
 import { noteAudit, take } from './freeze-step.ts'
@@ -19,6 +20,7 @@ export async function expireFreezes(ctx: Ctx): Promise<void> {
 export const expireFreezesJob = defineJob({
   name: 'expire-freezes',
   schedule: '10 0 * * *',
+  due: dueFreezeEnds,
   // What is a landlord's again is his also while the tenant can only be read.
   only: ['open', 'readOnly'],
   run: (ctx) => expireFreezes(ctx),
