@@ -4,6 +4,7 @@ import { param } from '@cloud-steward/contract/system/param.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../test/app.ts'
 import { ask } from '../../../test/ask.ts'
+import { onSchedule } from '../../../test/schedules.ts'
 import { balancesAt, billsOf, brokenInvariants, fingerprint, onDay, pay } from '../billing/billing.builders.ts'
 import { leases } from '../housing/lease/lease.service.ts'
 import { deposits } from './check-out.source.ts'
@@ -20,7 +21,7 @@ import {
   submitted,
   upload,
 } from './checkout.builders.ts'
-import { tellLateRefunds } from './refund-late.job.ts'
+import { refundLateJob } from './refund-late.job.ts'
 
 let house: House
 beforeAll(async () => {
@@ -262,8 +263,8 @@ describe('its money', () => {
           {},
         )
       ).body.data as { list: { title: string }[] }
-    await tellLateRefunds(later)
-    await tellLateRefunds(later)
+    await onSchedule(refundLateJob, later)
+    await onSchedule(refundLateJob, later)
     const { no } = await shown(house, id)
     expect((await told()).list.filter(({ title }) => title.includes(no))).toHaveLength(1)
   })

@@ -3,6 +3,7 @@ import * as contract from '@cloud-steward/contract/checkout/index.ts'
 import * as letting from '@cloud-steward/contract/housing/index.ts'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
+import { onSchedule } from '../../../test/schedules.ts'
 import { addDays, addMonths } from '../../infra/calendar.ts'
 import { makeCtx } from '../../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
@@ -165,7 +166,7 @@ export async function takeStep(tenancy: Tenancy, one: TenancyStep): Promise<stri
 async function night(tenancy: Tenancy, days: number): Promise<string> {
   tenancy.day = addDays(tenancy.day, days)
   const ctx = tenancy.house.ctx(onDay(tenancy.day))
-  await leaseDayJob.run(ctx, {}, new AbortController().signal)
+  await onSchedule(leaseDayJob, ctx)
   await issue(ctx, tenancy.day)
   return 'night'
 }

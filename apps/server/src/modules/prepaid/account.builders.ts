@@ -2,6 +2,7 @@ import type { AnswerOf, DraftOf } from '@cloud-steward/contract'
 import type { queryAccountDetail, warningPlan } from '@cloud-steward/contract/prepaid/index.ts'
 import { signIn, testSecrets } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
+import { onSchedule } from '../../../test/schedules.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { aWorld, type World } from '../billing/billing.builders.ts'
@@ -9,9 +10,9 @@ import { collectors, deviceTypes, elemeters, setTypeKey, storeTelemetry } from '
 import { aMeteredRoom, aPricePlan, attach, type Metered, read } from '../metering/metering.builders.ts'
 import { queryAccountDetail as accountDetail } from './account/detail.service.ts'
 import { openAccount } from './account/open-account.service.ts'
-import { chargeAccounts } from './charge/charge.service.ts'
+import { chargeAccounts, chargeAccountsJob } from './charge/charge.service.ts'
 import { USUAL } from './decision/decision.fixture.ts'
-import { lookAtAll } from './decision/look.service.ts'
+import { lookAtAccountsJob, lookAtAll } from './decision/look.service.ts'
 import { orderEnded } from './decision/order-ended.ts'
 import { warningPlans } from './plan/plan.service.ts'
 
@@ -94,9 +95,10 @@ export async function tells(home: Home, ctx: Ctx, kwh: number, relay: 'closed' |
 /** A number of a day's beginning reaches the accounts and is charged. */
 export async function reads(home: Home, ctx: Ctx, kwh: number): Promise<number> {
   await read(ctx, home.meterId, { [ctx.today()]: kwh })
-  return (await chargeAccounts(ctx)).amountFen
+  return (await onSchedule(chargeAccountsJob, ctx, () => chargeAccounts(ctx))).amountFen
 }
-export const looks = (ctx: Ctx): Promise<number> => lookAtAll(ctx, undefined)
+export const looks = (ctx: Ctx): Promise<number> =>
+  onSchedule(lookAtAccountsJob(undefined), ctx, () => lookAtAll(ctx, undefined))
 /** The meter told at a moment, and the clock's turn after it. */
 export async function at(home: Home, local: string, kwh: number, relay?: 'closed' | 'open'): Promise<Shown> {
   const ctx = home.at(local)

@@ -3,12 +3,13 @@ import { tell645, toHex, writeDatum645 } from '@cloud-steward/protocol'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { EleMeter } from '../../../../simulator/src/meter.ts'
+import { onSchedule } from '../../../test/schedules.ts'
 import { addDays } from '../../infra/calendar.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { financeApp } from '../billing/billing.builders.ts'
 import { aField } from '../devices/devices.builders.ts'
 import { elemeters, issueSecret, storeTelemetry } from '../devices/index.ts'
-import { takeDayReadings } from '../devices/telemetry/take-readings.job.ts'
+import { takeDayReadings, takeReadingsJob } from '../devices/telemetry/take-readings.job.ts'
 import { readings } from '../metering/meter/reading-commands.service.ts'
 import { aHome, shown } from './account.builders.ts'
 import { chargeAccounts } from './charge/charge.service.ts'
@@ -43,7 +44,7 @@ it('takes and charges the day of a collector that was away for it once, whatever
   await Promise.all([takeDayReadings(morning), takeDayReadings(morning)])
   await Promise.all([chargeAccounts(morning), chargeAccounts(morning)])
   await deliver()
-  expect(await takeDayReadings(morning)).toEqual({ taken: 0, refused: 0 })
+  expect(await onSchedule(takeReadingsJob, morning, () => takeDayReadings(morning))).toEqual({ taken: 0, refused: 0 })
   expect(await chargeAccounts(morning)).toMatchObject({ amountFen: 0 })
   const { list } = await readings.query(morning, { meterId: home.meterId })
   expect(

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { freshTenant, type TestApp, type TestTenant, testApp } from '../../../test/app.ts'
+import { onSchedule } from '../../../test/schedules.ts'
 import { makeCtx } from '../../infra/ctx/make-ctx.ts'
 import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
@@ -27,8 +28,7 @@ it('forgets old idempotency keys and dead sessions, and keeps the others', async
       values (${tenant.id + key}, ${tenant.id + key}, ${tenant.id}, ${newId()}, now(), now() - make_interval(days => ${days}))`),
     )
   }
-  for (const name of ['clean-up', 'clean-sessions'])
-    await app.jobs.find((job) => job.name === name)!.run(ctx, {}, AbortSignal.timeout(10_000))
+  for (const name of ['clean-up', 'clean-sessions']) await onSchedule(app.jobs.find((job) => job.name === name)!, ctx)
   const keys = await ctx.db.rows(
     raw<{ key: string }>(sql`select key from infra_idempotency where tenant_id = ${tenant.id}`),
   )
@@ -68,7 +68,7 @@ it('forgets what was recorded for machines long ago, of this tenant alone, and l
     ).map(({ id }) => id)
   await record(tenant, 200)
   const [kept, foreign] = [await record(tenant, 100), await record(other, 200)]
-  await app.jobs.find((job) => job.name === 'clean-up')!.run(tenant.ctx(), {}, AbortSignal.timeout(10_000))
+  await onSchedule(app.jobs.find((job) => job.name === 'clean-up')!, tenant.ctx())
   expect((await left(tenant)).toSorted()).toEqual(kept.toSorted())
   expect((await left(other)).toSorted()).toEqual(foreign.toSorted())
   await tenant.ctx().db.run(raw(sql`select infra_forget(0, 100)`))

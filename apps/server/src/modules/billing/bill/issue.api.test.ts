@@ -3,6 +3,7 @@ import { cancelRun } from '@cloud-steward/contract/runs/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { endOfRun } from '../../../../test/runs.ts'
+import { isDue } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { getRun } from '../../../infra/queue/runs.ts'
@@ -23,6 +24,7 @@ import {
   type World,
 } from '../billing.builders.ts'
 import { runIssue, issueBills as startIssue } from './issue.service.ts'
+import { issueBillsJob } from './issue-bills.job.ts'
 
 let world: World
 beforeEach(async () => {
@@ -76,6 +78,7 @@ describe('an issue run', () => {
 
   it('goes on where a killed run stopped, and tells the whole', async () => {
     for (let n = 0; n < 3; n++) await aLease(world)
+    expect(await isDue(issueBillsJob, world.today)).toBe(true)
     const { runId } = await startIssue(world.today, { dueThrough: TODAY })
     const stopped = new AbortController()
     stopped.abort()
@@ -95,6 +98,7 @@ describe('an issue run', () => {
   it('stops when it is cancelled', async () => {
     await aLease(world)
     const admin = await signIn(world.app, world)
+    expect(await isDue(issueBillsJob, world.today)).toBe(true)
     const { runId } = await startIssue(world.today, { dueThrough: TODAY })
     await admin.call(cancelRun, { id: runId })
     await runIssue(world.today, { runId, dueThrough: TODAY }, signal)

@@ -3,10 +3,12 @@ import { param } from '@cloud-steward/contract/system/index.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aLandlord } from '../../housing/housing.builders.ts'
 import { carryOwners } from '../../housing/index.ts'
+import { leaseDayJob } from '../../housing/lease/lease-day.job.ts'
 import { bookReceivedPayment } from '../../payments/payment/payment.service.ts'
 import { aLease, aWorld, balancesAt, billsOf, issue, onDay, paymentOn, type World } from '../billing.builders.ts'
 
@@ -55,8 +57,8 @@ it('bills each period in the name of who owned the house on its first day, and l
   await bookReceivedPayment(july, paymentOn(bills[1]!, { amountFen: bills[1]!.totalFen, receivedOn: '2026-07-20' }))
   expect(await balancesAt(july, buyer, 'unsettled')).toEqual({ unsettled: bills[1]!.totalFen })
   expect((await balancesAt(july, world.landlordId, 'unsettled'))?.unsettled ?? 0).toBe(0)
-  await carryOwners(july)
-  await carryOwners(july)
+  await onSchedule(leaseDayJob, july, () => carryOwners(july))
+  await onSchedule(leaseDayJob, july, () => carryOwners(july))
   expect(await standing()).toMatchObject({ house: buyer, room: buyer, lease: buyer })
   expect(await owners()).toEqual([
     [world.landlordId, null, '2026-07-01'],

@@ -11,11 +11,12 @@ import { addTenantSms } from '@cloud-steward/contract/platform/index.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { freshTenant, platformTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { isDue } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aBill, aLease, aWorld, type BillShown, billsOf, issue, pay, type World } from '../billing.builders.ts'
 import { sendDueReminders as run, runDunning as startDunning } from './dunning.service.ts'
-import { receiptReaction, sendRemindersJob } from './send-reminders.job.ts'
+import { receiptReaction, remindBillsJob, sendRemindersJob } from './send-reminders.job.ts'
 
 const PLAN = {
   name: '常规催缴',
@@ -37,6 +38,7 @@ beforeEach(async () => {
 })
 const addPlan = (given: object = {}) => admin.send(dunningPlan.endpoints.add, { ...PLAN, ...given })
 const claim = async () => {
+  expect(await isDue(remindBillsJob, world.today)).toBe(true)
   const { runId } = await startDunning(world.today)
   await run(world.today, runId, new AbortController().signal)
 }

@@ -1,6 +1,7 @@
 import { closeOrder } from '@cloud-steward/contract/channels/index.ts'
 import { param } from '@cloud-steward/contract/system/param.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { balancesAt, brokenInvariants } from '../../billing/billing.builders.ts'
@@ -22,7 +23,7 @@ const close = async (id: string) =>
   (await shop.rentee.call(closeOrder, { id, reason: '不付了' }, { key: newId() })).body
 const job = (id: string) => closeOrderJob(shop.app).run(shop.ctx(), { id }, new AbortController().signal)
 const clock = (minutes: number) =>
-  askChannelJob(shop.app).run(shop.ctx(new Date(Date.now() + minutes * 60_000)), {}, new AbortController().signal)
+  onSchedule(askChannelJob(shop.app), shop.ctx(new Date(Date.now() + minutes * 60_000)))
 const states = async (id: string) => (await look(shop.admin, id)).steps.map(({ state }) => state)
 /** How often open consoles were told to look at orders again. */
 const told = async () =>

@@ -2,6 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import { refundOrder, syncOrder } from '@cloud-steward/contract/channels/index.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { brokenInvariants } from '../../billing/billing.builders.ts'
@@ -62,7 +63,7 @@ const move = fc.oneof(
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 const later = (one: Shop, days: number) => one.ctx(new Date(Date.now() + days * DAY_MS))
 
-const clock = (days: number) => askChannelJob(shop.app).run(later(shop, days), {}, new AbortController().signal)
+const clock = (days: number) => onSchedule(askChannelJob(shop.app), later(shop, days))
 
 /** What somebody may send who waits for a payment to be told: like the channel, and not by it. */
 function invented(id: string, wire: Wire): Told {

@@ -10,6 +10,7 @@ import {
 import { recordPayment } from '@cloud-steward/contract/payments/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { type BillShown, balancesAt, billsOf, brokenInvariants } from '../../billing/billing.builders.ts'
 import { aDueBill, aShop, giveUp, look, order, type Shop, scan, WithTill } from '../channels.builders.ts'
@@ -27,7 +28,7 @@ const booked = (id: string) => expect.poll(() => stateOf(id)).toBe('booked')
 const paidFen = async () => (await billsOf(shop.today, { id: bill.id }))[0]!.paidFen
 /** The clock's turn: asks about everything that is due by then. */
 const clock = (minutes: number) =>
-  askChannelJob(shop.app).run(shop.ctx(new Date(Date.now() + minutes * 60_000)), {}, new AbortController().signal)
+  onSchedule(askChannelJob(shop.app), shop.ctx(new Date(Date.now() + minutes * 60_000)))
 
 describe('an order', () => {
   it('is paid by its rentee, booked by the message, and stands in his list with what happened', async () => {

@@ -1,6 +1,7 @@
 import { queryReconcileRuns, reconcileDay } from '@cloud-steward/contract/channels/index.ts'
 import { cancelRun, queryRun } from '@cloud-steward/contract/runs/index.ts'
 import { beforeEach, expect, it } from 'vitest'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { businessDay } from '../../../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
@@ -90,7 +91,7 @@ it('is started by the clock once for each day that was not compared, and by nobo
     (await who.admin.call(reconcileDay, { ...asked, day: '2026-01-01' }, { key: newId() })).body
   expect((await ask(other)).reason).toBe('kit.error.notFound')
   const job = reconcileJob(shop.app)
-  for (const _turn of [1, 2]) await job.run(tomorrow, {}, new AbortController().signal)
+  for (const _turn of [1, 2]) await onSchedule(job, tomorrow)
   const runs = (await shop.admin.call(queryReconcileRuns, {})).body.data
   expect(runs.map(({ day }) => day)).toHaveLength(3)
   expect(runs.map(({ day }) => day)).toContain(asked.day)
@@ -98,6 +99,6 @@ it('is started by the clock once for each day that was not compared, and by nobo
   for (const { id: runId, day, channelId } of runs)
     await job.run(tomorrow, { runId, day, channelId }, new AbortController().signal)
   expect(await shown()).toHaveLength(3)
-  await job.run(tomorrow, {}, new AbortController().signal)
+  await onSchedule(job, tomorrow)
   expect((await shop.admin.call(queryReconcileRuns, {})).body.data).toEqual([])
 })

@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { balancesAt, brokenInvariants } from '../../billing/billing.builders.ts'
 import { aShop, look, order, type Shop, scan, WithTill } from '../channels.builders.ts'
 import { askChannelJob } from '../order/ask-channel.job.ts'
@@ -34,8 +35,7 @@ const review = async (decision: 'approve' | 'refuse') => {
 }
 const prepaid = () => balancesAt(shop.today, shop.renteeId, 'prepaid', 'refund_payable')
 /** The clock's turn: asks about everything that is due by then. */
-const clock = (minutes = 5) =>
-  askChannelJob(shop.app).run(shop.ctx(new Date(Date.now() + minutes * 60_000)), {}, new AbortController().signal)
+const clock = (minutes = 5) => onSchedule(askChannelJob(shop.app), shop.ctx(new Date(Date.now() + minutes * 60_000)))
 
 it('goes back above the limit when a second person agrees; until then the channel hears nothing and nobody spends it', async () => {
   const id = await paid()

@@ -18,6 +18,7 @@ import {
 } from '@cloud-steward/contract/channels/index.ts'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { monthAfter } from '../../ledger/index.ts'
 import { makeStatementsJob } from './make-statements.job.ts'
@@ -197,11 +198,7 @@ describe('a statement', () => {
     expect(await confirm()).toBe('channel.error.monthNotOver')
     const later = stall.market.ctx(new Date(Date.now() + 40 * 86_400_000))
     // The first of the next month makes it anew as well.
-    await makeStatementsJob.run(
-      stall.market.ctx(new Date(`${monthAfter(month)}-01T04:00:00Z`)),
-      {},
-      new AbortController().signal,
-    )
+    await onSchedule(makeStatementsJob, stall.market.ctx(new Date(`${monthAfter(month)}-01T04:00:00Z`)))
     expect((await list()).find(({ id }) => id === one.id)).toMatchObject({ state: 'open' })
     await judgeStatement(later, one.id, 'confirmed')
     expect((await make()).data).toEqual({ count: 1 })

@@ -2,6 +2,7 @@ import type { RowOf } from '@cloud-steward/contract'
 import { queryShareDetail, shareOrder, shareReceiver, shareRule } from '@cloud-steward/contract/channels/index.ts'
 import { beforeEach, expect } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { type BillShown, balancesAt, brokenInvariants } from '../../billing/billing.builders.ts'
 import {
   aChannel,
@@ -87,7 +88,7 @@ export async function paid(market: Market, input: object = { billIds: [market.bi
 }
 /** The clock's turn, so many minutes from now. */
 export const clock = (market: Market, minutes = 2) =>
-  shareMoneyJob(market.app).run(market.ctx(new Date(Date.now() + minutes * 60_000)), {}, new AbortController().signal)
+  onSchedule(shareMoneyJob(market.app), market.ctx(new Date(Date.now() + minutes * 60_000)))
 /** What the queue does next with a share order. */
 export const pushed = ({ app, ctx }: Market, id: string) =>
   pushShareJob(app).run(ctx(), { id }, new AbortController().signal)

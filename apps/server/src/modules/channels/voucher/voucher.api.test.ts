@@ -1,8 +1,9 @@
 import * as contract from '@cloud-steward/contract/channels/index.ts'
 import { bookBankLine } from '@cloud-steward/contract/payments/index.ts'
 import { describe, expect, it } from 'vitest'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { matchVouchers } from './match-vouchers.job.ts'
+import { matchVouchers, matchVouchersJob } from './match-vouchers.job.ts'
 import { Desk } from './voucher.builders.ts'
 
 const desk = new Desk()
@@ -13,7 +14,7 @@ describe('a voucher', () => {
     const { data } = await desk.submit(desk.rentee, { bankRef })
     expect(data.state).toBe('unmatched')
     const line = await desk.addLine({ bankRef, payerName: '王五' })
-    expect(await matchVouchers(desk.world.today)).toBe(1)
+    expect(await onSchedule(matchVouchersJob, desk.world.today, () => matchVouchers(desk.world.today))).toBe(1)
     expect(await desk.shown(data.id)).toMatchObject({
       state: 'matched',
       lineRef: bankRef,
@@ -65,7 +66,7 @@ describe('a voucher', () => {
     expect((await desk.review(desk.admin, id)).reason).toBe('channel.error.exceptionMissing')
     expect(await desk.prepaid()).toBe(0)
     await desk.addLine({ bankRef: 'CMB-0003' })
-    expect(await matchVouchers(desk.world.today)).toBe(1)
+    expect(await onSchedule(matchVouchersJob, desk.world.today, () => matchVouchers(desk.world.today))).toBe(1)
     expect(await desk.shown(id)).toMatchObject({ state: 'posted', lineRef: 'CMB-0003' })
     expect(await desk.prepaid()).toBe(120_000)
     await desk.sound()

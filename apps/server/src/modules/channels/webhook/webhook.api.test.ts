@@ -6,6 +6,7 @@ import * as contract from '@cloud-steward/contract/channels/index.ts'
 import * as payoutsContract from '@cloud-steward/contract/payouts/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { signatureOf } from '../../../infra/hook/post-hook.ts'
@@ -64,7 +65,7 @@ const clock = async () => {
       sql`update channel_webhook_call set next_at = now() - interval '1 minute' where tenant_id = ${tenant.id} and next_at is not null`,
     ),
   )
-  await pushWebhooksJob(office.shop.app).run(office.shop.ctx(), {}, no)
+  await onSchedule(pushWebhooksJob(office.shop.app), office.shop.ctx())
 }
 
 describe('others', () => {

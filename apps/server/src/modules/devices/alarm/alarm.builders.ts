@@ -1,6 +1,8 @@
 import { deviceAlarm } from '@cloud-steward/contract/devices/index.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import type { Site } from '../devices.builders.ts'
 import { storeTelemetry } from '../telemetry/telemetry.queries.ts'
+import { watchDevicesJob } from './alarm.job.ts'
 import { watchDevices } from './alarm.service.ts'
 
 const MINUTE_MS = 60_000
@@ -11,7 +13,10 @@ export const startNow = (): void => {
 }
 export const after = (minutes: number) => new Date(start + minutes * MINUTE_MS)
 /** The clock of an alarm looks so many minutes later; types of the builders are silent after 30. */
-export const look = (site: Site, minutes = 0) => watchDevices(site.tenant.ctx(after(minutes)))
+export const look = (site: Site, minutes = 0) => {
+  const ctx = site.tenant.ctx(after(minutes))
+  return onSchedule(watchDevicesJob, ctx, () => watchDevices(ctx))
+}
 export const says = (site: Site, deviceId: string, minutes: number, facts: object = {}) =>
   site.ctx.db.run(
     storeTelemetry(site.tenant.id, [

@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { Collector } from '../../../../../simulator/src/collector.ts'
 import { EleMeter } from '../../../../../simulator/src/meter.ts'
 import { ask } from '../../../../test/ask.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aBuilding, aHouse } from '../../housing/housing.builders.ts'
 import { aField, anElemeter, aSite, order, RELAY_PASSWORD, stateOf } from '../devices.builders.ts'
@@ -52,6 +53,10 @@ it('takes nothing from whoever lives where its meter hangs by now, and still giv
   const on = await order(site, id, 'switchOn', '送电')
   await elemeters.update(site.ctx, { id, roomId: null })
   expect(await stateOf(site, on)).toBe('queued')
+  // Nobody hears of it: the clock ends it.
+  const later = site.tenant.ctx(new Date(Date.now() + 8 * 86_400_000))
+  await onSchedule(field.app.jobs.find(({ name }) => name === 'end-late-commands')!, later)
+  expect(await stateOf(site, on)).toBe('expired')
 })
 
 /** Takes its time to answer. */

@@ -2,10 +2,11 @@ import { elemeter } from '@cloud-steward/contract/devices/index.ts'
 import { CONTROL_645, decode645, done645, freezeOf645, isMalformed, question645 } from '@cloud-steward/protocol'
 import { afterAll, expect, it } from 'vitest'
 import type { EleMeter } from '../../../../../simulator/src/meter.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, anElemeter, aSite, listOf, type Site } from '../devices.builders.ts'
-import { takeDayReadings } from '../telemetry/take-readings.job.ts'
+import { takeDayReadings, takeReadingsJob } from '../telemetry/take-readings.job.ts'
 
 const field = await aField()
 afterAll(() => field.close())
@@ -67,7 +68,7 @@ it('a meter that was away tells what it kept of midnights, once, and the day get
   const shown = (await listOf(site, elemeter))[0]!.energy as number
   expect(shown * 1_000).toBeGreaterThanOrEqual(kept[1]!.counterMilli)
 
-  expect(await takeDayReadings(site.ctx)).toEqual({ taken: 1, refused: 0 })
+  expect(await onSchedule(takeReadingsJob, site.ctx, () => takeDayReadings(site.ctx))).toEqual({ taken: 1, refused: 0 })
   const readings = await site.ctx.db.rows(
     raw<object>(
       sql`select read_on::text as "readOn", kind, value_milli as "valueMilli" from metering_reading where meter_id = ${site.meterId} and read_on = ${today}::date`,

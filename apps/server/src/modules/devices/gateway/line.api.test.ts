@@ -1,6 +1,7 @@
 import { elemeter, queryStrays } from '@cloud-steward/contract/devices/index.ts'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import { anElemeter, eachOnItsSite, listOf, type Site, stored } from '../devices.builders.ts'
 import { Batches } from '../telemetry/batches.ts'
@@ -56,7 +57,7 @@ it('says who else answers on a line, however many once did', async () => {
     (await site.admin.call(queryStrays, { id: site.collectorId })).body.data.map(({ address }) => address)
   await say(line, { address: '900000000001', counter: 1 })
   expect((await strays())[0]).toBe('900000000001')
-  await keepMonthsJob(0).run(site.ctx, {}, new AbortController().signal)
+  await onSchedule(keepMonthsJob(0), site.ctx)
   expect(await strays()).toEqual(['900000000001'])
   // Of a month no more than some.
   await say(

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshPlace, type Place } from '../../../../test/place.ts'
 import { endOfRun, itemsOfRun } from '../../../../test/runs.ts'
 import { addSignedLease, type Ids } from '../../../../test/samples.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { importSheet } from '../../../../test/sheets.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { tellFilingDue } from './filing-due.job.ts'
+import { filingDueJob } from './filing-due.job.ts'
 
 let place: Place
 let ids: Ids
@@ -66,12 +67,12 @@ it('tells administrators once a day of what is about to be late', async () => {
           (work as (tx: object) => never)(Object.assign(Object.create(tx), { today: () => day })),
         ),
     }) as typeof before
-  await tellFilingDue(at('2026-03-16'))
+  await onSchedule(filingDueJob, at('2026-03-16'))
   expect(await notices()).toEqual([])
-  await Promise.all([tellFilingDue(at('2026-03-15')), tellFilingDue(at('2026-03-15'))])
+  await Promise.all([onSchedule(filingDueJob, at('2026-03-15')), onSchedule(filingDueJob, at('2026-03-15'))])
   const [told, ...more] = await notices()
   expect([told!.content, more]).toEqual([expect.stringContaining('2026-03-22'), []])
-  await tellFilingDue(at('2026-03-23'))
+  await onSchedule(filingDueJob, at('2026-03-23'))
   expect(await notices()).toHaveLength(2)
 })
 

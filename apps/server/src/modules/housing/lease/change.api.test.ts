@@ -13,10 +13,12 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aBill, aLease, aWorld, issue, onDay, pay, TODAY, type World } from '../../billing/billing.builders.ts'
 import { aHouse, aRentee, TERMS } from '../housing.builders.ts'
 import { type Ask, leaseRow, proposeAs } from './change.builders.ts'
+import { leaseDayJob } from './lease-day.job.ts'
 import { chargeStaying, closeFollowed } from './lease-day.service.ts'
 
 let world: World
@@ -143,7 +145,7 @@ describe('a swap of rooms in the middle of a month', () => {
       { state: 'active', endOn: '2026-06-15', depositHeldFen: null },
       { state: 'signed', endOn: '2027-05-31', depositHeldFen: 300_000 },
     ])
-    await closeFollowed(world.today)
+    await onSchedule(leaseDayJob, world.today, () => closeFollowed(world.today))
     expect((await rowOf(id)).state).toBe('active')
     await closeFollowed(world.ctx(onDay('2026-06-16')))
     expect(await rowOf(id)).toMatchObject({ state: 'swapped', leftOn: '2026-06-15' })
@@ -216,9 +218,9 @@ describe('a renewal', () => {
     const id = await aLease(world, {
       terms: { startOn: '2025-06-01', endOn: '2026-05-31', atEnd: 'monthly', deductionReasons: ['damage', 'keys'] },
     })
-    await chargeStaying(world.today)
+    await onSchedule(leaseDayJob, world.today, () => chargeStaying(world.today))
     expect(spans(await rentOf(id)).at(-1)).toEqual(['2026-06-01', '2026-06-30', 300_000])
-    await chargeStaying(world.today)
+    await onSchedule(leaseDayJob, world.today, () => chargeStaying(world.today))
     expect(await rentOf(id)).toHaveLength(13)
     const { body } = await propose({ leaseId: id, kind: 'renewal', endOn: '2027-05-31' })
     expect(spans(await rentOf(id)).at(-1)).toEqual(['2026-06-01', '2026-06-14', 140_000])

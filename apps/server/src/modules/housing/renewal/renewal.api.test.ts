@@ -14,13 +14,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { idNumberOf } from '../../../../test/samples.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aLease, aWorld, brokenInvariants, onDay, type World } from '../../billing/billing.builders.ts'
 import { TERMS } from '../housing.builders.ts'
 import { leaseBase } from '../lease/lease.source.ts'
+import { leaseDayJob } from '../lease/lease-day.job.ts'
 import { renewByThemselves } from './renewal.service.ts'
-import { tellRenewals } from './tell-renewals.service.ts'
+import { tellRenewalsJob } from './tell-renewals.job.ts'
 
 /** From 1 June 2025 to the end of June 2026: one may say no until 31 May, and it renews on 1 June. */
 const RENEWS = { startOn: '2025-06-01', endOn: '2026-06-30', autoRenewMonths: 6, autoRenewDays: 30 } as const
@@ -32,7 +34,10 @@ beforeEach(async () => {
 })
 const aRenewing = (terms: object = {}) =>
   aLease(world, { terms: { depositFen: 0, ...RENEWS, ...terms }, signedOn: '2025-06-01' })
-const night = (day: string) => renewByThemselves(world.ctx(onDay(day)))
+const night = (day: string) => {
+  const ctx = world.ctx(onDay(day))
+  return onSchedule(leaseDayJob, ctx, () => renewByThemselves(ctx))
+}
 const shown = (id: string, day = '2026-06-15') => leaseBase.get(world.ctx(onDay(day)), id)
 const review = () =>
   admin.send(param.endpoints.add, { paramName: 'housing.leaseReview', paramKey: 'review', paramValue: 'on' })
@@ -131,7 +136,7 @@ describe('a lease that renews by itself', () => {
 
   it('is told to those concerned two weeks before one can say no for the last time, once', async () => {
     const id = await aRenewing()
-    const day = (at: string) => tellRenewals(world.ctx(onDay(at)))
+    const day = (at: string) => onSchedule(tellRenewalsJob, world.ctx(onDay(at)))
     await day('2026-05-16')
     expect(await told()).toEqual([])
     await Promise.all([day('2026-05-17'), day('2026-05-17')])

@@ -12,13 +12,13 @@ import {
 } from '@cloud-steward/contract/housing/index.ts'
 import { queryAttachment, readAttachment, uploadAttachment } from '@cloud-steward/contract/system/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { freshTenant, signIn, testOutside } from '../../../../test/app.ts'
+import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { freshPlace, type Place } from '../../../../test/place.ts'
 import { PNG } from '../../../../test/png.ts'
 import { addLease } from '../../../../test/samples.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { dayFromNow } from '../../../../test/tenants.ts'
-import { signingDay } from './provider-flow.service.ts'
 import { STROKE } from './signing.fixture.ts'
 
 let place: Place
@@ -121,7 +121,7 @@ describe('signing on the screen', () => {
     const { id } = body.data
     expect((await flowOf(id)).version).toBe(3)
     const later = place.tenant.ctx(new Date(Date.now() + 9 * 86_400_000))
-    await signingDay(later, testOutside, new AbortController().signal)
+    await onSchedule(place.app.jobs.find(({ name }) => name === 'signing-day')!, later)
     expect([(await flowOf(id)).state, await stateOf(leaseId)]).toEqual(['expired', 'draft'])
   })
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { freshTenant, testApp } from '../../../../test/app.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { Receipt } from '../../../infra/sms/provider.ts'
 import { askReceiptsJob, sendSmsJob } from './send-sms.job.ts'
@@ -50,7 +51,7 @@ it('asks what became of what the provider took, writes it down once and tells of
   said.set('ref-13500000002', { state: 'failed', error: 'switched off' })
   // One the provider does not answer keeps none of the others waiting.
   said.set('ref-13500000003', new Error('busy'))
-  const ask = () => askReceiptsJob(provider).run(ctx, {}, signal)
+  const ask = () => onSchedule(askReceiptsJob(provider), ctx)
   await Promise.all([ask(), ask()])
   const known = ['delivered', 'failed: switched off', 'sent', 'failed: no such number']
   expect(await states()).toEqual(known)
@@ -80,7 +81,7 @@ it('asks in turn: those that never get a receipt keep nobody waiting', async () 
   )
   const ask = async () => {
     asked.length = 0
-    await askReceiptsJob(provider).run(ctx, {}, new AbortController().signal)
+    await onSchedule(askReceiptsJob(provider), ctx)
     return new Set(asked)
   }
   const first = await ask()

@@ -4,10 +4,12 @@ import { freezeMoney, raiseSettlementQuery, settlement } from '@cloud-steward/co
 import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { asOwner } from '../../../infra/db/owner.ts'
 import { aBill, aWorld, pay, settle, type World } from '../../billing/billing.builders.ts'
 import { aDraft, save, setAccount } from '../../payouts/merchant/merchant.builders.ts'
+import { sealChainJob } from './chain.job.ts'
 import { blockText, idAt } from './chain.rules.ts'
 import { sealChain, walkChain } from './chain.service.ts'
 
@@ -17,7 +19,7 @@ beforeEach(async () => {
   world = await aWorld()
   ;[admin, landlord] = await Promise.all([signIn(world.app, world), signIn(world.app, world, 'ROLE_LANDLORD')])
 })
-const seal = () => sealChain(world.today, world.app.secrets)
+const seal = () => onSchedule(sealChainJob(world.app), world.today, () => sealChain(world.today, world.app.secrets))
 const walk = () => walkChain(world.today, world.app.secrets)
 /** What only the owner of the database could do. */
 const tamper = <T>(text: string, ...values: unknown[]) =>

@@ -2,11 +2,12 @@ import { queryChain, verifyChain } from '@cloud-steward/contract/ledger/index.ts
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { asOwner } from '../../../infra/db/owner.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aBill, aWorld, pay, type World } from '../../billing/billing.builders.ts'
-import { verifyChainJob } from './chain.job.ts'
+import { sealChainJob, verifyChainJob } from './chain.job.ts'
 import { idAt } from './chain.rules.ts'
 import { sealChain, walkChain } from './chain.service.ts'
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
   admin = await signIn(world.app, world)
   await pay(world, await aBill(world), { amountFen: 400_000 })
 })
-const seal = () => sealChain(world.today, world.app.secrets)
+const seal = () => onSchedule(sealChainJob(world.app), world.today, () => sealChain(world.today, world.app.secrets))
 const walk = () => walkChain(world.today, world.app.secrets)
 const shown = async () => (await admin.call(queryChain, {})).body.data
 /** What only the owner of the database could do. */

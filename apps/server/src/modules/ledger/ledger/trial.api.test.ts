@@ -3,10 +3,12 @@ import * as walletContract from '@cloud-steward/contract/wallet/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { isDue } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { asOwner } from '../../../infra/db/owner.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aBill, aWorld, type BillShown, pay, settle, type World } from '../../billing/billing.builders.ts'
+import { checkLedgerJob } from './recompute.service.ts'
 
 const JUNE = { from: '2026-06', to: '2026-06' }
 let world: World
@@ -133,7 +135,10 @@ describe('an account statement', () => {
 })
 
 describe('the nightly recompute', () => {
-  const check = async () => (await admin.call(contract.checkLedger, {}, { key: newId() })).body.data.differenceCount
+  const check = async () => {
+    expect(await isDue(checkLedgerJob, world.today)).toBe(true)
+    return (await admin.call(contract.checkLedger, {}, { key: newId() })).body.data.differenceCount
+  }
   const shown = async () => (await admin.call(contract.queryLedgerCheck, {})).body.data
   const asDatabaseOwner = (text: string, values: unknown[]) =>
     asOwner(world.app.ownerUrl, (client) => client.query(text, values))

@@ -11,6 +11,7 @@ import { bankAccount, recordPayment, refundPrepaid } from '@cloud-steward/contra
 import { beforeEach, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { clerkOf, divided } from '../../../../test/scoped.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -30,7 +31,7 @@ import { bankLines } from '../../payments/bank/bank.service.ts'
 import { bookReceivedPayment as record } from '../../payments/payment/payment.service.ts'
 import { operator, rentee } from '../ledger/ledger.rules.ts'
 import { post } from '../ledger/ledger.service.ts'
-import { checkPeriods } from './check-periods.job.ts'
+import { checkPeriodsJob } from './check-periods.job.ts'
 import { closePeriod as closeIt } from './close-period.service.ts'
 
 const MAY = '2026-05'
@@ -220,15 +221,15 @@ it('tells of entries that came past the product, once, and locks no such month',
   await world.today.db.run(
     sql`update ledger_period set closed_by = 'admin' where tenant_id = ${world.id} and month = ${MAY}`,
   )
-  await checkPeriods(world.today)
+  await onSchedule(checkPeriodsJob, world.today)
   expect((await admin.call(queryPeriods, {})).body.data[1]!.differsSince ?? null).toBeNull()
   await world.today.db.run(
     sql`insert into ledger_entry (tenant_id, id, kind, debit_account_id, credit_account_id, amount_fen, business_on, business_key)
       select tenant_id, ${newId()}, kind, debit_account_id, credit_account_id, 1, '2026-05-02', 'by hand'
         from ledger_entry where tenant_id = ${world.id} limit 1`,
   )
-  await checkPeriods(world.today)
-  await checkPeriods(world.today)
+  await onSchedule(checkPeriodsJob, world.today)
+  await onSchedule(checkPeriodsJob, world.today)
   expect((await detail()).isEqual).toBe('no')
   expect((await admin.call(queryPeriods, {})).body.data[1]!.differsSince).toBeTruthy()
   const told = await world.today.db.rows(

@@ -3,13 +3,14 @@ import { param } from '@cloud-steward/contract/system/index.ts'
 import { workOrder } from '@cloud-steward/contract/work-orders/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { says, startNow } from '../../devices/alarm/alarm.builders.ts'
 import { locks } from '../../devices/index.ts'
 import { aDoor, type Door, type Doors, someDoors } from '../locks.builders.ts'
 import { keepUnlocks } from '../record/unlock.service.ts'
-import { watchLocks } from './watch.job.ts'
+import { watchLocksJob } from './watch.job.ts'
 
 let doors: Doors
 beforeAll(async () => {
@@ -34,7 +35,7 @@ const ordersOf = async ({ site }: Door) =>
     .list
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 /** The clock of locks looks so many minutes from now; types of gateways are silent after 30, of locks after 60, held for 5. */
-const look = ({ site }: Door, minutes: number) => watchLocks(site.tenant.ctx(at(minutes)))
+const look = ({ site }: Door, minutes: number) => onSchedule(watchLocksJob, site.tenant.ctx(at(minutes)))
 const notices = async ({ site }: Door) =>
   (await site.ctx.db.first(
     raw<{ count: number }>(

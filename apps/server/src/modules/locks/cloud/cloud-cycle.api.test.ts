@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
-import { workOnKeys } from '../credential/work.service.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
+import { workOnKeys, workOnKeysJob } from '../credential/work.service.ts'
 import { hours, keysOf } from '../locks.builders.ts'
 import { checkKeys } from '../reconcile/reconcile.service.ts'
 import { keepUnlocks } from '../record/unlock.service.ts'
@@ -22,7 +23,8 @@ beforeAll(async () => {
   outer = { secrets: app.secrets, cloud: cloudAdapter({ secrets: app.secrets, payment }) }
 })
 afterAll(() => sandbox.close())
-const later = (minutes: number) => workOnKeys(door.tenant.ctx(new Date(Date.now() + minutes * 60_000)), outer)
+const later = (minutes: number) =>
+  onSchedule(workOnKeysJob(outer), door.tenant.ctx(new Date(Date.now() + minutes * 60_000)))
 const give = (more: object) => giveKey(door, more)
 const keyAt = async (id: string) => (await keysOf(door.admin, { id }))[0]!
 const held = () => sandbox.lockCloud.lock(door.address).keys

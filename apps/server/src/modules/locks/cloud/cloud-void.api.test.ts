@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { retryCredential } from '../credential/credential.service.ts'
-import { workOnKeys } from '../credential/work.service.ts'
+import { workOnKeys, workOnKeysJob } from '../credential/work.service.ts'
 import { hours, keysOf } from '../locks.builders.ts'
 import { checkKeys } from '../reconcile/reconcile.service.ts'
 import { keepUnlocks } from '../record/unlock.service.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
   door = await aCloudDoor(app)
 })
 const at = (minutes: number) => door.tenant.ctx(new Date(Date.now() + minutes * 60_000))
-const later = (minutes: number) => workOnKeys(at(minutes), outer)
+const later = (minutes: number) => onSchedule(workOnKeysJob(outer), at(minutes))
 const keyAt = async (id: string) => (await keysOf(door.admin, { id }))[0]!
 const held = () => sandbox.lockCloud.lock(door.address).keys
 const DAY = 24 * 60

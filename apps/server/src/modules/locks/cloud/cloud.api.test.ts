@@ -5,10 +5,11 @@ import { type Sandbox, startSandbox } from '../../../../../sandbox/src/server.ts
 import { freshTenant, signIn, type TestApp, type TestTenant, testApp } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { deviceTypes } from '../../devices/index.ts'
 import { findCredential } from '../credential/credential.queries.ts'
-import { secretOf, workOn, workOnKeys } from '../credential/work.service.ts'
+import { secretOf, workOn, workOnKeys, workOnKeysJob } from '../credential/work.service.ts'
 import { HOUR, hours, keysOf } from '../locks.builders.ts'
 import { checkKeys } from '../reconcile/reconcile.service.ts'
 import { checkCloudAccount, isNoticeToken, openCloud, queryNoticeUrl } from './account.service.ts'
@@ -25,7 +26,7 @@ let address: string
 let accountId: string
 let outside: Parameters<typeof openCloud>[1]
 let outer: Parameters<typeof workOnKeys>[1]
-const later = (minutes: number) => workOnKeys(tenant.ctx(new Date(Date.now() + minutes * 60_000)), outer)
+const later = (minutes: number) => onSchedule(workOnKeysJob(outer), tenant.ctx(new Date(Date.now() + minutes * 60_000)))
 
 beforeAll(async () => {
   app = await testApp()

@@ -2,9 +2,10 @@ import { lock } from '@cloud-steward/contract/devices/index.ts'
 import * as contract from '@cloud-steward/contract/locks/index.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { watchLocks } from '../alarm/watch.job.ts'
+import { watchLocks, watchLocksJob } from '../alarm/watch.job.ts'
 import { cloudAdapter } from '../cloud/cloud-adapter.ts'
 import { aDoor, aLease, type Door, give, HOUR, hours, keyOf, keysOf, someDoors } from '../locks.builders.ts'
 import { workOnKeys } from './work.service.ts'
@@ -83,7 +84,8 @@ describe('a key', () => {
     // Its time was over with the order to remove it.
     await watchLocks(at.site.tenant.ctx(new Date(Date.now() + 0.4 * HOUR)))
     expect(await alarmsOf(at)).toEqual([])
-    for (let times = 0; times < 2; times++) await watchLocks(at.site.tenant.ctx(new Date(Date.now() + 0.6 * HOUR)))
+    const late = at.site.tenant.ctx(new Date(Date.now() + 0.6 * HOUR))
+    for (let times = 0; times < 2; times++) await onSchedule(watchLocksJob, late)
     const outlived = () => alarmsOf(at, { kind: 'outlived' })
     expect(await outlived()).toMatchObject([{ state: 'open' }])
     expect(at.sim.codes.size).toBe(1)

@@ -1,6 +1,7 @@
 import * as contract from '@cloud-steward/contract/locks/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
+import { isDue } from '../../../../test/schedules.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aDoor, type Door, give, hours, keyOf, keysOf, someDoors } from '../locks.builders.ts'
 import { keepUnlocks } from '../record/unlock.service.ts'
@@ -59,6 +60,7 @@ it('for days of the week is in the lock with them, and found to differ when it i
     })
     .toBe(1)
   expect((await keyOf(at, data.id)).state).toBe('active')
+  expect(await isDue(doors.field.app.jobs.find(({ name }) => name === 'check-locks')!, at.site.ctx)).toBe(true)
   // Somebody made it open on every day.
   at.sim.codes.set(1, { ...at.sim.codes.get(1)!, days: undefined })
   await ask(at.site.admin, contract.checkKeys, { lockId: at.lockId })

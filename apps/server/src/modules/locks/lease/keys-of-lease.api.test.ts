@@ -2,10 +2,11 @@ import * as checkout from '@cloud-steward/contract/checkout/index.ts'
 import { alarm, extendCredential, removeCredential } from '@cloud-steward/contract/locks/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { cancelLease, endLease } from '../../housing/lease/ending.service.ts'
-import { watchLocks } from '../alarm/watch.job.ts'
+import { watchLocks, watchLocksJob } from '../alarm/watch.job.ts'
 import { aDoor, aLease, type Doors, give, keysOf, keyOf as locked, someDoors } from '../locks.builders.ts'
 import { followLease, followLeasesJob } from './follow-lease.ts'
 import { becomes, day, keyOfLease as keyOf, windowFor } from './lease-keys.builders.ts'
@@ -75,7 +76,7 @@ describe('a key of a lease', () => {
       raw(sql`insert into lock_credential_step (tenant_id, id, credential_id, state, cause)
         values (${tenant.id}, ${newId()}, ${li!.id}, 'removed', 'leaseEnded')`),
     )
-    await followLeasesJob(doors.field.app.secrets).run(ctx, {}, new AbortController().signal)
+    await onSchedule(followLeasesJob(doors.field.app.secrets), ctx)
     const states = async () => (await held('Li')).map(([state]) => state).toSorted()
     await expect.poll(states).toEqual(['active', 'removed', 'removed'])
     const [next] = await keysOf(admin, { leaseId, state: 'active', role: 'renter' })
@@ -143,11 +144,11 @@ describe('a key of a lease', () => {
     // One that was given too long, before that was refused, is found by the clock.
     await set(sql`lock_credential set valid_to = ${past} where id = ${own.id}`)
     const job = followLeasesJob(doors.field.app.secrets)
-    await job.run(ctx, {}, new AbortController().signal)
+    await onSchedule(job, ctx)
     expect((await keyOf(at, leaseId))!.validTo).toBe(last)
     await becomes(at, leaseId, 'active')
     await at.gateway.cut()
-    await watchLocks(ctx)
+    await onSchedule(watchLocksJob, ctx)
     const outlived = async () =>
       (
         (await admin.call(alarm.endpoints.query, { kind: 'outlived' })).body.data as {
@@ -157,7 +158,7 @@ describe('a key of a lease', () => {
     expect(await outlived()).toEqual([])
     // The lease is over, ended by nobody.
     await set(sql`housing_lease set end_on = ${day(at, -3)}::date where id = ${leaseId}`)
-    await watchLocks(ctx)
+    await onSchedule(watchLocksJob, ctx)
     expect((await outlived()).map(({ credentialId }) => credentialId).toSorted()).toEqual([own.id, data.id].toSorted())
   })
 })

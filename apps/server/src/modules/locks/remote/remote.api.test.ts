@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aDoor, aLease, type Door, type Doors, hours, keysOf, someDoors } from '../locks.builders.ts'
@@ -60,7 +61,7 @@ describe('an emergency opening', () => {
     // Whoever decided saw only some accounts: then the clock tells.
     const { tenant, ctx } = at.site
     await ctx.db.run(raw(sql`update lock_remote_open set told_at = null where tenant_id = ${tenant.id}`))
-    for (let times = 0; times < 2; times++) await lapseOpensJob.run(ctx, {}, new AbortController().signal)
+    for (let times = 0; times < 2; times++) await onSchedule(lapseOpensJob, ctx)
     expect((await shown(data.id)).toldAt).toBeTruthy()
     const notices = (await renter.call(myNotification.endpoints.query, {})).body.data as { list: { content: string }[] }
     expect(JSON.stringify(notices.list)).toContain('屋内漏水，无人应答')
@@ -87,7 +88,7 @@ describe('an emergency opening', () => {
       ),
     )
     expect((await decide(admin, old)).reason).toBe('lock.error.openLapsed')
-    await lapseOpensJob.run(ctx, {}, new AbortController().signal)
+    await onSchedule(lapseOpensJob, ctx)
     expect((await shown(old)).state).toBe('lapsed')
     const open = (await request()).data.id
     const other = await aDoor(doors)

@@ -2,11 +2,12 @@ import { queryMissingReadings, readingWindow, recordReadings } from '@cloud-stew
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aWorld, type World } from '../../billing/billing.builders.ts'
 import { aMeteredRoom, type Metered, read } from '../metering.builders.ts'
-import { remindReadings } from './window.service.ts'
+import { remindReadingsJob } from './window.service.ts'
 
 let world: World
 let admin: Client
@@ -72,7 +73,7 @@ describe('a reading window', () => {
     expect((await add({ forSiteId: home.siteId, fromDay: 8, toDay: 12 })).code).toBe(200)
     const told = async (day: string) => {
       const known = (await notices()).length
-      await Promise.all([remindReadings(at(day)), remindReadings(at(day))])
+      await Promise.all([onSchedule(remindReadingsJob, at(day)), onSchedule(remindReadingsJob, at(day))])
       return (await notices()).length - known
     }
     // Whoever looks after the site, and whoever lives there; the latter not once it is over.

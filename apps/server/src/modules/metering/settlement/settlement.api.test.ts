@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { endOfRun } from '../../../../test/runs.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { advanceRun, beginRun, getRun } from '../../../infra/queue/runs.ts'
 import { aWorld, onDay, type World } from '../../billing/billing.builders.ts'
@@ -28,7 +29,7 @@ import {
   settlementsOf,
 } from '../metering.builders.ts'
 import { runSettling, settleNow, settleUtilities as startSettling } from './settle.service.ts'
-import { startPlanned } from './settle-planned.job.ts'
+import { settlePlannedJob, startPlanned } from './settle-planned.job.ts'
 
 let world: World
 let admin: Client
@@ -168,7 +169,11 @@ describe('settling', () => {
     expect((await admin.send(settlePlan.endpoints.add, plan)).body.code).toBe(200)
     expect((await admin.send(settlePlan.endpoints.add, plan)).body.reason).toBe('metering.error.planTwice')
     expect(await startPlanned(world.ctx(onDay('2026-06-14')))).toEqual([])
-    const begun = (await Promise.all(Array.from({ length: 4 }, () => startPlanned(world.today)))).flat()
+    const begun = (
+      await Promise.all(
+        Array.from({ length: 4 }, () => onSchedule(settlePlannedJob, world.today, () => startPlanned(world.today))),
+      )
+    ).flat()
     expect(begun).toHaveLength(1)
     const { payload } = await getRun(world.today, begun[0]!)
     expect(payload).toEqual({ periodFrom: '2026-05-01', periodTo: '2026-05-31', siteIds: [home.siteId] })

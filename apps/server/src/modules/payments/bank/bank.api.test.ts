@@ -12,6 +12,7 @@ import { param } from '@cloud-steward/contract/system/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { isDue } from '../../../../test/schedules.ts'
 import { importSheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { getRun } from '../../../infra/queue/runs.ts'
@@ -29,7 +30,7 @@ import {
 } from '../../billing/billing.builders.ts'
 import { aRentee } from '../../housing/housing.builders.ts'
 import { bankLines } from './bank.service.ts'
-import { runMatch, matchBankLines as startMatch } from './match-bank.job.ts'
+import { matchBankJob, runMatch, matchBankLines as startMatch } from './match-bank.job.ts'
 
 let world: World
 let admin: Client
@@ -49,8 +50,8 @@ const add = async (given: object = {}) => {
 }
 const lineOf = async (bankRef: string) => (await bankLines.query(world.today, { bankRef })).list[0]!
 const match = async () => {
-  const { runId } = await startMatch(world.today)
-  await runMatch(world.today, runId, new AbortController().signal)
+  expect(await isDue(matchBankJob, world.today)).toBe(true)
+  await runMatch(world.today, (await startMatch(world.today)).runId, new AbortController().signal)
 }
 const setParam = (value: string) =>
   admin.send(param.endpoints.add, {
@@ -185,8 +186,7 @@ describe('matching', () => {
     let looks = 0
     const killed = { throwIfAborted: () => void (looks++ && expect.fail('killed')) } as AbortSignal
     await expect(runMatch(world.today, runId, killed)).rejects.toThrow('killed')
-    const alive = new AbortController().signal
-    await Promise.all([runMatch(world.today, runId, alive), runMatch(world.today, runId, alive)])
+    await Promise.all([1, 2].map(() => runMatch(world.today, runId, new AbortController().signal)))
     expect(await getRun(world.today, runId)).toMatchObject({ state: 'succeeded', total: 4, done: 4 })
     expect(await lineOf(part.bankRef)).toMatchObject({ state: 'open', bookedFen: 100, renteeId: world.renteeId })
     expect(await brokenInvariants(world.today)).toEqual([])

@@ -13,6 +13,7 @@ import { payHeadRent } from '@cloud-steward/contract/payments/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import {
@@ -178,7 +179,7 @@ describe('what is owed to the landlord', () => {
     expect([await owed(), await own()]).toEqual([0, { head_rent: 900_000, clearing: -900_000 }])
     expect(await shown(id)).toMatchObject({ overdueFen: 0, nextDueOn: '2026-07-01' })
     const july = world.ctx(onDay('2026-07-01'))
-    for (let times = 0; times < 2; times++) await claimHeadRentsJob.run(july, {}, new AbortController().signal)
+    for (let times = 0; times < 2; times++) await onSchedule(claimHeadRentsJob, july)
     expect([await owed(), await own()]).toEqual([900_000, { head_rent: 1_800_000, clearing: -900_000 }])
     expect(await brokenInvariants(world.today)).toEqual([])
   })

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { addDays, laterDay } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aWorld, brokenInvariants, onDay, TODAY } from '../../billing/billing.builders.ts'
@@ -28,7 +29,7 @@ it('owes what is due and not paid over random histories', async () => {
         const at = which % Math.max(1, live.length)
         const one = live[at]
         const periods = (id: string) => ctx.db.rows(headRentsOf(world.id, id, day))
-        if (what === 'night') await claimHeadRentsJob.run(ctx, {}, new AbortController().signal)
+        if (what === 'night') await onSchedule(claimHeadRentsJob, ctx)
         else if (what === 'take') {
           const startOn = addDays(day, -days)
           const id = await anActiveHeadLease(world, { startOn, firstPayOn: startOn, freeDaysPerYear: days % 60 }, ctx)

@@ -5,6 +5,7 @@ import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { uploaded } from '../../../../test/picture.ts'
 import { PNG } from '../../../../test/png.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aShop, type Shop, WithTill } from '../../channels/channels.builders.ts'
@@ -37,7 +38,7 @@ const becomes = (id: string, state: string) => expect.poll(() => stateOf(id)).to
 const detail = async (id: string, who = landlord) => (await who.call(contract.queryMerchantDetail, { id })).body.data
 /** The clock's turn, some minutes later. */
 const clock = (minutes: number) =>
-  askMerchantJob(shop.app).run(shop.ctx(new Date(Date.now() + minutes * 60_000)), {}, new AbortController().signal)
+  onSchedule(askMerchantJob(shop.app), shop.ctx(new Date(Date.now() + minutes * 60_000)))
 /** What an operator of the channel does. */
 const keyOf = (id: string) =>
   cash.till.sandbox.book

@@ -3,6 +3,7 @@ import * as contract from '@cloud-steward/contract/payouts/index.ts'
 import { beforeEach, expect } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { balancesAt, brokenInvariants, settle } from '../../billing/billing.builders.ts'
@@ -72,11 +73,7 @@ export class Office extends WithTill {
   balances = () => balancesAt(this.shop.today, this.shop.landlordId, 'available', 'frozen')
   sound = async () => expect(await brokenInvariants(this.shop.today)).toEqual([])
   clock = (minutes: number) =>
-    payWithdrawalsJob(this.shop.app).run(
-      this.shop.ctx(new Date(Date.now() + minutes * 60_000)),
-      {},
-      new AbortController().signal,
-    )
+    onSchedule(payWithdrawalsJob(this.shop.app), this.shop.ctx(new Date(Date.now() + minutes * 60_000)))
   /** A new account was looked at and has rested long enough. */
   async rested(): Promise<void> {
     await approveAccounts(this.shop)

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { orderDevices } from '../../devices/index.ts'
 import { endLease } from '../../housing/lease/ending.service.ts'
@@ -13,7 +14,7 @@ let home: Home
 beforeEach(async () => {
   home = await aHome()
 })
-const turn = (local: string) => followGivenBackJob.run(home.at(local), {}, new AbortController().signal)
+const turn = (local: string) => onSchedule(followGivenBackJob, home.at(local))
 const told = async () =>
   (
     await home.today.db.rows(

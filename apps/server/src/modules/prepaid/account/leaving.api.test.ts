@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { onSchedule } from '../../../../test/schedules.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { balancesAt, brokenInvariants } from '../../billing/billing.builders.ts'
@@ -18,7 +19,7 @@ import { aHome, type Home, reads, shown } from '../account.builders.ts'
 import { chargeAccounts } from '../charge/charge.service.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
 import { closeAccount } from './close-account.service.ts'
-import { followLeases, leaseReactions } from './follow-leases.ts'
+import { followAccountsJob, followLeases, leaseReactions } from './follow-leases.ts'
 import { openAccount } from './open-account.service.ts'
 
 let home: Home
@@ -69,13 +70,13 @@ describe('an account whose payer has left', () => {
     await nights({ '2026-06-16': 106, '2026-06-17': 110 })
     await left('2026-06-18')
     const vacant = home.at('2026-06-19 00:50')
-    await followLeases(vacant)
+    await onSchedule(followAccountsJob, vacant, () => followLeases(vacant))
     expect((await shown(home, vacant)).state).toBe('vacant')
     // The meter was away; a day is half of what was used in two.
     await nights({ '2026-06-19': 130 })
     const late = home.at('2026-07-15 00:50')
     await read(home.at('2026-07-14 12:00'), home.meterId, { '2026-07-14': 230 })
-    await followLeases(late)
+    await onSchedule(followAccountsJob, late, () => followLeases(late))
     const closed = await shown(home, late)
     expect(closed.state).toBe('closed')
     expect(await prepaid()).toEqual({ prepaid: 4_000 })
@@ -105,7 +106,7 @@ describe('an account whose payer has left', () => {
     const later = home.at('2026-06-20 10:00')
     const number = { meterId: home.meterId, readOn: '2026-06-20', valueMilli: 146_000, kind: 'manual' as const }
     const [taken] = await later.transaction((tx) => takeReadings(tx, [number]))
-    await followLeases(home.at('2026-06-21 00:50'))
+    await onSchedule(followAccountsJob, home.at('2026-06-21 00:50'))
     expect((await shown(home, later)).state).toBe('vacant')
     await confirmReadings(later, { ids: [taken!.id!] })
     await followLeases(home.at('2026-06-22 00:50'))
@@ -169,7 +170,7 @@ describe('a check-out that is given up', () => {
   it('brings the account back, with all that was used meanwhile', async () => {
     const { id } = await begin(home.at('2026-06-16 12:00'), '2026-06-16')
     const night = home.at('2026-06-17 00:50')
-    await followLeases(night)
+    await onSchedule(followAccountsJob, night, () => followLeases(night))
     expect((await shown(home, night)).state).toBe('vacant')
     const day = home.at('2026-06-17 10:00')
     expect(await reads(home, day, 120)).toBe(0)

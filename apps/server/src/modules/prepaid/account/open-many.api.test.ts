@@ -2,6 +2,7 @@ import { openAccounts, queryUnopened, warningPlan } from '@cloud-steward/contrac
 import { param } from '@cloud-steward/contract/system/index.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aHome, type Home } from '../account.builders.ts'
 import { ask } from '../prepaid.builders.ts'
@@ -67,7 +68,7 @@ it('opens with the lease where the tenant wants that, once', async () => {
 
 it('opens by night for whoever moved in lately, and for nobody who has lived there for long', async () => {
   await openWithLease('agreed')
-  const night = () => followAccountsJob.run(home.today, {}, new AbortController().signal)
+  const night = () => onSchedule(followAccountsJob, home.today)
   await night()
   expect(await accountsOf()).toEqual([])
   await home.today.db.run(

@@ -1,5 +1,6 @@
 import { submitBatch } from '@cloud-steward/contract/prepaid/index.ts'
 import { afterAll, expect, it } from 'vitest'
+import { onSchedule } from '../../../../test/schedules.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, anElemeter, commandsOf } from '../../devices/devices.builders.ts'
@@ -20,7 +21,7 @@ import {
   isWaitedFor,
   itemsOf,
 } from '../prepaid.builders.ts'
-import { driveBatches } from './batch.job.ts'
+import { driveBatchesJob } from './batch.job.ts'
 import { driveBatch } from './run-batch.service.ts'
 
 const field = await aField()
@@ -96,9 +97,9 @@ it('drives every batch, though one of them cannot be driven', async () => {
         return done
       }),
   }
-  await driveBatches(ctx)
+  await onSchedule(driveBatchesJob(undefined), ctx)
   expect([await batchState(site, ids[0]!), await batchState(site, ids[1]!)]).toEqual(['scheduled', 'running'])
-  await driveBatches(site.ctx)
+  await onSchedule(driveBatchesJob(undefined), site.ctx)
   expect(await batchState(site, ids[0]!)).toBe('running')
 })
 
@@ -108,7 +109,7 @@ it('skips a meter that was deleted before its turn came', async () => {
   const id = await aPlan(site, { action: 'on', elemeterIds: [gone] })
   await ask(site.admin, submitBatch, { id })
   await elemeters.remove(site.ctx, [gone])
-  await driveBatches(site.ctx)
+  await onSchedule(driveBatchesJob(undefined), site.ctx)
   expect([await batchState(site, id), ...(await toldOf(site, id))]).toEqual([
     'done_with_errors',
     ['skipped', ['not_active']],

@@ -1,10 +1,11 @@
 import { elemeter } from '@cloud-steward/contract/devices/index.ts'
 import { batch, restoreBatch, setBatchRule, submitBatch } from '@cloud-steward/contract/prepaid/index.ts'
 import { afterAll, expect, it } from 'vitest'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { aField, aSite, commandsOf, listOf } from '../../devices/devices.builders.ts'
 import { aRadioMeter, comes } from '../../devices/gateway/direct.builders.ts'
 import { aPlan, ask, itemsOf } from '../prepaid.builders.ts'
-import { driveBatches } from './batch.job.ts'
+import { driveBatchesJob } from './batch.job.ts'
 
 const field = await aField()
 afterAll(() => field.close())
@@ -22,7 +23,7 @@ it('cuts a meter that signs in itself and gives it power again, each believed wh
     expect
       .poll(
         async () => {
-          await driveBatches(site.ctx)
+          await onSchedule(driveBatchesJob(undefined), site.ctx)
           const { body } = await site.admin.send(batch.endpoints.query, { id })
           return (body.data as { list: { state: string }[] }).list[0]!.state
         },

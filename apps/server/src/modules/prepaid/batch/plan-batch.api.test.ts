@@ -10,6 +10,7 @@ import {
 } from '@cloud-steward/contract/prepaid/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, anElemeter } from '../../devices/devices.builders.ts'
 import { aHome } from '../account.builders.ts'
@@ -25,7 +26,7 @@ import {
   type Metered,
   silence,
 } from '../prepaid.builders.ts'
-import { driveBatches } from './batch.job.ts'
+import { driveBatchesJob } from './batch.job.ts'
 import { factsOf, type Meter } from './facts.queries.ts'
 
 const field = await aField()
@@ -117,7 +118,7 @@ it('lets two who approve at once approve once, and begins no sooner than planned
   const answers = await Promise.all([1, 2, 3].map(() => ask(site.steward, reviewBatch, { id, decision: 'approve' })))
   expect(answers.map(({ body }) => body.code).toSorted()).toEqual([200, expect.any(Number), expect.any(Number)])
   expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1)
-  await driveBatches(site.ctx)
+  await onSchedule(driveBatchesJob(undefined), site.ctx)
   expect(await batchState(site, id)).toBe('scheduled')
   expect((await itemsOf(site, id)).every(({ state }) => state === 'waiting')).toBe(true)
 })

@@ -8,6 +8,7 @@ import {
   retryBatch,
 } from '@cloud-steward/contract/prepaid/index.ts'
 import { afterAll, expect, it } from 'vitest'
+import { onSchedule } from '../../../../test/schedules.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, commandsOf } from '../../devices/devices.builders.ts'
@@ -22,7 +23,7 @@ import {
   itemsOf,
   type Metered,
 } from '../prepaid.builders.ts'
-import { driveBatches } from './batch.job.ts'
+import { driveBatchesJob } from './batch.job.ts'
 import { driveBatch } from './run-batch.service.ts'
 
 const field = await aField()
@@ -39,7 +40,7 @@ const driven = (site: BatchSite, id: string, state: string) =>
   expect
     .poll(
       async () => {
-        await driveBatches(site.ctx)
+        await onSchedule(driveBatchesJob(undefined), site.ctx)
         return batchState(site, id)
       },
       { interval: 100 },
@@ -129,7 +130,7 @@ it('rests while it is paused, tries again what failed, and leaves alone what was
   // What was sent goes its way, and its receipt is written.
   await expect
     .poll(async () => {
-      await driveBatches(site.ctx)
+      await onSchedule(driveBatchesJob(undefined), site.ctx)
       return statesOf(site, id)
     })
     .toEqual(['verified', 'waiting', 'waiting', 'waiting'])
@@ -191,7 +192,7 @@ it('cancelled in the middle sends no more, and what went can be given back', asy
   await connect(site)
   await expect
     .poll(async () => {
-      await driveBatches(site.ctx)
+      await onSchedule(driveBatchesJob(undefined), site.ctx)
       return statesOf(site, id)
     })
     .toEqual(['verified', 'cancelled', 'cancelled'])

@@ -3,6 +3,7 @@ import { attachment, attachPricePlan } from '@cloud-steward/contract/metering/in
 import { cancelBatch, pauseBatch, planBatch, resumeBatch, submitBatch } from '@cloud-steward/contract/prepaid/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aField, commandsOf } from '../../devices/devices.builders.ts'
 import { elemeters } from '../../devices/index.ts'
@@ -21,7 +22,7 @@ import {
   type Metered,
   silence,
 } from '../prepaid.builders.ts'
-import { driveBatches } from './batch.job.ts'
+import { driveBatchesJob } from './batch.job.ts'
 import { driveBatch } from './run-batch.service.ts'
 
 const field = await aField()
@@ -168,7 +169,7 @@ it('asks meters for their numbers, a receipt each, and not those that are silent
   expect((await ask(site.admin, submitBatch, { id })).body.data).toEqual({ state: 'scheduled' })
   await expect
     .poll(async () => {
-      await driveBatches(site.ctx)
+      await onSchedule(driveBatchesJob(undefined), site.ctx)
       return batchState(site, id)
     })
     .toBe('done')

@@ -1,6 +1,7 @@
 import { accountDay, meterDay, rebuildDays } from '@cloud-steward/contract/prepaid/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { startRun } from '../../../infra/queue/runs.ts'
@@ -8,7 +9,7 @@ import { closeAccount } from '../account/close-account.service.ts'
 import { aHome, type Home, reads } from '../account.builders.ts'
 import { correctAccount } from '../correction/correction.service.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
-import { buildDays, runBuild } from './days.service.ts'
+import { buildDays, buildLastDaysJob, runBuild } from './days.service.ts'
 
 let home: Home
 const RANGE = { from: '2026-06-10', to: '2026-06-20' }
@@ -37,7 +38,8 @@ const meterDays = () =>
 
 describe('days of accounts and meters', () => {
   it('begin with what the day before ended with, and end with what the ledger holds', async () => {
-    await buildDays(home.at('2026-06-21 03:20'), RANGE)
+    const night = home.at('2026-06-21 03:20')
+    await onSchedule(buildLastDaysJob, night, () => buildDays(night, RANGE))
     expect((await accountDays()).map(({ day, opening, closing }) => [day, opening, closing])).toEqual([
       ['2026-06-15', 0, 10_000],
       ['2026-06-16', 10_000, 9_000],

@@ -2,12 +2,13 @@ import type { Model } from '@cloud-steward/contract/devices/index.ts'
 import { meterCredit, pushCredit } from '@cloud-steward/contract/prepaid/index.ts'
 import { expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { deviceTypes, draftModel, held, publishModel, saveModel, storeTelemetry } from '../../devices/index.ts'
 import { aHome, ends, type Home, orders } from '../account.builders.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
-import { compareCredits, meterCredits } from './compare-credits.service.ts'
+import { compareCreditsJob, meterCredits } from './compare-credits.service.ts'
 
 const MODEL: Model = {
   properties: [
@@ -50,7 +51,7 @@ async function says(home: Home, local: string, yuan: number) {
   await ctx.db.run(
     storeTelemetry(home.id, [{ deviceId: home.deviceId, at, receivedAt: at, counterMilli: 100_000, facts }]),
   )
-  await compareCredits(ctx)
+  await onSchedule(compareCreditsJob, ctx)
   return (await meterCredits.query(ctx, { pageSize: 10 })).list
 }
 

@@ -13,6 +13,7 @@ import { param } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { isDue } from '../../../../test/schedules.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -20,7 +21,7 @@ import { balancesAt, brokenInvariants, type World } from '../../billing/billing.
 import { aShop, giveUp, openTill, type Shop, type Till } from '../../channels/channels.builders.ts'
 import { aBuilding } from '../../housing/housing.builders.ts'
 import { homeIn } from '../account.builders.ts'
-import { creditPaid, orderSettled } from './credit.service.ts'
+import { creditPaid, creditPaidJob, orderSettled } from './credit.service.ts'
 
 let till: Till
 let shop: Shop
@@ -86,6 +87,7 @@ it('keeps money whose balance has gone as not credited, and credits it when it i
     raw(sql`update prepaid_recharge set state = 'paid' where tenant_id = ${shop.id} and id = ${id}`),
   )
   expect(await creditPaid(shop.today, undefined, id)).toBe('credit_failed')
+  expect(await isDue(creditPaidJob(undefined), shop.today)).toBe(true)
   expect((await detail(id)).error).toContain('prepaid')
   expect(await onAccount()).toBe(2_500)
   await scanLate(id)

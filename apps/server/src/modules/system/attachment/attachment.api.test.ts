@@ -11,8 +11,9 @@ import { freshTenant, signIn, testOutside } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { freshPlace, type Place } from '../../../../test/place.ts'
 import { PNG } from '../../../../test/png.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { forgetLoose, keyOf, nameOf } from './attachment.service.ts'
+import { keyOf, nameOf } from './attachment.service.ts'
 
 let place: Place
 let stranger: Client
@@ -127,7 +128,7 @@ describe('attachments', () => {
         sql`update system_attachment set created_at = now() - interval '25 hours' where tenant_id = ${tenant.id} and id = ${old}`,
       ),
     )
-    await forgetLoose(ctx, testOutside.files, new AbortController().signal)
+    await onSchedule(place.app.jobs.find(({ name }) => name === 'forget-uploads')!, ctx)
     await expect(testOutside.files.read(keyOf(tenant.id, old))).rejects.toThrow('ENOENT')
     expect((await admin.call(readAttachment, { id: young })).status).toBe(200)
   })

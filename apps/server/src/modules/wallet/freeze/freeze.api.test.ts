@@ -12,6 +12,7 @@ import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import {
@@ -164,7 +165,7 @@ describe('a freeze with a last day', () => {
     const { id } = (await ask({ expiresOn: '2026-06-16' })).data
     await ask({ amountFen: 1_000 })
     await give(id, {})
-    const run = (day: string) => expireFreezesJob.run(world.ctx(onDay(day)), {}, new AbortController().signal)
+    const run = (day: string) => onSchedule(expireFreezesJob, world.ctx(onDay(day)))
     await run('2026-06-16')
     expect(await wallet()).toEqual({ available: 119_000, frozen: 51_000 })
     await Promise.all([run('2026-06-17'), run('2026-06-17'), run('2026-06-18')])
@@ -207,8 +208,7 @@ describe('at once', () => {
           if (what === 'commit')
             await give(id, { amountFen: fen, payee, rest, renteeId: world.renteeId, otherId: other })
           if (what === 'release') await free(id, fen)
-          if (what === 'expire' && fen > 55_000)
-            await expireFreezesJob.run(world.ctx(onDay('2026-06-21')), {}, new AbortController().signal)
+          if (what === 'expire' && fen > 55_000) await onSchedule(expireFreezesJob, world.ctx(onDay('2026-06-21')))
           expect(await brokenInvariants(world.today)).toEqual([])
         }
       }),

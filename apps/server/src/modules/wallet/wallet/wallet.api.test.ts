@@ -5,6 +5,7 @@ import { queryWallet, queryWalletEntries, queryWallets, settleDay } from '@cloud
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { isDue } from '../../../../test/schedules.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { getRun } from '../../../infra/queue/runs.ts'
@@ -25,6 +26,7 @@ import {
   type World,
 } from '../../billing/billing.builders.ts'
 import { aLandlord, aRentee } from '../../housing/housing.builders.ts'
+import { settleDayJob } from './settle-day.job.ts'
 import { runSettlement, settleDay as startSettlement } from './settlement.service.ts'
 import { queryWalletEntries as walletEntries } from './wallet.service.ts'
 
@@ -83,6 +85,7 @@ describe('a settlement', () => {
   it('that was killed tells its progress anew', async () => {
     const one = await aBill(world)
     await pay(world, one, { receivedOn: '2026-06-04', amountFen: 100 })
+    expect(await isDue(settleDayJob, world.today)).toBe(true)
     const { runId } = await startSettlement(world.today, { day: '2026-06-14' })
     const killed = new AbortController()
     // The landlord is settled, and the worker ends before it can say that the run is over.
