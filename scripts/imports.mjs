@@ -43,12 +43,14 @@ const isFile = (to) => to.includes('/') && !to.startsWith('@')
 const folderAfter = (path, prefix) => (path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined)
 
 /** The server's modules, bottom up: each may call those before it. */
-export const order = [
-  ...['files', 'notices', 'identity', 'system', 'runs', 'platform', 'approvals', 'workflow', 'scheduler'],
-  ...['housing', 'ledger', 'billing', 'payments', 'wallet', 'channels', 'payouts'],
-  ...['metering', 'checkout', 'devices', 'prepaid', 'locks', 'work-orders', 'value-added', 'broadband'],
-  ...['insight', 'reports', 'studio'],
-]
+export const order = `
+  files notices identity system runs platform approvals workflow scheduler
+  housing ledger billing payments wallet channels payouts
+  metering checkout devices prepaid locks work-orders value-added broadband
+  insight reports studio
+`
+  .trim()
+  .split(/\s+/)
 const rank = (module) => order.indexOf(module)
 
 const serverLayer = (path) => {
