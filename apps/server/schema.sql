@@ -2802,6 +2802,7 @@ create table identity_tenant (
   constraint identity_tenant_status_check check ((status in ('active', 'locked'))),
   constraint identity_tenant_uid_key unique (uid)
 );
+alter table identity_tenant enable row level security;
 grant select, insert, update on identity_tenant to cloud_steward_app;
 create policy everybody on identity_tenant for select using (true);
 create policy platform_adds on identity_tenant for insert with check (current_setting('app.tenant_id', true) = '10001');
@@ -5035,6 +5036,7 @@ create table system_region (
   constraint system_region_pkey primary key (code)
 );
 create index system_region_parent on system_region (parent_code, code);
+alter table system_region enable row level security;
 grant select, insert, update, delete on system_region to cloud_steward_app;
 create policy everybody on system_region for select using (true);
 create policy platform_adds on system_region for insert with check (current_setting('app.tenant_id', true) = '10001');
