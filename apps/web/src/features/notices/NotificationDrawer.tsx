@@ -1,6 +1,6 @@
-import type { myNotification, notification } from '@cloud-steward/contract/system/notification.ts'
+import type { myNotification, notification } from '@cloud-steward/contract/notices/notification.ts'
 import type { ReactNode } from 'react'
-import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import { RecordDrawer } from '../../components/RecordDrawer.tsx'
 import { HtmlContent } from './HtmlContent.tsx'
 
 type Notice = typeof notification | typeof myNotification

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
+import { call } from '../../infra/api.ts'
 
 interface Props {
   id?: string
@@ -21,13 +21,13 @@ export function Receivers({ id, value, onChange }: Props): ReactNode {
   return (
     <Select
       id={id}
-      aria-label={t('system.notification.username')}
+      aria-label={t('notice.notification.username')}
       mode="multiple"
       value={value ?? []}
       options={users.data?.map((user) => ({ value: user.value, label: user.value })) ?? []}
       loading={users.isFetching}
       allowClear
-      placeholder={t('system.notification.chooseReceivers')}
+      placeholder={t('notice.notification.chooseReceivers')}
       style={{ width: '100%' }}
       onChange={(names) => onChange?.(names)}
     />

@@ -1,18 +1,18 @@
-import { lease } from '@cloud-steward/contract/housing/index.ts'
 import {
   addAttachment,
   queryAttachment,
   readAttachment,
   removeAttachment,
   uploadAttachment,
-} from '@cloud-steward/contract/system/index.ts'
+} from '@cloud-steward/contract/files/index.ts'
+import { lease } from '@cloud-steward/contract/housing/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { freshTenant, signIn, testOutside } from '../../../../test/app.ts'
-import type { Client } from '../../../../test/client.ts'
-import { freshPlace, type Place } from '../../../../test/place.ts'
-import { PNG } from '../../../../test/png.ts'
-import { onSchedule } from '../../../../test/schedules.ts'
-import { raw, sql } from '../../../infra/db/sql.ts'
+import { freshTenant, signIn, testOutside } from '../../../test/app.ts'
+import type { Client } from '../../../test/client.ts'
+import { freshPlace, type Place } from '../../../test/place.ts'
+import { PNG } from '../../../test/png.ts'
+import { onSchedule } from '../../../test/schedules.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
 import { keyOf, nameOf } from './attachment.service.ts'
 
 let place: Place
@@ -62,7 +62,7 @@ describe('attachments', () => {
     expect((await landlord.call(addAttachment, { ...record(), fileIds })).status).toBe(403)
     // His own upload cannot be taken by a colleague either.
     const operator = await signIn(app, tenant, 'ROLE_TENEMENT')
-    expect((await operator.call(addAttachment, { ...record(), fileIds })).body.reason).toBe('system.error.uploadGone')
+    expect((await operator.call(addAttachment, { ...record(), fileIds })).body.reason).toBe('file.error.uploadGone')
     expect((await admin.call(addAttachment, { ...record(), fileIds })).body.code).toBe(200)
     for (const other of [stranger, landlord]) {
       expect((await other.call(readAttachment, { id })).status).toBe(404)
@@ -76,12 +76,12 @@ describe('attachments', () => {
     const html = Buffer.from('<html><script>alert(1)</script></html>')
     const script = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])
     const refused: [Buffer, string, string][] = [
-      [svg, 'a.svg', 'system.error.fileKind'],
-      [svg, 'a.png', 'system.error.fileKind'],
-      [html, 'a.pdf', 'system.error.fileKind'],
-      [script, 'a.jpg', 'system.error.fileKind'],
-      [PNG, 'a.html', 'system.error.fileKind'],
-      [PNG, 'a.pdf', 'system.error.fileKind'],
+      [svg, 'a.svg', 'file.error.fileKind'],
+      [svg, 'a.png', 'file.error.fileKind'],
+      [html, 'a.pdf', 'file.error.fileKind'],
+      [script, 'a.jpg', 'file.error.fileKind'],
+      [PNG, 'a.html', 'file.error.fileKind'],
+      [PNG, 'a.pdf', 'file.error.fileKind'],
       [Buffer.alloc(0), 'a.png', 'kit.error.emptyFile'],
     ]
     for (const [bytes, name, reason] of refused)
@@ -99,7 +99,7 @@ describe('attachments', () => {
     expect((await filesOf(place.admin)).filter((file) => file.id === id)).toHaveLength(1)
     const mixed = [await uploaded(place.admin), id]
     expect((await place.admin.call(addAttachment, { ...record(), fileIds: mixed })).body.reason).toBe(
-      'system.error.uploadGone',
+      'file.error.uploadGone',
     )
     expect((await filesOf(place.admin)).some((file) => file.id === mixed[0])).toBe(false)
   })
@@ -115,8 +115,8 @@ describe('attachments', () => {
     await admin.call(addAttachment, { ...record(), fileIds: [kept] })
     await tenant
       .ctx()
-      .db.run(raw(sql`update system_attachment set locked = true where tenant_id = ${tenant.id} and id = ${kept}`))
-    expect((await admin.call(removeAttachment, { id: kept })).body.reason).toBe('system.error.fileLocked')
+      .db.run(raw(sql`update file_attachment set locked = true where tenant_id = ${tenant.id} and id = ${kept}`))
+    expect((await admin.call(removeAttachment, { id: kept })).body.reason).toBe('file.error.fileLocked')
   })
 
   it('are forgotten after a day when nobody used them', async () => {
@@ -125,7 +125,7 @@ describe('attachments', () => {
     const ctx = tenant.ctx()
     await ctx.db.run(
       raw(
-        sql`update system_attachment set created_at = now() - interval '25 hours' where tenant_id = ${tenant.id} and id = ${old}`,
+        sql`update file_attachment set created_at = now() - interval '25 hours' where tenant_id = ${tenant.id} and id = ${old}`,
       ),
     )
     await onSchedule(place.app.jobs.find(({ name }) => name === 'forget-uploads')!, ctx)

@@ -6,7 +6,7 @@ import {
   queryNotificationType,
   readAllNotification,
   readNotification,
-} from '@cloud-steward/contract/system/notification.ts'
+} from '@cloud-steward/contract/notices/notification.ts'
 import { describe, expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../test/app.ts'
 import { newId } from '../../infra/db/id.ts'
@@ -64,12 +64,12 @@ describe('a notice', () => {
   it('cannot end before it begins, nor go to people who are not there', async () => {
     const reversed = await send({ startTime: day(2), endTime: day(1) })
     expect(reversed.body).toMatchObject({
-      reason: 'system.error.periodReversed',
+      reason: 'notice.error.periodReversed',
       fields: { endTime: expect.any(String) },
     })
     const unknown = await send({ username: ['admin', 'nobody'] })
     expect(unknown.body).toMatchObject({
-      reason: 'system.error.unknownReceiver',
+      reason: 'notice.error.unknownReceiver',
       message: 'There is no user nobody',
       fields: { username: expect.any(String) },
     })

@@ -1,4 +1,4 @@
-import { notification } from '@cloud-steward/contract/system/notification.ts'
+import { notification } from '@cloud-steward/contract/notices/notification.ts'
 import { condition } from '../../infra/db/conditions.ts'
 import { sql } from '../../infra/db/sql.ts'
 import type { ListSource } from '../../kit/list-query.ts'

@@ -1,5 +1,5 @@
 import { type DraftOf, Refusal } from '@cloud-steward/contract'
-import { notification } from '@cloud-steward/contract/system/notification.ts'
+import { notification } from '@cloud-steward/contract/notices/notification.ts'
 import { seesAll } from '../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import type { ListInput } from '../../kit/list-query.ts'
@@ -26,7 +26,7 @@ async function checkReceivers(tx: TxCtx, names: readonly string[] | null | undef
   if (!names?.length) return
   const known = new Set((await tx.db.rows(knownUsernames(tx, names))).map(({ username }) => username))
   const name = names.find((one) => !known.has(one))
-  if (name) throw new Refusal('system.error.unknownReceiver', { values: { name }, fields: ['username'] })
+  if (name) throw new Refusal('notice.error.unknownReceiver', { values: { name }, fields: ['username'] })
 }
 
 /** Notices: what could run in their content is taken out before it is stored; the caller is their publisher. */

@@ -24,7 +24,7 @@ alter table identity_role_org add foreign key (tenant_id, org_id) references ide
 alter table identity_role_org add foreign key (tenant_id, role_id) references identity_role(tenant_id, id) on delete cascade;
 
 alter table system_param_secret add foreign key (tenant_id, param_id) references system_param(tenant_id, id) on delete cascade;
-alter table system_notification_read add foreign key (tenant_id, notification_id) references system_notification(tenant_id, id) on delete cascade;
+alter table notice_notification_read add foreign key (tenant_id, notification_id) references notice_notification(tenant_id, id) on delete cascade;
 
 alter table platform_detail add foreign key (id) references identity_tenant(uid);
 alter table platform_tenement_user add foreign key (tenant_id, tenement_id) references platform_tenement(tenant_id, id) on delete cascade;

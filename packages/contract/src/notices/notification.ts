@@ -11,7 +11,7 @@ const period = { startTime: instant({ optional: true }), endTime: instant({ opti
 const publisher = text(64, { readOnly: true })
 
 /** What is told to everybody, or to some, while its period lasts. */
-export const notification = resource('system.notification', {
+export const notification = resource('notice.notification', {
   wire: 'notification.Notification',
   fields: {
     ...message,
@@ -31,7 +31,7 @@ export const notification = resource('system.notification', {
 })
 
 const CLASS = '/api/notification/notification/'
-const received = resource('system.myNotification', {
+const received = resource('notice.myNotification', {
   fields: { ...message, ...period, publisher, isRead: flag({ readOnly: true }) },
   title: 'title',
   list: ['title', 'type', 'priority', 'publisher', 'isRead'],

@@ -1,9 +1,9 @@
-import { notification } from '@cloud-steward/contract/system/notification.ts'
+import { notification } from '@cloud-steward/contract/notices/notification.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import ResourceForm from '../../../kit/ResourceForm.tsx'
-import { ResourcePage } from '../../../kit/ResourcePage.tsx'
-import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import ResourceForm from '../../kit/ResourceForm.tsx'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { Content } from './Content.tsx'
 import { NotificationDrawer } from './NotificationDrawer.tsx'
 import { Receivers } from './Receivers.tsx'
@@ -23,7 +23,7 @@ export default function NotificationPage(): ReactNode {
       columns={(standard) =>
         standard.map((column) =>
           column.key === 'receivers'
-            ? { ...column, ellipsis: true, render: (_, row) => row.receivers ?? t('system.notification.everyone') }
+            ? { ...column, ellipsis: true, render: (_, row) => row.receivers ?? t('notice.notification.everyone') }
             : column,
         )
       }

@@ -1,9 +1,9 @@
-import * as contract from '@cloud-steward/contract/system/notification.ts'
+import * as contract from '@cloud-steward/contract/notices/notification.ts'
 import type { App } from '../../kit/app.ts'
 import { register } from '../../kit/register-endpoint.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { serve } from '../../kit/serve.ts'
-import { queryDictByDictType } from './dict.service.ts'
+import { queryDictByDictType } from '../system/index.ts'
 import { myNotifications, notifications, queryHeadNotification, readNotifications } from './notification.service.ts'
 
 export function serveNotification(app: App): void {

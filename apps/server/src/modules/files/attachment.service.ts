@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@cloud-steward/contract'
-import { MOST_FILES } from '@cloud-steward/contract/system/attachment.ts'
-import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { NIL, newId } from '../../../infra/db/id.ts'
-import { kindOfFile } from '../../../infra/files/kind-of-file.ts'
-import type { FileStore } from '../../../infra/files/store.ts'
-import { notFound } from '../../../kit/standard-operations.ts'
+import { MOST_FILES } from '@cloud-steward/contract/files/attachment.ts'
+import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { NIL, newId } from '../../infra/db/id.ts'
+import { kindOfFile } from '../../infra/files/kind-of-file.ts'
+import type { FileStore } from '../../infra/files/store.ts'
+import { notFound } from '../../kit/standard-operations.ts'
 import {
   type AttachmentRow,
   attachmentById,
@@ -44,12 +44,12 @@ export async function keepUpload(
   if (bytes.length >= MOST_BYTES) throw new Refusal('kit.error.tooLarge')
   const name = nameOf(given.name)
   const contentType = await kindOfFile(bytes, name)
-  if (!contentType) throw new Refusal('system.error.fileKind')
+  if (!contentType) throw new Refusal('file.error.fileKind')
   const [id, user] = [newId(), ctx.user!]
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return ctx.transaction(async (tx) => {
     if ((await tx.db.first(looseUploads(tx.tenant.id, user.id)))!.files >= MOST_LOOSE)
-      throw new Refusal('system.error.tooManyUploads')
+      throw new Refusal('file.error.tooManyUploads')
     const { username } = user
     await tx.db.run(
       insertUpload(tx.tenant.id, { id, name, contentType, bytes: bytes.length, sha256, userId: user.id, username }),
@@ -76,7 +76,7 @@ export async function attachFiles(
   const files = await tx.db.rows(
     tieUploads(tx.tenant.id, ids, { ...target, purpose: target.purpose ?? null, locked: target.locked ?? false }),
   )
-  if (files.length !== ids.length) throw new Refusal('system.error.uploadGone', { fields: ['fileIds'] })
+  if (files.length !== ids.length) throw new Refusal('file.error.uploadGone', { fields: ['fileIds'] })
   tx.audit(
     ...files.map((file) => ({ action: 'attach', resource: to.resource, recordId: to.recordId, after: { ...file } })),
   )
@@ -132,7 +132,7 @@ export async function detachFiles(tx: TxCtx, ids: readonly string[]): Promise<vo
 }
 async function detach(tx: TxCtx, file: AttachmentRow): Promise<void> {
   if (!(await tx.db.first(markRemoved(tx.tenant.id, file.id, tx.user!.username))))
-    throw new Refusal('system.error.fileLocked')
+    throw new Refusal('file.error.fileLocked')
   const { id, name, sha256 } = file
   tx.audit({ action: 'detach', resource: file.resource!, recordId: file.record_id!, before: { id, name, sha256 } })
 }

@@ -3,4 +3,4 @@ import { sql } from '../../infra/db/sql.ts'
 import { anyOf, type Due, tenantsIn } from '../../infra/queue/due.ts'
 
 export const dueLooseUploads: Due = () =>
-  anyOf(tenantsIn(sql`system_attachment where record_id is null and created_at < now() - interval '1 day'`))
+  anyOf(tenantsIn(sql`file_attachment where record_id is null and created_at < now() - interval '1 day'`))

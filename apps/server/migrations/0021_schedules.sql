@@ -1,7 +1,7 @@
 -- Tables the statements of schedules ask about, to find the tenants that have work. Views are granted where they are made.
 select infra_ask_across(name) from unnest(array[
   'identity_tenant', 'identity_session', 'identity_throttle', 'identity_message', 'system_param',
-  'system_attachment', 'system_audit', 'infra_idempotency', 'infra_live', 'infra_event', 'infra_run',
+  'file_attachment', 'system_audit', 'infra_idempotency', 'infra_live', 'infra_event', 'infra_run',
   'infra_run_item', 'housing_charge', 'housing_head_rent', 'housing_house', 'housing_lease', 'housing_owner_period',
   'housing_rentee', 'housing_sign_flow', 'ledger_account', 'payment_bank_line', 'billing_bill', 'billing_bill_line',
   'ledger_entry', 'wallet_freeze', 'wallet_freeze_step', 'payment_head_rent', 'payment_holding', 'ledger_difference',

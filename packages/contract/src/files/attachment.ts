@@ -6,7 +6,7 @@ export const MOST_FILES = 20
 /** The files a command takes along: ids of uploads nobody used yet. */
 export const fileIds = (options: { optional?: true } = {}) => list(id(), MOST_FILES, options)
 
-const thing = 'system.attachment'
+const thing = 'file.attachment'
 /** Whoever reads a record reads its files; who else may not. */
 const own = { access: 'signedIn' } as const
 const record = { resource: text(64, { min: 1 }), recordId: id() } as const

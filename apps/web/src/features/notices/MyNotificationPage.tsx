@@ -1,12 +1,12 @@
-import { myNotification, readAllNotification, readNotification } from '@cloud-steward/contract/system/notification.ts'
+import { myNotification, readAllNotification, readNotification } from '@cloud-steward/contract/notices/notification.ts'
 import { App, Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../infra/api.ts'
-import { useMayPress } from '../../../infra/permissions.ts'
-import { ResourcePage } from '../../../kit/ResourcePage.tsx'
-import { refreshRows } from '../../../kit/rows.ts'
-import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { call } from '../../infra/api.ts'
+import { useMayPress } from '../../infra/permissions.ts'
+import { ResourcePage } from '../../kit/ResourcePage.tsx'
+import { refreshRows } from '../../kit/rows.ts'
+import { askRowsAhead } from '../../kit/use-resource-list.ts'
 import { NotificationDrawer } from './NotificationDrawer.tsx'
 import './notification.css'
 
@@ -32,7 +32,7 @@ export default function MyNotificationPage(): ReactNode {
     <ResourcePage
       resource={myNotification}
       toolbar={() => (
-        <Button onClick={() => void readAll().catch(() => undefined)}>{t('system.myNotification.readAll')}</Button>
+        <Button onClick={() => void readAll().catch(() => undefined)}>{t('notice.myNotification.readAll')}</Button>
       )}
       columns={(standard) =>
         standard.map((column) =>
@@ -48,7 +48,7 @@ export default function MyNotificationPage(): ReactNode {
           visible: mayPress('view'),
           run: () => dialog.show('detail', row.id),
         },
-        { key: 'read', title: t('system.myNotification.markRead'), visible: !row.isRead, run: () => read(row.id) },
+        { key: 'read', title: t('notice.myNotification.markRead'), visible: !row.isRead, run: () => read(row.id) },
       ]}
       detail={({ dialog }) =>
         dialog.name === 'detail' && dialog.id && <Opened key={dialog.id} id={dialog.id} onClose={dialog.close} />
