@@ -20,7 +20,7 @@ interface Props {
 /** The files of a record: looked at, saved, added and taken away. */
 export function Attachments({ resource, recordId, editable }: Props): ReactNode {
   const { t } = useTranslation()
-  useWords('system')
+  useWords('files')
   const { message, modal } = App.useApp()
   const client = useQueryClient()
   const of = { resource, recordId }

@@ -18,7 +18,7 @@ interface Props {
 /** Files for a command: each is sent when it is chosen, and the command takes their ids along. */
 export function FilePicker({ files, onChange, most = MOST_FILES, label }: Props): ReactNode {
   const { t } = useTranslation()
-  useWords('system')
+  useWords('files')
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {

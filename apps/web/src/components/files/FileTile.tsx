@@ -29,7 +29,7 @@ interface Props {
 /** One file: pictures as such, others as a sheet with their ending. */
 export function FileTile({ file, note, onRemove, children }: Props): ReactNode {
   const { t } = useTranslation()
-  useWords('system')
+  useWords('files')
   const picture = usePicture(file.id, file.contentType)
   return (
     <li className="file-tile">

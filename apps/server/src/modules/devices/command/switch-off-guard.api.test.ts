@@ -29,7 +29,7 @@ const build = (...instead: Module[]): Promise<Built> =>
     pools: () => field.app.pools,
     ready: () => true,
     ...testOutside,
-    modules: (ours) => [...ours.filter(({ name }) => name !== 'supply'), ...instead],
+    modules: (ours) => [...ours.filter(({ name }) => name !== 'prepaid'), ...instead],
   })
 const guard = (blockers: (typeof OFF_BLOCKERS)[number][], isAnswering = true): Module => ({
   name: 'guard',
