@@ -7,7 +7,7 @@ import { serveOperation } from './operation.routes.ts'
 import { params } from './param.service.ts'
 import { serveRegion } from './region.routes.ts'
 import { serveSavedView } from './saved-view.routes.ts'
-import { tellNoticeJob } from './tell-notice.job.ts'
+import { showNoticeJob } from './show-notice.job.ts'
 
 export function serveSystem(app: App): void {
   registerResource(app, params)
@@ -17,5 +17,5 @@ export function serveSystem(app: App): void {
   serveSavedView(app)
   serveNotification(app)
   serveOperation(app)
-  app.jobs.push(tellNoticeJob)
+  app.jobs.push(showNoticeJob)
 }
