@@ -86,7 +86,7 @@ async function payments(server: Running): Promise<number[]> {
   const waits: number[] = []
   for (const until = Date.now() + MINUTES * MINUTE_MS; Date.now() < until; ) {
     const from = performance.now()
-    await server.owner.query(`select infra_enqueue('on:treasury.order.settled', $1::json, $2, null, null, -20)`, [
+    await server.owner.query(`select infra_enqueue('on:channel.order.settled', $1::json, $2, null, null, -20)`, [
       JSON.stringify({ tenantId: FIRST + (waits.length % BUSY), orderId: randomUUID(), state: 'booked' }),
       `bench ${waits.length}`,
     ])

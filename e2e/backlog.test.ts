@@ -17,16 +17,16 @@ test('a collector that was away for a day tells it afterwards, in any order and 
   const { page, goto, takeProblems, context } = await visit({ username: 'admin', tenant: '10002' })
   const types = await askList<{ id: string; category: string; protocol: string }>(
     page,
-    'devices/devicetype/queryDeviceType?pageSize=50',
+    'device/devicetype/queryDeviceType?pageSize=50',
   )
   const typeOf = (protocol: string, category: string) =>
     types.find((one) => one.category === category && one.protocol === protocol)!.id
   const [site] = await askList<{ id: string }>(page, 'housing/site/querySite')
   const [serial, address, siteId] = [`JB${stamp}`, `7700${stamp}`, site!.id]
   const line = { serial, name: `补传采集器${stamp}`, typeId: typeOf('json', 'collector'), siteId }
-  const { id: collectorId } = await ask<{ id: string }>(page, 'devices/collector/addCollector', line)
+  const { id: collectorId } = await ask<{ id: string }>(page, 'device/collector/addCollector', line)
   const own = { serial: `DB${stamp}`, address, typeId: typeOf('dlt645', 'elemeter'), siteId, collectorId }
-  const { id } = await ask<{ id: string }>(page, 'devices/elemeter/addElemeter', own)
+  const { id } = await ask<{ id: string }>(page, 'device/elemeter/addElemeter', own)
 
   await goto(`/collector?serial=${serial}`)
   await act(rowOf(page, serial), '签发接入密码')
@@ -73,7 +73,7 @@ test('a collector that was away for a day tells it afterwards, in any order and 
   const sum = shown.reduce((all, words) => all + Number(words.split(' ')[0]), 0)
   const told = await askList<{ energy: number; online: boolean }>(
     page,
-    `devices/elemeter/queryElemeter?serial=DB${stamp}`,
+    `device/elemeter/queryElemeter?serial=DB${stamp}`,
   )
   expect(told).toMatchObject([{ online: true }])
   // Each hour is rounded to hundredths.

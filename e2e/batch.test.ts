@@ -27,7 +27,7 @@ test('a site loses power but for those who must keep it, and gets exactly that b
   const { page, goto } = maker
   // Others lie in store.
   const inUse = 'state=installed,active,fault'
-  const meters = () => askList<Meter>(page, `devices/elemeter/queryElemeter?pageSize=100&${inUse}`)
+  const meters = () => askList<Meter>(page, `device/elemeter/queryElemeter?pageSize=100&${inUse}`)
   const relays = async () => new Map((await meters()).map(({ id, relay }) => [id, relay]))
   // The simulator has signed in, and the first round has reached every meter.
   await expect.poll(async () => (await meters()).every(({ online, relay }) => online && relay)).toBe(true)
@@ -60,7 +60,7 @@ test('a site loses power but for those who must keep it, and gets exactly that b
   await page.waitForURL('**/batchswitchingoff/*')
   await settled(page)
   const id = new URL(page.url()).pathname.split('/').at(-1)!
-  const items = () => askList<Item>(page, `supply/batchitem/queryBatchItem?pageSize=100&batchId=${id}`)
+  const items = () => askList<Item>(page, `prepaid/batchitem/queryBatchItem?pageSize=100&batchId=${id}`)
   // Everybody is listed, who is left alone with the reason.
   for (const reason of ['电梯', '公共区域', '未绑定房间']) await page.getByText(reason).first().waitFor()
   const planned = await items()
@@ -69,7 +69,7 @@ test('a site loses power but for those who must keep it, and gets exactly that b
   expect(planned.length).toBeGreaterThan(go.length)
   const before = await relays()
   const told = async (kind: string) =>
-    (await askList<Command>(page, `devices/devicecommand/queryDeviceCommand?pageSize=100&kind=${kind}`))
+    (await askList<Command>(page, `device/devicecommand/queryDeviceCommand?pageSize=100&kind=${kind}`))
       .filter(({ reason }) => reason?.endsWith('配电房检修'))
       .map(({ deviceId }) => deviceId)
       .toSorted()
@@ -113,7 +113,7 @@ test('a site loses power but for those who must keep it, and gets exactly that b
 
 test('a site is asked for its numbers now, by nobody but who planned it', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
-  const [{ siteName }] = (await askList<Meter>(page, 'devices/elemeter/queryElemeter?pageSize=1')) as [Meter]
+  const [{ siteName }] = (await askList<Meter>(page, 'device/elemeter/queryElemeter?pageSize=1')) as [Meter]
   await goto('/batchswitchingoff')
   await page.getByRole('button', { name: '新建批次' }).click()
   const form = drawer(page)

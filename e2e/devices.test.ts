@@ -9,13 +9,13 @@ afterAll(closeBrowser)
 test('power is cut at a simulated meter, verified, and given back; a collector gets a new password', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
   type Meter = { id: string; serial: string; online: boolean; relay: string; energy: number }
-  const meters = () => askList<Meter>(page, 'devices/elemeter/queryElemeter?pageSize=50')
+  const meters = () => askList<Meter>(page, 'device/elemeter/queryElemeter?pageSize=50')
   // The simulator has signed in, and a round has reached a meter; others may have been added by other journeys.
   // The elevator, and rooms that were promised power, cannot be switched off.
   const inService = async () => {
     for (const one of await meters()) {
       if (!one.online || one.relay !== 'closed') continue
-      const path = `devices/devicecommand/querySwitchOff?deviceId=${one.id}&kind=switchOff`
+      const path = `device/devicecommand/querySwitchOff?deviceId=${one.id}&kind=switchOff`
       const { blockers } = await ask<{ blockers: string[] }>(page, path)
       // The hour, money and the share of its site may be passed over.
       if (blockers.every((why) => (OFF_CAUTIONS as readonly string[]).includes(why))) return one
@@ -55,7 +55,7 @@ test('power is cut at a simulated meter, verified, and given back; a collector g
   expect(await page.locator('.device-secret dd').nth(1).innerText()).toMatch(/^[\w-]{32}$/)
 
   // Whatever its category: the page stands below its own list.
-  const [line] = await askList<{ id: string }>(page, 'devices/collector/queryCollector?pageSize=1')
+  const [line] = await askList<{ id: string }>(page, 'device/collector/queryCollector?pageSize=1')
   await goto(`/device?id=${line!.id}`)
   await says(page.getByRole('navigation', { name: '当前位置' }), /采集器管理.*采集器详情/)
   await says(page.locator('nav.sidebar [aria-current]'), '采集器管理')
@@ -67,7 +67,7 @@ test('power is cut at a simulated meter, verified, and given back; a collector g
 test('an alarm is acknowledged on the page of its device, to which its address of before leads', async () => {
   const { page, takeProblems, context } = await visit({ username: 'operator' })
   type Alarm = { deviceId: string; category: string }
-  const [alarm] = await askList<Alarm>(page, 'devices/devicealarm/queryDeviceAlarm?isAcked=false&pageSize=1')
+  const [alarm] = await askList<Alarm>(page, 'device/devicealarm/queryDeviceAlarm?isAcked=false&pageSize=1')
   const { deviceId, category } = alarm!
   // No drawer opens there any more, which a visit by `goto` would wait for.
   await page.goto(`${demo().baseUrl}/${category}?open=detail:${deviceId}`)

@@ -7,7 +7,10 @@ afterAll(closeBrowser)
 test('a meter is put in on its order; of those that are asked now, who cannot be is named', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
   type Order = { id: string; no: string; siteName: string }
-  const [order] = await askList<Order>(page, 'service/workorder/queryWorkOrder?kind=install&state=accepted&pageSize=1')
+  const [order] = await askList<Order>(
+    page,
+    'workorder/workorder/queryWorkOrder?kind=install&state=accepted&pageSize=1',
+  )
   await goto(`/workorder?open=detail:${order!.id}`)
   await page.getByRole('button', { name: '绑定设备' }).click()
   await page.getByRole('menuitem', { name: '电表', exact: true }).first().click()

@@ -92,7 +92,7 @@ test('a lease that renews by itself, with a late fee each week, shows when it do
 
   const [{ id }] = (await askList<{ id: string }>(page, 'housing/lease/queryLease?pageSize=1')) as [{ id: string }]
   await ask(page, 'housing/lease/signLease', { id, signedOn: dayFrom(-20) })
-  await ask(page, 'finance/bill/issueBills', { dueThrough: dayFrom(0) })
+  await ask(page, 'billing/bill/issueBills', { dueThrough: dayFrom(0) })
   await goto(`/contract?open=detail:${id}`)
   await says(drawer(page), dayFrom(311))
   await says(drawer(page), '待通知')

@@ -20,7 +20,7 @@ const dayAfter = (day: string, days: number) =>
 test('a key follows its lease through renewal and check-out, and the check-out shows that it is not gone yet', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
   const keys = async (filter = '') =>
-    (await ask<{ list: Key[] }>(page, `locks/credential/queryCredential?pageSize=50${filter}`)).list
+    (await ask<{ list: Key[] }>(page, `lock/credential/queryCredential?pageSize=50${filter}`)).list
   const key = async (id: string) => (await keys(`&id=${id}`))[0]!
   // The simulated locks have signed in, and hold what they were given.
   await expect
@@ -94,10 +94,7 @@ test('a renter opens his door and sees his digits with his password', async () =
 
 test('a cleaner gets a code for two days of the week, which the list says in words', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
-  const locks = await askList<{ serial: string; collectorId: string | null }>(
-    page,
-    'devices/lock/queryLock?pageSize=50',
-  )
+  const locks = await askList<{ serial: string; collectorId: string | null }>(page, 'device/lock/queryLock?pageSize=50')
   const { serial } = locks.find(({ collectorId }) => collectorId)!
   await goto('/smartdoorlock?open=issue')
   const form = drawer(page)
@@ -119,7 +116,7 @@ test('a lock shows all about itself, and leads to its keys, its openings and the
   const { page, goto, takeProblems, context } = await visit({ username: 'operator' })
   const locks = await askList<{ id: string; serial: string; collectorId: string | null; roomId: string | null }>(
     page,
-    'devices/lock/queryLock?pageSize=50',
+    'device/lock/queryLock?pageSize=50',
   )
   const [first, second] = locks.filter(({ collectorId, roomId }) => collectorId && roomId)
   await goto('/doorlock')

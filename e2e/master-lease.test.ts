@@ -72,11 +72,11 @@ test('several rooms are let by one contract: approved by another person, signed 
   const leases = drawer(page).locator('tbody tr.ant-table-row')
   await expect.poll(() => leases.filter({ hasText: '在租' }).count()).toBe(2)
 
-  const { runId } = await ask<{ runId: string }>(page, 'finance/bill/issueBills', { dueThrough: dayFrom(0) })
-  const runState = async () => (await ask<{ state: string }>(page, `jobs/run/queryRun?id=${runId}`)).state
+  const { runId } = await ask<{ runId: string }>(page, 'billing/bill/issueBills', { dueThrough: dayFrom(0) })
+  const runState = async () => (await ask<{ state: string }>(page, `run/run/queryRun?id=${runId}`)).state
   await expect.poll(runState).toBe('succeeded')
   const bills = () =>
-    askList<{ kind: string; state: string }>(page, `finance/bill/queryBill?renteeId=${added.id}&pageSize=100`)
+    askList<{ kind: string; state: string }>(page, `billing/bill/queryBill?renteeId=${added.id}&pageSize=100`)
   const issued = await bills()
   // Sites may charge fees of their own besides.
   expect(issued.filter(({ kind }) => kind === 'rent')).toHaveLength(2)

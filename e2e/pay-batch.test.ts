@@ -14,12 +14,12 @@ test('an approved withdrawal goes to the bank in a file, is paid by its sheet, a
   const operator = await visit({ username: 'operator' })
   const [merchant] = await askList<{ landlordId: string }>(
     operator.page,
-    'treasury/merchant/queryMerchant?state=to_sign&pageSize=1',
+    'payout/merchant/queryMerchant?state=to_sign&pageSize=1',
   )
   const asked = { landlordId: merchant!.landlordId, amountFen: 32_109 }
-  const { id, no } = await ask<{ id: string; no: string }>(operator.page, 'treasury/withdrawal/withdraw', asked)
+  const { id, no } = await ask<{ id: string; no: string }>(operator.page, 'payout/withdrawal/withdraw', asked)
   const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
-  await ask(page, 'treasury/withdrawal/reviewWithdrawal', { id, decision: 'approve' })
+  await ask(page, 'payout/withdrawal/reviewWithdrawal', { id, decision: 'approve' })
 
   await goto('/paybatch?open=make')
   const form = drawer(page)
@@ -33,7 +33,7 @@ test('an approved withdrawal goes to the bank in a file, is paid by its sheet, a
   await says(form.getByRole('status'), '已选 1 笔，合计 321.09 元')
   await save(page)
 
-  const [line] = await askList<{ batchId: string; batchName: string }>(page, `treasury/payline/queryPayLine?no=${no}`)
+  const [line] = await askList<{ batchId: string; batchName: string }>(page, `payout/payline/queryPayLine?no=${no}`)
   const batch = () => rowOf(page, line!.batchName)
   await says(batch(), '待导出')
   const saving = page.waitForEvent('download')

@@ -19,9 +19,9 @@ const LATER = NOW < 20 ? { cutFrom: clock(NOW + 2), cutTo: clock(NOW + 3) } : { 
 test('a balance runs out, is protected outside the hours, cut within them, and paid back into light', async () => {
   const staff = await visit({ username: 'admin' })
   const renter = await visit({ username: 'rentee' })
-  const [mine] = await askList<{ id: string; no: string }>(renter.page, 'supply/account/queryAccount')
+  const [mine] = await askList<{ id: string; no: string }>(renter.page, 'prepaid/account/queryAccount')
   const { id, no } = mine!
-  const look = () => ask<Shown>(staff.page, `supply/account/queryAccountDetail?id=${id}`)
+  const look = () => ask<Shown>(staff.page, `prepaid/account/queryAccountDetail?id=${id}`)
   // The simulator has signed in, and a round has reached the meter since the account was last credited.
   const unread = async () => {
     const { online, checks } = await look()
@@ -44,10 +44,10 @@ test('a balance runs out, is protected outside the hours, cut within them, and p
     isDefault: false,
   }
   const made = (name: string, hours: object) =>
-    ask<{ id: string }>(staff.page, 'supply/warningplan/addWarningPlan', { ...plan, ...hours, name })
+    ask<{ id: string }>(staff.page, 'prepaid/warningplan/addWarningPlan', { ...plan, ...hours, name })
   const later = await made('晚些时候', LATER)
   const always = await made('全天', { cutFrom: '00:00', cutTo: '24:00' })
-  const by = (planId: string) => ask(staff.page, 'supply/account/setAccountPlan', { id, planId, reason: '旅程' })
+  const by = (planId: string) => ask(staff.page, 'prepaid/account/setAccountPlan', { id, planId, reason: '旅程' })
   await by(later.id)
   const { balanceFen } = await look()
   await correctBalance(staff.page, id, -balanceFen - 800)

@@ -30,11 +30,11 @@ interface Order {
 }
 /** Orders of these amounts through the channel, paid there two days before: nothing else is of that day, also by night. */
 async function pay(page: Page, given: { renteeId: string; channelId: string }): Promise<void> {
-  const look = (id: string) => ask<Order>(page, `treasury/order/queryOrderDetail?id=${id}`)
+  const look = (id: string) => ask<Order>(page, `channel/order/queryOrderDetail?id=${id}`)
   await setFaults(['paidTwoDaysBefore'], AMOUNTS.length)
   const ids: string[] = []
   for (const amountFen of AMOUNTS) {
-    const { id } = await ask<{ id: string }>(page, 'treasury/order/payOnline', { ...given, amountFen })
+    const { id } = await ask<{ id: string }>(page, 'channel/order/payOnline', { ...given, amountFen })
     await expect.poll(async () => (await look(id)).codeUrl).toBeTruthy()
     const { codeUrl } = await look(id)
     await fetch(demo().baseUrl + codeUrl!, { method: 'POST', redirect: 'manual' })
@@ -57,7 +57,7 @@ test('all five classes of difference are found, seen to by somebody, and resolve
   // Nobody else pays through the second operator's channel.
   const { page, goto, takeProblems, context } = await visit({ username: 'operator', tenant: '10002' })
   const [rentee] = await askList<{ id: string }>(page, 'housing/rentee/queryRentee?pageSize=1')
-  const channels = await askList<{ id: string; name: string }>(page, 'treasury/channel/queryChannel?pageSize=20')
+  const channels = await askList<{ id: string; name: string }>(page, 'channel/channel/queryChannel?pageSize=20')
   const channelId = channels.find(({ name }) => name === CHANNEL)!.id
   await pay(page, { renteeId: rentee!.id, channelId })
   const day = new Date(Date.now() + (8 - 48) * 3_600_000).toISOString().slice(0, 10)

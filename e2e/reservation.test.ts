@@ -39,7 +39,7 @@ test('a room is reserved, paid for, let to whom it is kept for, and the first bi
   await goto(`/reservation?open=detail:${id}`)
   await drawer(page).getByText('已签约').first().waitFor()
   const paid = async () =>
-    (await askList<{ paidFen: number; id: string }>(page, `finance/bill/queryBill?leaseId=${leaseId}`))[0]
+    (await askList<{ paidFen: number; id: string }>(page, `billing/bill/queryBill?leaseId=${leaseId}`))[0]
   await expect.poll(async () => (await paid())?.paidFen).toBe(350_000)
   await goto(`/rentbill?open=detail:${(await paid())!.id}`)
   await drawer(page).getByText('3,500.00').first().waitFor()

@@ -139,7 +139,7 @@ export const askList = async <T>(page: Page, path: string): Promise<T[]> => (awa
 export async function correctBalance(page: Page, id: string, amountFen: number): Promise<void> {
   for (let left = amountFen; left; ) {
     const part = Math.sign(left) * Math.min(Math.abs(left), 5_000)
-    await ask(page, 'supply/account/correctAccount', { id, amountFen: part, reason: '补扣' })
+    await ask(page, 'prepaid/account/correctAccount', { id, amountFen: part, reason: '补扣' })
     left -= part
   }
 }

@@ -9,13 +9,10 @@ test('a model gets a property and is published; its meter shows it over Modbus',
   const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
   type Meter = { id: string; typeId: string; online: boolean; relay: string }
   const [type] = (
-    await askList<{ id: string; name: string; protocol: string }>(
-      page,
-      'devices/devicetype/queryDeviceType?pageSize=50',
-    )
+    await askList<{ id: string; name: string; protocol: string }>(page, 'device/devicetype/queryDeviceType?pageSize=50')
   ).filter(({ name }) => name === '导轨式 Modbus 电表')
   const meters = async () =>
-    (await askList<Meter>(page, 'devices/elemeter/queryElemeter?pageSize=50')).filter(
+    (await askList<Meter>(page, 'device/elemeter/queryElemeter?pageSize=50')).filter(
       ({ typeId }) => typeId === type!.id,
     )
   await expect.poll(async () => (await meters()).every(({ relay }) => relay === 'closed')).toBe(true)
@@ -73,7 +70,7 @@ test('a model gets a property and is published; its meter shows it over Modbus',
   // Its relay stays: it lights the stairs. That it obeys over Modbus is tested where nobody needs the light.
   const asked = await ask<{ blockers: string[] }>(
     page,
-    `devices/devicecommand/querySwitchOff?deviceId=${id}&kind=switchOff`,
+    `device/devicecommand/querySwitchOff?deviceId=${id}&kind=switchOff`,
   )
   expect(asked.blockers).toContain('public_area')
   expect(takeProblems()).toEqual([])

@@ -44,7 +44,7 @@ const folderAfter = (path, prefix) => (path.startsWith(prefix) ? path.slice(pref
 
 /** The server's modules, bottom up: each may call those before it. */
 export const order = `
-  files notices identity system runs platform approvals workflow scheduler
+  files identity system notices runs platform approvals workflow scheduler
   housing ledger billing payments wallet channels payouts
   metering checkout devices prepaid locks work-orders value-added broadband
   insight reports studio

@@ -1624,6 +1624,32 @@ create unique index device_type_model_published on device_type_model (tenant_id,
 select infra_protect('device_type_model');
 create policy schedules on device_type_model for select using (current_setting('app.schedules', true) = 'on');
 
+create table file_attachment (
+  tenant_id int not null,
+  id uuid not null,
+  resource text,
+  record_id uuid,
+  purpose text,
+  name text not null,
+  content_type text not null,
+  bytes int not null,
+  sha256 text not null,
+  locked boolean not null default false,
+  created_by uuid not null,
+  username text not null,
+  created_at timestamptz not null default now(),
+  attached_at timestamptz,
+  removed_at timestamptz,
+  removed_by text,
+  constraint file_attachment_pkey primary key (tenant_id, id),
+  constraint file_attachment_bytes_check check (bytes > 0),
+  constraint file_attachment_check check (((resource is null) = (record_id is null)))
+);
+create index file_attachment_loose on file_attachment (tenant_id, created_by, created_at) where record_id is null;
+create index file_attachment_record on file_attachment (tenant_id, record_id, id) where record_id is not null;
+select infra_protect('file_attachment');
+create policy schedules on file_attachment for select using (current_setting('app.schedules', true) = 'on');
+
 create table housing_auto_renewal (
   tenant_id int not null,
   lease_id uuid not null,
@@ -2802,6 +2828,7 @@ create table identity_tenant (
   constraint identity_tenant_status_check check ((status in ('active', 'locked'))),
   constraint identity_tenant_uid_key unique (uid)
 );
+alter table identity_tenant enable row level security;
 grant select, insert, update on identity_tenant to cloud_steward_app;
 create policy everybody on identity_tenant for select using (true);
 create policy platform_adds on identity_tenant for insert with check (current_setting('app.tenant_id', true) = '10001');
@@ -3724,6 +3751,34 @@ create table metering_share_run (
 create index metering_share_run_list on metering_share_run (tenant_id, created_at desc, id desc);
 create index metering_share_run_site on metering_share_run (tenant_id, site_id, created_at desc, id desc);
 select infra_protect('metering_share_run', 'insert, update');
+
+create table notice_notification (
+  tenant_id int not null,
+  id uuid not null,
+  title text not null,
+  content text not null,
+  content_text text not null,
+  type text not null,
+  priority text not null,
+  publisher text not null,
+  start_time timestamptz,
+  end_time timestamptz,
+  username text[],
+  created_at timestamptz not null default now(),
+  constraint notice_notification_pkey primary key (tenant_id, id),
+  constraint notice_notification_period check (end_time >= start_time)
+);
+create index notice_notification_list on notice_notification (tenant_id, created_at desc, id desc);
+select infra_protect('notice_notification');
+
+create table notice_notification_read (
+  tenant_id int not null,
+  notification_id uuid not null,
+  user_id uuid not null,
+  read_at timestamptz not null default now(),
+  constraint notice_notification_read_pkey primary key (tenant_id, notification_id, user_id)
+);
+select infra_protect('notice_notification_read', 'insert, delete');
 
 create table payment (
   tenant_id int not null,
@@ -4911,32 +4966,6 @@ create unique index prepaid_warning_plan_default on prepaid_warning_plan (tenant
 create index prepaid_warning_plan_list on prepaid_warning_plan (tenant_id, created_at desc, id desc);
 select infra_protect('prepaid_warning_plan');
 
-create table system_attachment (
-  tenant_id int not null,
-  id uuid not null,
-  resource text,
-  record_id uuid,
-  purpose text,
-  name text not null,
-  content_type text not null,
-  bytes int not null,
-  sha256 text not null,
-  locked boolean not null default false,
-  created_by uuid not null,
-  username text not null,
-  created_at timestamptz not null default now(),
-  attached_at timestamptz,
-  removed_at timestamptz,
-  removed_by text,
-  constraint system_attachment_pkey primary key (tenant_id, id),
-  constraint system_attachment_bytes_check check (bytes > 0),
-  constraint system_attachment_check check (((resource is null) = (record_id is null)))
-);
-create index system_attachment_loose on system_attachment (tenant_id, created_by, created_at) where record_id is null;
-create index system_attachment_record on system_attachment (tenant_id, record_id, id) where record_id is not null;
-select infra_protect('system_attachment');
-create policy schedules on system_attachment for select using (current_setting('app.schedules', true) = 'on');
-
 create table system_audit (
   tenant_id int not null,
   id uuid not null,
@@ -4974,34 +5003,6 @@ create unique index system_dict_type on system_dict (tenant_id, dict_type) where
 create unique index system_dict_value on system_dict (tenant_id, dict_type, dict_value) where parent_id is not null;
 select infra_protect('system_dict');
 
-create table system_notification (
-  tenant_id int not null,
-  id uuid not null,
-  title text not null,
-  content text not null,
-  content_text text not null,
-  type text not null,
-  priority text not null,
-  publisher text not null,
-  start_time timestamptz,
-  end_time timestamptz,
-  username text[],
-  created_at timestamptz not null default now(),
-  constraint system_notification_pkey primary key (tenant_id, id),
-  constraint system_notification_period check (end_time >= start_time)
-);
-create index system_notification_list on system_notification (tenant_id, created_at desc, id desc);
-select infra_protect('system_notification');
-
-create table system_notification_read (
-  tenant_id int not null,
-  notification_id uuid not null,
-  user_id uuid not null,
-  read_at timestamptz not null default now(),
-  constraint system_notification_read_pkey primary key (tenant_id, notification_id, user_id)
-);
-select infra_protect('system_notification_read', 'insert, delete');
-
 create table system_param (
   tenant_id int not null,
   id uuid not null,
@@ -5035,6 +5036,7 @@ create table system_region (
   constraint system_region_pkey primary key (code)
 );
 create index system_region_parent on system_region (parent_code, code);
+alter table system_region enable row level security;
 grant select, insert, update, delete on system_region to cloud_steward_app;
 create policy everybody on system_region for select using (true);
 create policy platform_adds on system_region for insert with check (current_setting('app.tenant_id', true) = '10001');
@@ -5485,6 +5487,7 @@ alter table metering_share_part add constraint metering_share_part_tenant_id_lea
 alter table metering_share_part add constraint metering_share_part_tenant_id_run_id_fkey foreign key (tenant_id, run_id) references metering_share_run(tenant_id, id);
 alter table metering_share_part add constraint metering_share_part_tenant_id_settlement_id_fkey foreign key (tenant_id, settlement_id) references metering_settlement(tenant_id, id);
 alter table metering_share_run add constraint metering_share_run_tenant_id_meter_id_fkey foreign key (tenant_id, meter_id) references metering_meter(tenant_id, id);
+alter table notice_notification_read add constraint notice_notification_read_tenant_id_notification_id_fkey foreign key (tenant_id, notification_id) references notice_notification(tenant_id, id) on delete cascade;
 alter table payment add constraint payment_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table payment_allocation add constraint payment_allocation_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table payment_allocation add constraint payment_allocation_tenant_id_payment_id_fkey foreign key (tenant_id, payment_id) references payment(tenant_id, id);
@@ -5528,7 +5531,6 @@ alter table prepaid_correction add constraint prepaid_correction_tenant_id_accou
 alter table prepaid_meter_credit add constraint prepaid_meter_credit_tenant_id_account_id_fkey foreign key (tenant_id, account_id) references prepaid_account(tenant_id, id);
 alter table prepaid_recharge add constraint prepaid_recharge_tenant_id_account_id_fkey foreign key (tenant_id, account_id) references prepaid_account(tenant_id, id);
 alter table prepaid_recharge_refund add constraint prepaid_recharge_refund_tenant_id_recharge_id_fkey foreign key (tenant_id, recharge_id) references prepaid_recharge(tenant_id, id);
-alter table system_notification_read add constraint system_notification_read_tenant_id_notification_id_fkey foreign key (tenant_id, notification_id) references system_notification(tenant_id, id) on delete cascade;
 alter table system_param_secret add constraint system_param_secret_tenant_id_param_id_fkey foreign key (tenant_id, param_id) references system_param(tenant_id, id) on delete cascade;
 alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_house_id_fkey foreign key (tenant_id, house_id) references housing_house(tenant_id, id);
 alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);

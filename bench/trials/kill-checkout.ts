@@ -10,7 +10,7 @@ import {
   reviewCheckOut,
   submitCheckOut,
 } from '@cloud-steward/contract/checkout/index.ts'
-import { uploadAttachment } from '@cloud-steward/contract/system/attachment.ts'
+import { uploadAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import type { Client } from '../../apps/server/test/client.ts'
 import { PNG } from '../../apps/server/test/png.ts'
 import { brokenInvariants } from './_invariants.ts'

@@ -85,6 +85,11 @@ it('lets the role for those do what the application may do, and nobody sign in a
   expect(rows).toEqual([{ rolcanlogin: false, rolsuper: false, rolbypassrls: false, inherited: false }])
 })
 
+it('lets no policy stand on a table without row-level security, where it would bind nobody', async () => {
+  const idle = `select distinct c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid where not c.relrowsecurity`
+  expect(await names(idle)).toEqual([])
+})
+
 it('begins every key and every list index with the tenant', async () => {
   const indexes = `select c.relname || '.' || i.indexrelid::regclass as name from (select c.* ${withTenant}) c
     join pg_index i on i.indrelid = c.oid join pg_attribute k on k.attrelid = c.oid and k.attnum = i.indkey[0]

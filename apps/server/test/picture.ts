@@ -1,4 +1,4 @@
-import { uploadAttachment } from '@cloud-steward/contract/system/index.ts'
+import { uploadAttachment } from '@cloud-steward/contract/files/index.ts'
 import type { Client } from './client.ts'
 import { PNG } from './png.ts'
 

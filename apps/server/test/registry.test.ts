@@ -38,7 +38,7 @@ describe('the registry', () => {
   it('serves every endpoint of the contract and nothing else', () => {
     expect(sorted(app.served)).toEqual(sorted(endpoints.map(({ permission }) => permission)))
     for (const { method, path } of endpoints) expect(app.http.hasRoute({ method, url: path }), path).toBe(true)
-    const known = new Set([...endpoints.map(({ path }) => path), ...OWN])
+    const known = new Set([...endpoints.flatMap(({ path, formerPath = path }) => [path, formerPath]), ...OWN])
     const paths = routesOf(app.http.printRoutes({ commonPrefix: false, includeHooks: false }))
     expect(paths.filter((path) => path.startsWith('/api/') && !known.has(path))).toEqual([])
   })

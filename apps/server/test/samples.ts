@@ -91,9 +91,9 @@ export const ofPlatform = new Set(
 const ONE_OF_BOTH = { lateFeeUnitFen: null, autoRenewMonths: 12, autoRenewDays: 20, autoRenewRaiseFen: null }
 /** What no field alone can know. */
 const together: Record<string, object> = {
-  'system.notification.add': { username: ['admin'] },
-  'system.notification.update': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
-  'system.notification': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
+  'notice.notification.add': { username: ['admin'] },
+  'notice.notification.update': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
+  'notice.notification': { username: ['admin'], endTime: '2026-03-02T08:00:00Z' },
   'metering.readingWindow': { forOrgId: null },
   'housing.contractType': { fields: [] },
   'housing.lease': {

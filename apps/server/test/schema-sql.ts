@@ -48,9 +48,9 @@ function protectionOf({ name, grants }: Table): string[] {
   const writes = grants.filter((one) => one !== 'select').join(', ')
   return [`select infra_protect('${name}'${writes === 'insert, update, delete' ? '' : `, '${writes}'`});`]
 }
-function openRightsOf({ name, grants, isForced }: Table): string[] {
-  const forced = isForced ? [`alter table ${name} enable row level security, force row level security;`] : []
-  return grants.length ? [...forced, `grant ${grants.join(', ')} on ${name} to ${APP_ROLE};`] : forced
+function openRightsOf({ name, grants, isGuarded }: Table): string[] {
+  const guard = isGuarded ? [`alter table ${name} enable row level security;`] : []
+  return grants.length ? [...guard, `grant ${grants.join(', ')} on ${name} to ${APP_ROLE};`] : guard
 }
 function scopeOf({ name, hasSite }: Table, { uses, checks }: Policy): string[] {
   const condition = withoutBrackets(uses ?? '')

@@ -20,7 +20,8 @@ export interface Table {
   grants: string[]
   columnGrants: string[]
   policies: Policy[]
-  isForced: boolean
+  /** Whether policies decide which rows the application sees. */
+  isGuarded: boolean
   hasSite: boolean
 }
 
@@ -63,7 +64,7 @@ select c.relname as name,
   array(select json_build_object('name', p.polname, 'uses', pg_get_expr(p.polqual, c.oid),
       'checks', pg_get_expr(p.polwithcheck, c.oid), 'command', p.polcmd)
     from pg_policy p where p.polrelid = c.oid order by p.polname) as policies,
-  c.relrowsecurity and c.relforcerowsecurity as "isForced",
+  c.relrowsecurity as "isGuarded",
   exists (select from pg_attribute s where s.attrelid = c.oid and s.attname = 'site_id' and not s.attisdropped) as "hasSite"
 from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname !~ '${BY_MONTH}'

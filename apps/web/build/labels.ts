@@ -70,7 +70,12 @@ const pages = (): { path: string; file: string }[] =>
 const nameOf = (path: string): string => `page${path.replaceAll(/\W+/g, '-')}`
 /** The words each page of a feature needs, by its path; those of a page whose file is not named there, by its feature. */
 function needs(): Record<string, readonly string[]> {
-  const sections = new Set([...labelsByDomain('zh').values()].flatMap((labels) => Object.keys(labels).map(sectionOf)))
+  const domainOf = new Map(
+    [...labelsByDomain('zh')].flatMap(([domain, labels]) =>
+      Object.keys(labels).map((key) => [sectionOf(key), domain] as const),
+    ),
+  )
+  const sections = new Set(domainOf.keys())
   const whole = foldersIn(FEATURES).map((feature) => {
     const folder = join(FEATURES, feature)
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
@@ -78,7 +83,7 @@ function needs(): Record<string, readonly string[]> {
       sources.map((file) => join(folder, file)),
       sections,
     )
-    return [feature, [...new Set([feature, ...[...used].map((section) => section.split('.')[0]!)])]] as const
+    return [feature, [...new Set([feature, ...[...used].map((section) => domainOf.get(section)!)])]] as const
   })
   return Object.fromEntries([...whole, ...pages().map(({ path }) => [path, [nameOf(path)]] as const)])
 }
@@ -100,9 +105,9 @@ function moduleOf(language: string, name: string | undefined): string {
   const all = labelsByDomain(language)
   if (name?.startsWith('page-')) return `export default ${JSON.stringify(wordsOfPage(name, all))}`
   if (name) {
-    const words = all.get(name.split('.')[0]!) ?? {}
-    const own = Object.entries(words).filter(([key]) => `${key}.`.startsWith(`${name}.`))
-    return `export default ${JSON.stringify(name.includes('.') ? Object.fromEntries(own) : words)}`
+    if (!name.includes('.')) return `export default ${JSON.stringify(all.get(name) ?? {})}`
+    const words = [...all.values()].flatMap((labels) => Object.entries(labels))
+    return `export default ${JSON.stringify(Object.fromEntries(words.filter(([key]) => `${key}.`.startsWith(`${name}.`))))}`
   }
   const first: Labels = {}
   const resources = plainPages().map(({ resource }) => resource)

@@ -3,6 +3,7 @@ import { channels } from './channels/index.ts'
 import { checkout } from './checkout/index.ts'
 import { demo } from './demo/index.ts'
 import { devices } from './devices/index.ts'
+import { files } from './files/index.ts'
 import { housing } from './housing/index.ts'
 import { identity } from './identity/index.ts'
 import { insight } from './insight/index.ts'
@@ -10,6 +11,7 @@ import type { Domain, Endpoint, Menu, Resource } from './kit/index.ts'
 import { ledger } from './ledger/index.ts'
 import { locks } from './locks/index.ts'
 import { metering } from './metering/index.ts'
+import { notices } from './notices/index.ts'
 import { payments } from './payments/index.ts'
 import { payouts } from './payouts/index.ts'
 import { platform } from './platform/index.ts'
@@ -37,6 +39,8 @@ export const domains: readonly Domain[] = [
   workOrders,
   identity,
   system,
+  notices,
+  files,
   platform,
   runs,
   demo,

@@ -13,6 +13,9 @@ import demoZh from './demo/zh.json' with { type: 'json' }
 import devicesEn from './devices/en.json' with { type: 'json' }
 import devicesTw from './devices/tw.json' with { type: 'json' }
 import devicesZh from './devices/zh.json' with { type: 'json' }
+import filesEn from './files/en.json' with { type: 'json' }
+import filesTw from './files/tw.json' with { type: 'json' }
+import filesZh from './files/zh.json' with { type: 'json' }
 import housingEn from './housing/en.json' with { type: 'json' }
 import housingTw from './housing/tw.json' with { type: 'json' }
 import housingZh from './housing/zh.json' with { type: 'json' }
@@ -37,6 +40,9 @@ import locksZh from './locks/zh.json' with { type: 'json' }
 import meteringEn from './metering/en.json' with { type: 'json' }
 import meteringTw from './metering/tw.json' with { type: 'json' }
 import meteringZh from './metering/zh.json' with { type: 'json' }
+import noticesEn from './notices/en.json' with { type: 'json' }
+import noticesTw from './notices/tw.json' with { type: 'json' }
+import noticesZh from './notices/zh.json' with { type: 'json' }
 import paymentsEn from './payments/en.json' with { type: 'json' }
 import paymentsTw from './payments/tw.json' with { type: 'json' }
 import paymentsZh from './payments/zh.json' with { type: 'json' }
@@ -69,6 +75,8 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...kitZh,
     ...identityZh,
     ...systemZh,
+    ...filesZh,
+    ...noticesZh,
     ...platformZh,
     ...runsZh,
     ...housingZh,
@@ -92,6 +100,8 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...kitTw,
     ...identityTw,
     ...systemTw,
+    ...filesTw,
+    ...noticesTw,
     ...platformTw,
     ...runsTw,
     ...housingTw,
@@ -115,6 +125,8 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...kitEn,
     ...identityEn,
     ...systemEn,
+    ...filesEn,
+    ...noticesEn,
     ...platformEn,
     ...runsEn,
     ...housingEn,

@@ -32,22 +32,23 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
   const admit = admissionTo(endpoint)
   const { access, output } = endpoint
   app.served.add(endpoint.permission)
-  app.http.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    schema: responseSchema(endpoint),
-    // Labels of its fields begin with it.
-    config: { thing: endpoint.permission.replace(/\.\w+$/, '') },
-    handler: async (request, reply) => {
-      const read = () => check(givenTo(endpoint, request)) as InputOf<E>
-      const answer =
-        access === 'public'
-          ? await (handler as Work<E, PublicCtx, PublicCall>)(publicCtx(app, request), read(), { request, reply })
-          : await answerCaller(app, endpoint, handler as Work<E, Ctx, Call>, { request, reply, read, admit })
-      if (reply.sent || ['file', 'bare'].includes(output.kind)) return answer
-      return { code: 200, status: 200, message: 'success', data: answer ?? {} }
-    },
-  })
+  for (const url of [endpoint.path, ...(endpoint.formerPath ? [endpoint.formerPath] : [])])
+    app.http.route({
+      method: endpoint.method,
+      url,
+      schema: responseSchema(endpoint),
+      // Labels of its fields begin with it.
+      config: { thing: endpoint.permission.replace(/\.\w+$/, '') },
+      handler: async (request, reply) => {
+        const read = () => check(givenTo(endpoint, request)) as InputOf<E>
+        const answer =
+          access === 'public'
+            ? await (handler as Work<E, PublicCtx, PublicCall>)(publicCtx(app, request), read(), { request, reply })
+            : await answerCaller(app, endpoint, handler as Work<E, Ctx, Call>, { request, reply, read, admit })
+        if (reply.sent || ['file', 'bare'].includes(output.kind)) return answer
+        return { code: 200, status: 200, message: 'success', data: answer ?? {} }
+      },
+    })
 }
 
 async function answerCaller<E extends Endpoint>(

@@ -3,12 +3,14 @@ import { billingModule } from './billing/index.ts'
 import { channelsModule } from './channels/index.ts'
 import { checkoutModule } from './checkout/index.ts'
 import { devicesModule } from './devices/index.ts'
+import { filesModule } from './files/index.ts'
 import { housingModule } from './housing/index.ts'
 import { identityModule, type Sessions } from './identity/index.ts'
 import { insightModule } from './insight/index.ts'
 import { ledgerModule } from './ledger/index.ts'
 import { locksModule } from './locks/index.ts'
 import { meteringModule } from './metering/index.ts'
+import { noticesModule } from './notices/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import { payoutsModule } from './payouts/index.ts'
 import { platformModule } from './platform/index.ts'
@@ -23,8 +25,10 @@ export const modulesOf = (
   sessions: Sessions,
   options: { registration: boolean; telemetryMonths: number },
 ): Module[] => [
+  filesModule,
   identityModule(sessions),
   systemModule,
+  noticesModule,
   runsModule,
   platformModule(sessions, options),
   housingModule,

@@ -1,6 +1,7 @@
 import { PLATFORM_TENANT } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
+import { keepUpload } from '../modules/files/index.ts'
 import { checkDigitOf } from '../modules/housing/index.ts'
 import {
   applyLandlord,
@@ -12,7 +13,6 @@ import {
   submitMerchant,
   syncMerchant,
 } from '../modules/payouts/index.ts'
-import { keepUpload } from '../modules/system/index.ts'
 import { drawCard } from './draw-card.ts'
 
 /** What the channel does with each application; the first landlord has none yet, so that somebody can try it. */

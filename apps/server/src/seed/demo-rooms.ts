@@ -1,8 +1,8 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import type { FileStore } from '../infra/files/store.ts'
+import { keepUpload } from '../modules/files/index.ts'
 import { arrangeRoomPhotos, changeRooms, previewRoomChange } from '../modules/housing/index.ts'
-import { keepUpload } from '../modules/system/index.ts'
 import { drawCard } from './draw-card.ts'
 
 /** A large room that nobody lives in made into two, by the service itself: its lineage can be seen. */

@@ -5,8 +5,8 @@ import { raw, sql } from '../infra/db/sql.ts'
 import { receiptPdf } from '../infra/documents/receipt-pdf.ts'
 import type { FileStore } from '../infra/files/store.ts'
 import { matchVouchers, reviewVoucher, submitVoucher } from '../modules/channels/index.ts'
+import { keepUpload } from '../modules/files/index.ts'
 import { bankLines } from '../modules/payments/index.ts'
-import { keepUpload } from '../modules/system/index.ts'
 
 interface Payer {
   id: string

@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
-import { queryHeadNotification } from '@cloud-steward/contract/system/notification.ts'
+import { queryHeadNotification } from '@cloud-steward/contract/notices/notification.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ const WAIT_MS = 2_000
 const EVERY_MS = 120_000
 /** While one is told what happens, asking only catches what ends by itself. */
 const SELDOM_MS = 900_000
-export const HEAD = ['system.myNotification', 'head'] as const
+export const HEAD = ['notice.myNotification', 'head'] as const
 
 /** What was told lately, with a count of what is not read yet. Opening it asks anew. */
 export function Bell(): ReactNode {

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
-import type { queryHeadNotification } from '@cloud-steward/contract/system/notification.ts'
+import type { queryHeadNotification } from '@cloud-steward/contract/notices/notification.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect } from 'react'

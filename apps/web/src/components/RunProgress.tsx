@@ -33,7 +33,7 @@ export function RunProgress({ id, onEnd }: Props): ReactNode {
     queryFn: ({ signal }) =>
       call(queryRunItem, { runId: id, state: 'failed', currentPage: 1, pageSize: MOST_SHOWN }, { signal, quiet: true }),
   })
-  useWords('jobs')
+  useWords('runs')
   const ended = useEffectEvent((how: string) => onEnd?.(how))
   useEffect(() => {
     if (state && isOver(state)) ended(state)

@@ -1,5 +1,5 @@
+import { MOST_FILES } from '../files/attachment.ts'
 import { command, date, id, list, money, ref, text } from '../kit/index.ts'
-import { MOST_FILES } from '../system/attachment.ts'
 
 /** Claims a fee of a lease once, by hand: a bill of its own with one line, as if it had come by an issue run. */
 export const chargeLease = command(

@@ -1,3 +1,4 @@
+import { MOST_FILES } from '../files/attachment.ts'
 import {
   choice,
   command,
@@ -15,7 +16,6 @@ import {
   text,
   view,
 } from '../kit/index.ts'
-import { MOST_FILES } from '../system/attachment.ts'
 import { stepOf } from '../system/step.ts'
 
 export const INVOICE_STATES = ['asked', 'issued', 'red_due', 'reversed', 'refused', 'withdrawn'] as const

@@ -197,5 +197,5 @@ export const channelNotice = command(
   'channelNotice',
   { tenant: text(64, { min: 1 }), channelId: id() },
   {},
-  { access: 'public', from: 'form' },
+  { access: 'public', from: 'form', formerPath: '/api/treasury/order/channelNotice' },
 )

@@ -1,4 +1,5 @@
 import { FEES } from '../billing/bill.ts'
+import { MOST_FILES } from '../files/attachment.ts'
 import { DEDUCTION_REASONS, inspectionItemShape } from '../housing/index.ts'
 import {
   choice,
@@ -19,7 +20,6 @@ import {
   view,
 } from '../kit/index.ts'
 import { quantity, UTILITIES } from '../metering/index.ts'
-import { MOST_FILES } from '../system/attachment.ts'
 import { stepOf } from '../system/step.ts'
 import { CHECK_OUT_STATES } from './check-out-actions.ts'
 import { paid, payee, payment } from './payout.ts'

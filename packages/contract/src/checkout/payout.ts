@@ -1,6 +1,6 @@
+import { MOST_FILES } from '../files/attachment.ts'
 import { choice, date, id, list, text } from '../kit/index.ts'
 import { MONEY_CHANNELS } from '../payments/payment.ts'
-import { MOST_FILES } from '../system/attachment.ts'
 
 /** Whom money goes back to. Paid in cash it needs no account. */
 export const payee = {

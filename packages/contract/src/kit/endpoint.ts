@@ -20,6 +20,8 @@ export interface Endpoint<I extends Shape = Shape, O extends Output = Output, A 
   readonly method: Method
   /** Full path, `/api/<service>/<class>/<operation>`. */
   readonly path: string
+  /** Where it was before. An outside system that was told this address still reaches it. */
+  readonly formerPath?: string
   readonly access: A
   readonly input: I
   /** Where the input travels. `form` also accepts url-encoded bodies, `upload` is multipart. */
@@ -59,6 +61,7 @@ interface Extras<A extends Access> {
   keyed?: true
   forParties?: true
   path?: string
+  formerPath?: string
   from?: Endpoint['from']
 }
 
@@ -81,6 +84,7 @@ export function command<const I extends Shape, const O extends Shape, const A ex
     output: { kind: 'object', shape },
     keyed: extras.keyed ?? false,
     ...(extras.forParties && { forParties: true }),
+    ...(extras.formerPath && { formerPath: extras.formerPath }),
   }
 }
 

@@ -52,5 +52,5 @@ export const cloudNotice = command(
     records: text(400_000, { optional: true }),
   },
   {},
-  { access: 'public', from: 'form' },
+  { access: 'public', from: 'form', formerPath: '/api/locks/cloudaccount/cloudNotice' },
 )

@@ -1,6 +1,5 @@
 import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { dict } from './dict.ts'
-import { notification } from './notification.ts'
 import { operation, queryOperationChange } from './operation.ts'
 import { param } from './param.ts'
 import { region } from './region.ts'
@@ -12,20 +11,6 @@ export const system = domain({
   name: 'system',
   ...contentsOf(topics),
   menus: [
-    {
-      code: 'home',
-      icon: 'dashboard',
-      children: [
-        {
-          code: 'mynotification',
-          path: '/mynotification',
-          icon: 'profile',
-          roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'],
-          // Whoever may not open the notices of the screen still reads those of his bell.
-          buttons: { view: [] },
-        },
-      ],
-    },
     {
       code: 'admin',
       icon: 'setting',
@@ -46,14 +31,6 @@ export const system = domain({
           roles: ['ROLE_ADMIN'],
           uses: uses(region, 'query'),
           buttons: crudButtons(region),
-        },
-        {
-          code: 'notification',
-          path: '/notification',
-          icon: 'file-text',
-          roles: ['ROLE_ADMIN'],
-          uses: [...uses(notification, 'query'), 'admin.sysuser.queryUsername'],
-          buttons: crudButtons(notification),
         },
         {
           code: 'operationlog',

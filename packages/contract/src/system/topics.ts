@@ -1,6 +1,4 @@
-export * from './attachment.ts'
 export * from './dict.ts'
-export * from './notification.ts'
 export * from './operation.ts'
 export * from './param.ts'
 export * from './region.ts'

@@ -1,5 +1,5 @@
+import { MOST_FILES } from '../files/attachment.ts'
 import { choice, command, date, group, id, list, money, objectOf, ref, resource, text, view } from '../kit/index.ts'
-import { MOST_FILES } from '../system/attachment.ts'
 import { stepOf } from '../system/step.ts'
 import { FREEZE_PAYEES } from './freeze.ts'
 

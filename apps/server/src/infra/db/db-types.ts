@@ -1412,6 +1412,25 @@ export interface DeviceWatermeter {
   warranty_until: string | null;
 }
 
+export interface FileAttachment {
+  attached_at: string | null;
+  bytes: number;
+  content_type: string;
+  created_at: Generated<string>;
+  created_by: string;
+  id: string;
+  locked: Generated<boolean>;
+  name: string;
+  purpose: string | null;
+  record_id: string | null;
+  removed_at: string | null;
+  removed_by: string | null;
+  resource: string | null;
+  sha256: string;
+  tenant_id: number;
+  username: string;
+}
+
 export interface HousingAutoRenewal {
   end_on: string;
   lease_id: string;
@@ -2997,6 +3016,28 @@ export interface MeteringUseSpan {
   value_milli: number | null;
 }
 
+export interface NoticeNotification {
+  content: string;
+  content_text: string;
+  created_at: Generated<string>;
+  end_time: string | null;
+  id: string;
+  priority: string;
+  publisher: string;
+  start_time: string | null;
+  tenant_id: number;
+  title: string;
+  type: string;
+  username: string[] | null;
+}
+
+export interface NoticeNotificationRead {
+  notification_id: string;
+  read_at: Generated<string>;
+  tenant_id: number;
+  user_id: string;
+}
+
 export interface Payment {
   amount_fen: number;
   channel: string;
@@ -3869,25 +3910,6 @@ export interface PrepaidWarningPlan {
   tenant_id: number;
 }
 
-export interface SystemAttachment {
-  attached_at: string | null;
-  bytes: number;
-  content_type: string;
-  created_at: Generated<string>;
-  created_by: string;
-  id: string;
-  locked: Generated<boolean>;
-  name: string;
-  purpose: string | null;
-  record_id: string | null;
-  removed_at: string | null;
-  removed_by: string | null;
-  resource: string | null;
-  sha256: string;
-  tenant_id: number;
-  username: string;
-}
-
 export interface SystemAudit {
   action: string;
   after: unknown | null;
@@ -3923,28 +3945,6 @@ export interface SystemDivision {
   region_name: string | null;
   region_type: string | null;
   tenant_id: number | null;
-}
-
-export interface SystemNotification {
-  content: string;
-  content_text: string;
-  created_at: Generated<string>;
-  end_time: string | null;
-  id: string;
-  priority: string;
-  publisher: string;
-  start_time: string | null;
-  tenant_id: number;
-  title: string;
-  type: string;
-  username: string[] | null;
-}
-
-export interface SystemNotificationRead {
-  notification_id: string;
-  read_at: Generated<string>;
-  tenant_id: number;
-  user_id: string;
 }
 
 export interface SystemParam {
@@ -4228,6 +4228,7 @@ export interface DB {
   device_type_model: DeviceTypeModel;
   device_type_switch: DeviceTypeSwitch;
   device_watermeter: DeviceWatermeter;
+  file_attachment: FileAttachment;
   housing_auto_renewal: HousingAutoRenewal;
   housing_building: HousingBuilding;
   housing_charge: HousingCharge;
@@ -4345,6 +4346,8 @@ export interface DB {
   metering_share_run: MeteringShareRun;
   metering_unconfirmed_reading: MeteringUnconfirmedReading;
   metering_use_span: MeteringUseSpan;
+  notice_notification: NoticeNotification;
+  notice_notification_read: NoticeNotificationRead;
   payment: Payment;
   payment_allocation: PaymentAllocation;
   payment_bank_account: PaymentBankAccount;
@@ -4401,12 +4404,9 @@ export interface DB {
   prepaid_recharge_step: PrepaidRechargeStep;
   prepaid_warning: PrepaidWarning;
   prepaid_warning_plan: PrepaidWarningPlan;
-  system_attachment: SystemAttachment;
   system_audit: SystemAudit;
   system_dict: SystemDict;
   system_division: SystemDivision;
-  system_notification: SystemNotification;
-  system_notification_read: SystemNotificationRead;
   system_param: SystemParam;
   system_param_secret: SystemParamSecret;
   system_region: SystemRegion;

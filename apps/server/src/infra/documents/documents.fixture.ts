@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
+import { SaxesParser } from 'saxes'
 import type { Cell, Column, ListDocument } from './list-document.ts'
-import { XmlScanner } from './xml-scanner.ts'
 
 export const COLUMNS: Column[] = [
   { title: '名称', kind: 'text', width: 20 },
@@ -58,20 +58,11 @@ export async function partsOf(stream: NodeJS.ReadableStream): Promise<Record<str
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
 }
 
-/** Fails unless every tag of the XML is closed in order and it has no character XML forbids. */
+/** Throws unless the text is a well-formed XML document: tags closed in order, no forbidden character. */
 export function expectWellFormed(xml: string): void {
-  const open: string[] = []
-  const scanner = new XmlScanner({
-    open: (name) => open.push(name),
-    text(text) {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-      if (/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/u.test(text)) throw new Error('forbidden character')
-    },
-    close(name) {
-      if (open.pop() !== name) throw new Error(`</${name}> closes nothing`)
-    },
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
   })
-  scanner.push(xml)
-  scanner.end()
-  if (open.length > 0) throw new Error(`<${open.join('><')}> not closed`)
+  parser.write(xml).close()
 }

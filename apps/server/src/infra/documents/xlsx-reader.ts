@@ -1,7 +1,7 @@
 import { excelDateText } from './excel-date.ts'
 import { DocumentError } from './list-document.ts'
 import { openWorkbook, unescapeCell, type Workbook } from './xlsx-workbook.ts'
-import { attribute, type XmlEvents, XmlScanner } from './xml-scanner.ts'
+import { type XmlAttributes, type XmlEvents, XmlScanner } from './xml-scanner.ts'
 import { Budget, ZipArchive } from './zip-archive.ts'
 
 /** Bounds of a file to be read. */
@@ -100,7 +100,7 @@ class RowCollector implements XmlEvents {
     if (!this.complete) throw new DocumentError('damaged', 'the sheet has no end')
   }
 
-  open(name: string, attributes: string): void {
+  open(name: string, attributes: XmlAttributes): void {
     if (name === 'sheetData') this.inSheet = true
     if (!this.inSheet) return
     if (name === 'row') this.openRow(attributes)
@@ -124,20 +124,20 @@ class RowCollector implements XmlEvents {
     }
   }
 
-  private openRow(attributes: string): void {
-    const number = Number(attribute(attributes, 'r') ?? this.number + 1)
+  private openRow(attributes: XmlAttributes): void {
+    const number = Number(attributes.r ?? this.number + 1)
     if (!Number.isInteger(number) || number <= this.number) throw new DocumentError('damaged', 'rows out of order')
     this.number = number
     this.row = []
     this.column = -1
   }
 
-  private openCell(attributes: string): void {
+  private openCell(attributes: XmlAttributes): void {
     if (--this.cellsLeft < 0) throw new DocumentError('tooLarge', 'too many cells')
-    const reference = attribute(attributes, 'r')
+    const reference = attributes.r
     this.column = reference === undefined ? this.column + 1 : columnOf(reference)
-    this.type = attribute(attributes, 't') ?? 'n'
-    this.style = Number(attribute(attributes, 's') ?? -1)
+    this.type = attributes.t ?? 'n'
+    this.style = Number(attributes.s ?? -1)
     this.value = ''
   }
 

@@ -1,5 +1,5 @@
 import { DocumentError } from './list-document.ts'
-import { attribute, type XmlEvents, XmlScanner } from './xml-scanner.ts'
+import { type XmlEvents, XmlScanner } from './xml-scanner.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
 const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
@@ -27,7 +27,7 @@ export async function openWorkbook(zip: ZipArchive): Promise<Workbook> {
   let isWorkbook = false
   await scan(zip, '[Content_Types].xml', (name, attributes) => {
     if (name !== 'Override' && name !== 'Default') return
-    if (attribute(attributes, 'ContentType') === WORKBOOK_TYPE) isWorkbook = true
+    if (attributes.ContentType === WORKBOOK_TYPE) isWorkbook = true
   })
   if (!isWorkbook) throw new DocumentError('notXlsx', 'an office document, but no xlsx workbook')
   const root = await relations(zip, '')
@@ -36,8 +36,9 @@ export async function openWorkbook(zip: ZipArchive): Promise<Workbook> {
   let first: string | undefined
   let from1904 = false
   await scan(zip, path, (name, attributes) => {
-    if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
-    if (name === 'sheet') first ??= /(?:^|\s)\w+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1]
+    if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+    // The prefix of the relation's id is the file's own choice.
+    if (name === 'sheet') first ??= attributes[Object.keys(attributes).find((key) => key.endsWith(':id')) ?? '']
   })
   const parts = await relations(zip, path)
   const sheet = first === undefined ? undefined : parts.get(first)?.target
@@ -76,14 +77,14 @@ async function relations(zip: ZipArchive, path: string): Promise<Map<string, { t
   const rels = `${folder}_rels/${path.slice(folder.length)}.rels`
   if (!zip.has(rels)) return found
   await scan(zip, rels, (name, attributes) => {
-    if (name !== 'Relationship' || attribute(attributes, 'TargetMode') === 'External') return
-    const target = attribute(attributes, 'Target') ?? ''
+    if (name !== 'Relationship' || attributes.TargetMode === 'External') return
+    const target = attributes.Target ?? ''
     // The base is only there to resolve '..' and a leading '/' by the rules of a URL.
     const resolved = URL.canParse(target, `zip://file/${folder}`)
       ? new URL(target, `zip://file/${folder}`).pathname
       : ''
-    const type = (attribute(attributes, 'Type') ?? '').split('/').at(-1) as string
-    found.set(attribute(attributes, 'Id') ?? '', { type, target: decoded(resolved.slice(1)) })
+    const type = (attributes.Type ?? '').split('/').at(-1) as string
+    found.set(attributes.Id ?? '', { type, target: decoded(resolved.slice(1)) })
   })
   return found
 }
@@ -129,11 +130,10 @@ async function dateFormats(zip: ZipArchive, path: string | undefined): Promise<b
   let inCellFormats = false
   await scanPart(zip, path, {
     open(name, attributes) {
-      if (name === 'numFmt')
-        own.set(Number(attribute(attributes, 'numFmtId')), isDate(attribute(attributes, 'formatCode')))
+      if (name === 'numFmt') own.set(Number(attributes.numFmtId), isDate(attributes.formatCode))
       else if (name === 'cellXfs') inCellFormats = true
       else if (name === 'xf' && inCellFormats) {
-        const id = Number(attribute(attributes, 'numFmtId') ?? 0)
+        const id = Number(attributes.numFmtId ?? 0)
         formats.push(own.get(id) ?? DATE_FORMATS.some(([from, to]) => id >= from && id <= to))
       }
     },

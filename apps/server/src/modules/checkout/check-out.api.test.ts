@@ -132,7 +132,7 @@ describe('a check-out', () => {
     const sign = (fileIds?: string[]) =>
       ask(house.maker, contract.confirmCheckOut, { id, decision: 'confirmed', fileIds })
     expect((await sign()).reason).toBe('checkout.error.signatureWanted')
-    expect((await sign([await upload(house.checker)])).reason).toBe('system.error.uploadGone')
+    expect((await sign([await upload(house.checker)])).reason).toBe('file.error.uploadGone')
     expect((await sign([await upload(house.maker)])).reason).toBeUndefined()
     const send = (given: object) => ask(house.maker, contract.submitCheckOut, { id, ...given })
     expect((await send({})).reason).toBe('checkout.error.payeeWanted')

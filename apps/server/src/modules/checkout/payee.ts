@@ -1,6 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../infra/ctx/types.ts'
-import { attachFiles } from '../system/index.ts'
+import { attachFiles } from '../files/index.ts'
 import { leaseFacts } from './check-out.queries.ts'
 
 export interface Payee {

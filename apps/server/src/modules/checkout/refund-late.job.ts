@@ -1,7 +1,7 @@
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { translate } from '../../infra/labels.ts'
 import { defineJob } from '../../infra/queue/jobs.ts'
-import { knownUsernames, notifyUsers } from '../system/index.ts'
+import { knownUsernames, notifyUsers } from '../notices/index.ts'
 import { changeCheckOut, lateRefunds } from './check-out.queries.ts'
 import { dueLateRefunds } from './due.queries.ts'
 

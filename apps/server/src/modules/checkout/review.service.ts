@@ -8,8 +8,8 @@ import {
   type submitCheckOut as submitCommand,
 } from '@cloud-steward/contract/checkout/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { attachFiles, lockAttachments } from '../files/index.ts'
 import { finishInspection, leaveCheckOut } from '../housing/index.ts'
-import { attachFiles, lockAttachments } from '../system/index.ts'
 import { bookAsSigned, UNCALCULATED } from './calculation.service.ts'
 import { type CheckOutRow, deductionsOf, markDisputed } from './check-out.queries.ts'
 import { lockFor, makerOf, moveTo, startedState } from './check-out.record.ts'

@@ -1,6 +1,6 @@
 import { addHouseBatch } from '@cloud-steward/contract/housing/index.ts'
 import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
-import { myNotification } from '@cloud-steward/contract/system/index.ts'
+import { myNotification } from '@cloud-steward/contract/notices/index.ts'
 import { expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../test/app.ts'
 import { freshPlace } from '../../../test/place.ts'

@@ -2,7 +2,7 @@ import type { Ctx } from '../../infra/ctx/types.ts'
 import { translate } from '../../infra/labels.ts'
 import type { Reaction } from '../../infra/queue/jobs.ts'
 import { administratorNames } from '../identity/index.ts'
-import { notifyUsers } from '../system/index.ts'
+import { notifyUsers } from '../notices/index.ts'
 
 /** Writes to those who can do something about it. A notice to nobody would be one to everybody. */
 async function notifyAdministrators(ctx: Ctx, kind: string, values: Record<string, number>): Promise<void> {

@@ -1,29 +1,16 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import { serveSystem } from './system.routes.ts'
 
-export {
-  attachFiles,
-  detachFiles,
-  fileBytes,
-  filesNamed,
-  keepFile,
-  keepUpload,
-  lockAttachments,
-} from './attachment/attachment.service.ts'
 export { queryDictByDictType } from './dict.service.ts'
 export { loadRegions } from './load-regions.ts'
-export { knownUsernames } from './notification.queries.ts'
-export { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'
-export { notifications, notifyUsers } from './notification.service.ts'
 export { historyOf } from './operation.service.ts'
 export { paramNumber, params, paramValue } from './param.service.ts'
 export { seedDictionaries } from './seed-dictionaries.ts'
 
 explainConstraint('system_region_pkey', 'system.error.regionCodeTaken', ['regionCode'])
-explainConstraint('system_notification_period', 'system.error.periodReversed', ['endTime'])
 explainConstraint('system_dict_type', 'system.error.dictTypeTaken', ['dictType'])
 explainConstraint('system_dict_value', 'system.error.dictValueTaken', ['dictValue'])
 explainConstraint('system_param_name', 'system.error.paramNameTaken', ['paramName'])
 
-/** Administration that belongs to no business: dictionaries, regions, parameters, notices. */
+/** Administration that belongs to no business: dictionaries, regions, parameters and the operation log. */
 export const systemModule = { name: 'system', register: serveSystem }

@@ -14,7 +14,7 @@ import type { SmsProvider } from '../../infra/sms/provider.ts'
 import { notFound } from '../../kit/standard-operations.ts'
 import { userById } from '../identity/index.ts'
 import { digitsOfWorkOrder, fitWorkOrderKeys, keysOfWorkOrder, notifyResidents } from '../locks/index.ts'
-import { notifyUsers } from '../system/index.ts'
+import { notifyUsers } from '../notices/index.ts'
 import { devicesOfTicket, findOrder, lockOrder, type OrderRow, placeOf, stepsOf } from './work-order.queries.ts'
 
 /** What is outside of us. */

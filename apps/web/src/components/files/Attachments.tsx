@@ -1,4 +1,4 @@
-import { addAttachment, queryAttachment, removeAttachment } from '@cloud-steward/contract/system/attachment.ts'
+import { addAttachment, queryAttachment, removeAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Empty } from 'antd'
 import type { ReactNode } from 'react'
@@ -20,7 +20,7 @@ interface Props {
 /** The files of a record: looked at, saved, added and taken away. */
 export function Attachments({ resource, recordId, editable }: Props): ReactNode {
   const { t } = useTranslation()
-  useWords('system')
+  useWords('files')
   const { message, modal } = App.useApp()
   const client = useQueryClient()
   const of = { resource, recordId }
@@ -32,30 +32,30 @@ export function Attachments({ resource, recordId, editable }: Props): ReactNode 
   }
   const add = async (files: readonly ShownFile[]) => {
     await call(addAttachment, { ...of, fileIds: files.map(({ id }) => id) })
-    await done('system.attachment.added')
+    await done('file.attachment.added')
   }
   const remove = (file: ShownFile) =>
     modal.confirm({
-      title: t('system.attachment.confirmRemove', { name: file.name }),
-      okText: t('system.attachment.remove'),
+      title: t('file.attachment.confirmRemove', { name: file.name }),
+      okText: t('file.attachment.remove'),
       okButtonProps: { danger: true },
       onOk: async () => {
         await call(removeAttachment, { id: file.id })
-        await done('system.attachment.removed')
+        await done('file.attachment.removed')
       },
     })
   if (found.isError) return <Failed retry={found.refetch} />
   return (
     <>
       {found.data?.length === 0 && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('system.attachment.none')} />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('file.attachment.none')} />
       )}
       <ul className="file-tiles">
         {found.data?.map((file) => (
           <FileTile
             key={file.id}
             file={file}
-            note={t('system.attachment.by', { name: file.username, at: formatInstant(file.createdAt, 'YYYY-MM-DD') })}
+            note={t('file.attachment.by', { name: file.username, at: formatInstant(file.createdAt, 'YYYY-MM-DD') })}
             onRemove={editable && !file.locked ? () => void remove(file) : undefined}
           />
         ))}

@@ -1,5 +1,5 @@
 import UploadOutlined from '@ant-design/icons/UploadOutlined'
-import { ATTACHMENT_TYPES, MOST_FILES, uploadAttachment } from '@cloud-steward/contract/system/attachment.ts'
+import { ATTACHMENT_TYPES, MOST_FILES, uploadAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { Button } from 'antd'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ interface Props {
 /** Files for a command: each is sent when it is chosen, and the command takes their ids along. */
 export function FilePicker({ files, onChange, most = MOST_FILES, label }: Props): ReactNode {
   const { t } = useTranslation()
-  useWords('system')
+  useWords('files')
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -53,7 +53,7 @@ export function FilePicker({ files, onChange, most = MOST_FILES, label }: Props)
         disabled={files.length >= most}
         onClick={() => input.current?.click()}
       >
-        {label ?? t('system.attachment.add')}
+        {label ?? t('file.attachment.add')}
       </Button>
       <input
         ref={input}

@@ -1,6 +1,6 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined'
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined'
-import { readAttachment } from '@cloud-steward/contract/system/attachment.ts'
+import { readAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { Button, Image } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ interface Props {
 /** One file: pictures as such, others as a sheet with their ending. */
 export function FileTile({ file, note, onRemove, children }: Props): ReactNode {
   const { t } = useTranslation()
-  useWords('system')
+  useWords('files')
   const picture = usePicture(file.id, file.contentType)
   return (
     <li className="file-tile">
@@ -52,7 +52,7 @@ export function FileTile({ file, note, onRemove, children }: Props): ReactNode {
           type="text"
           size="small"
           icon={<DownloadOutlined />}
-          aria-label={`${t('system.attachment.save')} ${file.name}`}
+          aria-label={`${t('file.attachment.save')} ${file.name}`}
           onClick={() => void download(readAttachment, { id: file.id }, file.name).catch(() => {})}
         />
         {onRemove && (
@@ -61,7 +61,7 @@ export function FileTile({ file, note, onRemove, children }: Props): ReactNode {
             size="small"
             danger
             icon={<DeleteOutlined />}
-            aria-label={`${t('system.attachment.remove')} ${file.name}`}
+            aria-label={`${t('file.attachment.remove')} ${file.name}`}
             onClick={onRemove}
           />
         )}

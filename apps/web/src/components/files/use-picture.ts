@@ -1,4 +1,4 @@
-import { readAttachment } from '@cloud-steward/contract/system/attachment.ts'
+import { readAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { fetchFile } from '../../infra/api.ts'

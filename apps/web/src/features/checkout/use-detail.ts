@@ -24,7 +24,7 @@ export const refreshCheckOut = (): Promise<unknown> =>
       'billing.bill',
       'payment.payment',
       'metering.settlement',
-      'system.attachment',
+      'file.attachment',
       'insight.workbench',
     ].map(refreshRows),
   )

@@ -2,7 +2,5 @@ import type { PageRoute } from '../../infra/page-route.ts'
 
 export const routes: PageRoute[] = [
   { path: '/sysregion', menu: 'sysregion', load: () => import('./region/SysRegionPage.tsx') },
-  { path: '/notification', menu: 'notification', load: () => import('./notification/NotificationPage.tsx') },
-  { path: '/mynotification', menu: 'mynotification', load: () => import('./notification/MyNotificationPage.tsx') },
   { path: '/operationlog', menu: 'operationlog', load: () => import('./operation/OperationLogPage.tsx') },
 ]

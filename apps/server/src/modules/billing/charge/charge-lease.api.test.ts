@@ -1,5 +1,5 @@
 import { bill, chargeLease, feeItem, queryBillDetail } from '@cloud-steward/contract/billing/index.ts'
-import { queryAttachment } from '@cloud-steward/contract/system/attachment.ts'
+import { queryAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'

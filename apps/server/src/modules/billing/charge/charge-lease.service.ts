@@ -4,8 +4,8 @@ import { bill, type chargeLease as chargeLeaseCommand, feeItem } from '@cloud-st
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { standard } from '../../../kit/standard-operations.ts'
+import { attachFiles } from '../../files/index.ts'
 import { goingLease } from '../../housing/index.ts'
-import { attachFiles } from '../../system/index.ts'
 import { issueBillsOf } from '../bill/issue-drafts.service.ts'
 
 const feeItems = standard(feeItem)

@@ -156,7 +156,7 @@ it("prefers the plan of the bill's site, and says when nobody can be reached", a
   expect(await delivery()).toBe('delivered')
   const told = await world.today.db.rows(
     raw<{ content: string }>(
-      sql`select content_text as content from system_notification where tenant_id = ${world.id} and cardinality(username) > 0`,
+      sql`select content_text as content from notice_notification where tenant_id = ${world.id} and cardinality(username) > 0`,
     ),
   )
   expect(told).toMatchObject([{ content: expect.stringContaining(bill.no) }])

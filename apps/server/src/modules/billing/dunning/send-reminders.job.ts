@@ -5,7 +5,7 @@ import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { dueReminders } from '../../billing/due.queries.ts'
 import { accountsOfRentees, writeTexts } from '../../identity/index.ts'
-import { notifyUsers } from '../../system/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import {
   lockOwed,
   lockWaiting,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/billing/index.ts'
-import { myNotification } from '@cloud-steward/contract/system/index.ts'
+import { myNotification } from '@cloud-steward/contract/notices/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'

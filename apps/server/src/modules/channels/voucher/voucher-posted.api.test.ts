@@ -1,6 +1,6 @@
 import * as contract from '@cloud-steward/contract/channels/index.ts'
+import { readAttachment } from '@cloud-steward/contract/files/index.ts'
 import { refundPrepaid, reversePayment, undoBankLine } from '@cloud-steward/contract/payments/index.ts'
-import { readAttachment } from '@cloud-steward/contract/system/index.ts'
 import { describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
@@ -143,7 +143,7 @@ describe('who may', () => {
       expect((await desk.submit(desk.rentee, given)).code, JSON.stringify(given)).not.toBe(200)
     const taken = await desk.picture(desk.rentee)
     expect((await desk.submit(desk.rentee, { fileIds: [taken] })).code).toBe(200)
-    expect((await desk.submit(desk.rentee, { fileIds: [taken] })).reason).toBe('system.error.uploadGone')
+    expect((await desk.submit(desk.rentee, { fileIds: [taken] })).reason).toBe('file.error.uploadGone')
     expect((await desk.submit(desk.admin, { renteeId: null })).reason).toBe('channel.error.noPayer')
     expect((await vouchers.query(desk.world.today, {})).list).toHaveLength(1)
   })

@@ -6,8 +6,8 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { attachFiles } from '../../files/index.ts'
 import { checkMoneyDay } from '../../ledger/index.ts'
-import { attachFiles } from '../../system/index.ts'
 import {
   changeVoucher,
   duplicatesOf,

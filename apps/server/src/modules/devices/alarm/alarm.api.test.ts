@@ -252,7 +252,7 @@ it('is acknowledged once, by staff who sees it, with a word; who can act is told
   }
   const told = await site.ctx.db.rows(
     raw<{ title: string; username: string[] }>(
-      sql`select title, username from system_notification where tenant_id = ${site.tenant.id} order by id`,
+      sql`select title, username from notice_notification where tenant_id = ${site.tenant.id} order by id`,
     ),
   )
   expect(told).toEqual(['admin', 'tenement'].map((name) => ({ title: '设备告警 2 条', username: [name] })))

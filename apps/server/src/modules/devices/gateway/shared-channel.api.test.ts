@@ -182,7 +182,7 @@ describe('a meter on a shared channel', () => {
     }
     for (const kind of [
       { category: 'lock', protocol: 'json' },
-      { category: elemeter.name.slice(8), protocol: 'modbus' },
+      { category: elemeter.name.slice('device.'.length), protocol: 'modbus' },
     ])
       expect((await site.admin.send(deviceType.endpoints.add, { ...type, ...kind })).body.reason).toBe(
         'device.error.notShared',

@@ -4,7 +4,7 @@ import type { previewTemplate, printDocument } from '@cloud-steward/contract/hou
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { blocksOf, type SignatureBox, writePages } from '../../../infra/documents/index.ts'
 import { translate } from '../../../infra/labels.ts'
-import { safeHtml } from '../../system/index.ts'
+import { safeHtml } from '../../notices/index.ts'
 import { templateOfType } from '../lease/contract-type.queries.ts'
 import { fieldValues } from './field-values.service.ts'
 import { type TemplateKind, type TemplateRow, templateInForce } from './template.queries.ts'

@@ -5,7 +5,7 @@ import { template } from '@cloud-steward/contract/housing/template.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
-import { isEmptyHtml, plainOf, safeHtml } from '../../system/index.ts'
+import { isEmptyHtml, plainOf, safeHtml } from '../../notices/index.ts'
 import { extraLabels } from '../lease/contract-type.queries.ts'
 import {
   insertTemplates,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { administratorNames } from '../../identity/index.ts'
-import { notifyUsers } from '../../system/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import { dueFilings } from '../due.queries.ts'
 import { markNotified, missingBy } from './filing.queries.ts'
 

@@ -56,7 +56,7 @@ it('tells administrators once a day of what is about to be late', async () => {
   const before = place.tenant.ctx()
   const notices = () =>
     before.db.rows(
-      raw<{ content: string }>(sql`select content from system_notification where tenant_id = ${place.tenant.id}`),
+      raw<{ content: string }>(sql`select content from notice_notification where tenant_id = ${place.tenant.id}`),
     )
   const at = (day: string) =>
     ({

@@ -97,7 +97,7 @@ describe('inspections', () => {
     expect(await failing(draft({ leaseId: place.ids['housing.room'] }))).toBe('kit.error.notFound')
     const taken = [await photo(place.admin)]
     await saved({ items: [{ ...bed, fileIds: taken }] })
-    expect(await failing(draft({ items: [{ ...bed, fileIds: taken }] }))).toBe('system.error.uploadGone')
+    expect(await failing(draft({ items: [{ ...bed, fileIds: taken }] }))).toBe('file.error.uploadGone')
   })
 
   it('do not exist for other tenants, and only for whom they concern', async () => {

@@ -1,3 +1,4 @@
+import { queryAttachment, uploadAttachment } from '@cloud-steward/contract/files/index.ts'
 import {
   cancelMasterLease,
   queryMasterHistory,
@@ -10,7 +11,6 @@ import {
   startMasterSigning,
   submitMasterLease,
 } from '@cloud-steward/contract/housing/index.ts'
-import { queryAttachment, uploadAttachment } from '@cloud-steward/contract/system/index.ts'
 import { param } from '@cloud-steward/contract/system/param.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn, testOutside } from '../../../../test/app.ts'

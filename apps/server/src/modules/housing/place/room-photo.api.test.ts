@@ -1,5 +1,5 @@
+import { queryAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { arrangeRoomPhotos, queryRoomPhotos } from '@cloud-steward/contract/housing/index.ts'
-import { queryAttachment } from '@cloud-steward/contract/system/attachment.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { uploaded } from '../../../../test/picture.ts'
@@ -37,7 +37,7 @@ it('takes away nothing somebody else has just added, nor takes what is no pictur
   const sheet = await uploaded(place.admin, Buffer.from('%PDF-1.4\n%%EOF\n'), 'plan.pdf')
   expect((await arrange([...seen, sheet], seen)).reason).toBe('housing.error.photosOnly')
   const other = await signIn(place.app, place.tenant, 'ROLE_TENEMENT')
-  expect((await arrange([...seen, await uploaded(other)], seen)).reason).toBe('system.error.uploadGone')
+  expect((await arrange([...seen, await uploaded(other)], seen)).reason).toBe('file.error.uploadGone')
   expect(await shown()).toEqual(seen)
 })
 

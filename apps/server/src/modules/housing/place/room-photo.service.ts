@@ -5,7 +5,7 @@ import type {
   queryRoomPhotos as queryView,
 } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { attachFiles, detachFiles, filesNamed } from '../../system/index.ts'
+import { attachFiles, detachFiles, filesNamed } from '../../files/index.ts'
 import { rooms } from './room.service.ts'
 import { lockPhotos, photosOf, setPhotos } from './room-photo.queries.ts'
 

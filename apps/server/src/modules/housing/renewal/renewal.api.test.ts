@@ -44,7 +44,7 @@ const review = () =>
 const chainOf = async (leaseId: string) => (await admin.call(queryLeaseChain, { leaseId })).body.data
 const rowsOf = (query: ReturnType<typeof sql>) => world.today.db.rows(raw<Record<string, unknown>>(query))
 const told = () =>
-  rowsOf(sql`select title from system_notification where tenant_id = ${world.id} and publisher = 'system' order by id`)
+  rowsOf(sql`select title from notice_notification where tenant_id = ${world.id} and publisher = 'system' order by id`)
 
 describe('a lease that renews by itself', () => {
   it('does so once nobody can say no any more, as the manual renewal does, and again at its next end', async () => {

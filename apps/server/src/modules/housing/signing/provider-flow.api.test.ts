@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { queryAttachment } from '@cloud-steward/contract/files/index.ts'
 import {
   lease,
   recallSigning,
@@ -10,7 +11,6 @@ import {
   startSigning,
   syncSigning,
 } from '@cloud-steward/contract/housing/index.ts'
-import { queryAttachment } from '@cloud-steward/contract/system/index.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { freshPlace, type Place } from '../../../../test/place.ts'

@@ -1,3 +1,4 @@
+import { queryAttachment, readAttachment, uploadAttachment } from '@cloud-steward/contract/files/index.ts'
 import {
   cancelLease,
   lease,
@@ -10,7 +11,6 @@ import {
   signOnPad,
   startSigning,
 } from '@cloud-steward/contract/housing/index.ts'
-import { queryAttachment, readAttachment, uploadAttachment } from '@cloud-steward/contract/system/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
@@ -132,7 +132,7 @@ describe('signing on the screen', () => {
     expect((await sign(id, 'rentee', await picture(PNG, 'a.png'))).reason).toBe('housing.error.signatureUnreadable')
     const colleague = await signIn(place.app, place.tenant, 'ROLE_TENEMENT')
     const theirs = await picture(STROKE, 'a.jpg', colleague)
-    expect((await sign(id, 'rentee', theirs)).reason).toBe('system.error.uploadGone')
+    expect((await sign(id, 'rentee', theirs)).reason).toBe('file.error.uploadGone')
     expect((await sign(id, 'rentee')).data.state).toBe('signing')
   })
 

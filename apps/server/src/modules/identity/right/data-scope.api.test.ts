@@ -12,8 +12,8 @@ import {
   user,
 } from '@cloud-steward/contract/identity/index.ts'
 import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
+import { notification } from '@cloud-steward/contract/notices/notification.ts'
 import { queryRun } from '@cloud-steward/contract/runs/index.ts'
-import { notification } from '@cloud-steward/contract/system/notification.ts'
 import { operation } from '@cloud-steward/contract/system/operation.ts'
 import { queryWallet, queryWallets, settleDay } from '@cloud-steward/contract/wallet/index.ts'
 import { describe, expect, it } from 'vitest'
@@ -234,7 +234,7 @@ describe('what is counted and done for whoever sees a part', () => {
     const nameOf = async (id: string) => (await rows(admin, user, { id }))[0]!.username as string
     expect(await reason(client.send(notification.endpoints.add, notice([])))).toBe('kit.error.required')
     const foreign = notice([await nameOf(south['identity.user']!)])
-    expect(await reason(client.send(notification.endpoints.add, foreign))).toBe('system.error.unknownReceiver')
+    expect(await reason(client.send(notification.endpoints.add, foreign))).toBe('notice.error.unknownReceiver')
     expect(await reason(client.send(notification.endpoints.add, notice([await nameOf(north['identity.user']!)])))).toBe(
       200,
     )

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import { administratorNames } from '../../identity/index.ts'
-import { notifyUsers } from '../../system/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import { type AlarmKind, closeAlarms, closeOne, type NewAlarm, openAlarm, placeName } from './alarm.queries.ts'
 import { SEVERITY } from './alarm.rules.ts'
 

@@ -39,7 +39,7 @@ const look = ({ site }: Door, minutes: number) => onSchedule(watchLocksJob, site
 const notices = async ({ site }: Door) =>
   (await site.ctx.db.first(
     raw<{ count: number }>(
-      sql`select count(*)::int as count from system_notification where tenant_id = ${site.tenant.id}`,
+      sql`select count(*)::int as count from notice_notification where tenant_id = ${site.tenant.id}`,
     ),
   ))!.count
 

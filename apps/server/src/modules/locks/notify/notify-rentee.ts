@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { accountsOfRentees, writeTexts } from '../../identity/index.ts'
-import { notifyUsers } from '../../system/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import { mobileOf } from '../remote/remote.queries.ts'
 
 export interface RenteeNotice {

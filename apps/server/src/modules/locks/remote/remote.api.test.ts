@@ -1,5 +1,5 @@
 import * as contract from '@cloud-steward/contract/locks/index.ts'
-import { myNotification } from '@cloud-steward/contract/system/index.ts'
+import { myNotification } from '@cloud-steward/contract/notices/index.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'

@@ -6,7 +6,7 @@ import {
   readingWindow,
   reviewReading,
 } from '@cloud-steward/contract/metering/index.ts'
-import { myNotification } from '@cloud-steward/contract/system/index.ts'
+import { myNotification } from '@cloud-steward/contract/notices/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'

@@ -8,7 +8,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
-import { attachFiles } from '../../system/index.ts'
+import { attachFiles } from '../../files/index.ts'
 import { bandsFrom, bandsTo, fromMilli, toMilli, type WireBands } from '../price-plan/terms-wire.rules.ts'
 import {
   lastReadings,

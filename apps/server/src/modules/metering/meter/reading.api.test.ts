@@ -1,3 +1,4 @@
+import { queryAttachment } from '@cloud-steward/contract/files/index.ts'
 import {
   attachPricePlan,
   ceiling,
@@ -13,7 +14,6 @@ import {
   simulate,
   voidReading,
 } from '@cloud-steward/contract/metering/index.ts'
-import { queryAttachment } from '@cloud-steward/contract/system/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
@@ -138,7 +138,7 @@ describe('a reading', () => {
     const next = { readOn: '2026-05-11', rows: [{ meterId: home.meterId, value: 150, fileIds }] }
     // An upload of somebody else is none of his, and nothing of the command happens.
     const operator = await signIn(world.app, world, 'ROLE_TENEMENT')
-    expect((await operator.call(recordReadings, next, keyed())).body.reason).toBe('system.error.uploadGone')
+    expect((await operator.call(recordReadings, next, keyed())).body.reason).toBe('file.error.uploadGone')
     expect(await list()).toHaveLength(1)
     expect((await admin.call(recordReadings, next, keyed())).body.data.results).toMatchObject([{ quantity: 50 }])
     const taken = (await list()).at(-1)!

@@ -32,7 +32,7 @@ const record = async (home: Metered, readOn: string, value: number, sure = false
 const at = (day: string) => world.ctx(new Date(`${day}T09:00:00+08:00`))
 const notices = () =>
   world.today.db.rows(
-    raw<{ content: string }>(sql`select content from system_notification where tenant_id = ${world.id} order by id`),
+    raw<{ content: string }>(sql`select content from notice_notification where tenant_id = ${world.id} order by id`),
   )
 beforeEach(async () => {
   world = await aWorld()

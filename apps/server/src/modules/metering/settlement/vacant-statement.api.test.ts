@@ -48,7 +48,7 @@ it('prints nothing of it where there is none, to a renter, and to whom his role 
   await world.today.db.run(
     raw(sql`delete from identity_role_url x using identity_role r, identity_url u where x.tenant_id = ${world.id}
       and r.tenant_id = x.tenant_id and r.id = x.role_id and r.code = 'ROLE_LANDLORD'
-      and u.tenant_id = x.tenant_id and u.id = x.url_id and u.url = '/utility/settlement/querySettlement'`),
+      and u.tenant_id = x.tenant_id and u.id = x.url_id and u.url = '/metering/settlement/querySettlement'`),
   )
   expect(await printed(await signIn(world.app, world, 'ROLE_LANDLORD'), 'en')).not.toContain('Use while vacant')
 })

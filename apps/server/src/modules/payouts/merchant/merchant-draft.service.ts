@@ -12,8 +12,8 @@ import { serialNo } from '../../../infra/db/numbers.ts'
 import type { Outside } from '../../../infra/outside.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import type { Outer } from '../../channels/index.ts'
+import { attachFiles, fileBytes } from '../../files/index.ts'
 import { isIdNumber, maskedIdNumber, plainIdNumber } from '../../housing/index.ts'
-import { attachFiles, fileBytes } from '../../system/index.ts'
 import { landlordOf } from '../withdrawal/account.service.ts'
 import {
   findMerchant,

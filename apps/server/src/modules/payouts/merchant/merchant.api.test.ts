@@ -178,7 +178,7 @@ describe('what is refused', () => {
     const large = await uploaded(landlord, Buffer.concat([PNG, Buffer.alloc(2_200_000)]), 'a.png')
     expect(await why({ idFrontFile: large })).toEqual(['payout.error.badPicture', 'idFrontFile'])
     const foreign = await uploaded(shop.admin)
-    expect((await why({ idFrontFile: foreign }))[0]).toBe('system.error.uploadGone')
+    expect((await why({ idFrontFile: foreign }))[0]).toBe('file.error.uploadGone')
     const { data } = await save(landlord, await aDraft(landlord, { kind: 'company', subjectName: '公司' }))
     const answer = await submit(shop, landlord, data.id)
     expect([answer.reason, ...Object.keys(answer.fields ?? {})]).toEqual([

@@ -7,7 +7,7 @@ import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { ownersOfRooms } from '../../housing/index.ts'
 import { administratorNames } from '../../identity/index.ts'
 import { lastReadings } from '../../metering/index.ts'
-import { notifyUsers } from '../../system/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import { dueAccounts } from '../due.queries.ts'
 import {
   type AccountRow,

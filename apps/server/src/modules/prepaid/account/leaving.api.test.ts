@@ -43,7 +43,7 @@ const begin = (ctx: Ctx, leftOn: string) =>
 const notices = (ctx: Ctx) =>
   ctx.db.rows(
     raw<{ title: string; content: string }>(
-      sql`select title, content from system_notification where tenant_id = ${home.id} order by created_at, id`,
+      sql`select title, content from notice_notification where tenant_id = ${home.id} order by created_at, id`,
     ),
   )
 

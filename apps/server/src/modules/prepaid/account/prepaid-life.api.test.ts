@@ -185,7 +185,7 @@ describe('a prepaid account', () => {
     expect(waiting).toMatchObject({ state: 'restoring', needsButton: true })
     const told = await db.rows(
       raw<{ title: string; text: string }>(
-        sql`select title, content as text from system_notification where tenant_id = ${tenant.id} order by created_at, id`,
+        sql`select title, content as text from notice_notification where tenant_id = ${tenant.id} order by created_at, id`,
       ),
     )
     expect(told.map(({ title }) => title).slice(-2)).toEqual(['已停止供应', '请按键恢复供电'])

@@ -2,7 +2,7 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { accountsOfLandlord, administratorNames } from '../../identity/index.ts'
-import { notifyUsers } from '../../system/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 
 interface About {
   no: string

@@ -1,5 +1,5 @@
 import type { InputOf } from '@cloud-steward/contract'
-import { myNotification } from '@cloud-steward/contract/system/index.ts'
+import { myNotification } from '@cloud-steward/contract/notices/index.ts'
 import {
   answerSettlementQuery,
   querySettlementLines,

@@ -1,5 +1,5 @@
 import { matchVoucher, queryVoucherDetail, voucher } from '@cloud-steward/contract/channels/voucher.ts'
-import { queryAttachment } from '@cloud-steward/contract/system/attachment.ts'
+import { queryAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Image } from 'antd'
 import type { ReactNode } from 'react'

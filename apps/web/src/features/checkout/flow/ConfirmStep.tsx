@@ -1,6 +1,6 @@
 import { confirmCheckOut } from '@cloud-steward/contract/checkout/check-out.ts'
 import { mayFollow } from '@cloud-steward/contract/checkout/check-out-actions.ts'
-import { uploadAttachment } from '@cloud-steward/contract/system/attachment.ts'
+import { uploadAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { Button, Checkbox, Input, Radio } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { FilePicker } from '../../../components/files/FilePicker.tsx'

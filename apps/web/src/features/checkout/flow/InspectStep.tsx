@@ -1,7 +1,7 @@
 import { deductionShape, inspectCheckOut } from '@cloud-steward/contract/checkout/check-out.ts'
+import { queryAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { inspectionItemShape, isFlaw, MOST_PHOTOS } from '@cloud-steward/contract/housing/inspection.ts'
 import { date } from '@cloud-steward/contract/kit/index.ts'
-import { queryAttachment } from '@cloud-steward/contract/system/attachment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'

@@ -14,7 +14,7 @@ import type { DeviceFacts } from './kinds.ts'
 /** Who has the room of a meter now, and the prepaid account that pays for it. */
 export function WhoLivesThere({ row, lease }: { row: Row; lease: DeviceFacts['lease'] }): ReactNode {
   const { t } = useTranslation()
-  useWords('supply')
+  useWords('prepaid')
   const session = useSession()
   const mayLease = mayOpen(session, 'contract')
   const mayAccount = mayOpen(session, 'meteraccount')

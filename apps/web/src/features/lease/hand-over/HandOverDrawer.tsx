@@ -1,7 +1,7 @@
+import { uploadAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { lease } from '@cloud-steward/contract/housing/lease.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
 import { handOverLease } from '@cloud-steward/contract/metering/hand-over.ts'
-import { uploadAttachment } from '@cloud-steward/contract/system/attachment.ts'
 import { Alert, Form } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
+import { uploadAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { type SIGNERS, signFlow, signOnPad } from '@cloud-steward/contract/housing/signing.ts'
-import { uploadAttachment } from '@cloud-steward/contract/system/attachment.ts'
 import { Drawer, Input } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ export default function PadDrawer({ flowId, role, name: expected, onClose }: Pro
   const send = async () => {
     const { id: fileId } = await upload(uploadAttachment, await signatureOf(canvas.current!), { quiet: true })
     await call(signOnPad, { id: flowId, role, name: name.trim(), fileId }, { quiet: true })
-    const changed = [signFlow.name, 'housing.lease', 'housing.masterLease', 'system.attachment.queryAttachment']
+    const changed = [signFlow.name, 'housing.lease', 'housing.masterLease', 'file.attachment.queryAttachment']
     await Promise.all(changed.map(refreshRows))
   }
   return (

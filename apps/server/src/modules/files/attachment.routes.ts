@@ -1,0 +1,87 @@
+import { Refusal } from '@cloud-steward/contract'
+import * as contract from '@cloud-steward/contract/files/attachment.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import { defineJob } from '../../infra/queue/jobs.ts'
+import { admissionTo } from '../../infra/session/admit.ts'
+import type { App } from '../../kit/app.ts'
+import type { Call } from '../../kit/register-endpoint.ts'
+import { serve } from '../../kit/serve.ts'
+import { notFound } from '../../kit/standard-operations.ts'
+import { attachmentsOf } from './attachment.queries.ts'
+import { attachFiles, detachFile, forgetLoose, getFile, keepUpload, openFile } from './attachment.service.ts'
+import { dueLooseUploads } from './due.queries.ts'
+
+/** Shown by browsers themselves without running anything. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
+const dispositionOf = (name: string, show: 'inline' | 'attachment'): string =>
+  `${show};filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.codePointAt(0)!.toString(16)}`)}`
+
+export function serveAttachment(app: App): void {
+  /** Refuses whoever may not read (or change) the record; a record he does not see is not there. */
+  const record = async (ctx: Ctx, call: Call, of: { resource: string; recordId: string }, does: 'query' | 'update') => {
+    const operations = app.operations.get(of.resource)
+    if (!operations) throw notFound()
+    const { resource } = operations
+    if (!resource.operations.includes(does)) throw new Refusal('kit.error.forbidden', { http: 403 })
+    admissionTo(resource.endpoints[does])(call.session, undefined)
+    await operations.get(ctx, of.recordId)
+  }
+  /** A file of a record he may read, or one he has just uploaded. */
+  const readable = async (ctx: Ctx, call: Call, id: string) => {
+    const file = await getFile(ctx, id)
+    if (file.resource && file.record_id)
+      await record(ctx, call, { resource: file.resource, recordId: file.record_id }, 'query')
+    else if (file.created_by !== ctx.user!.id) throw notFound()
+    return file
+  }
+  serve(app, contract, {
+    uploadAttachment: async (ctx, _input, { request }) => {
+      if (!request.isMultipart()) throw new Refusal('kit.error.mediaType', { http: 415 })
+      const part = await request.file()
+      if (!part) throw new Refusal('kit.error.emptyFile')
+      return keepUpload(ctx, app.files, { name: part.filename, bytes: await part.toBuffer() })
+    },
+    queryAttachment: async (ctx, input, call) => {
+      await record(ctx, call, input, 'query')
+      const files = await ctx.db.rows(attachmentsOf(ctx.tenant.id, input.resource, input.recordId))
+      return files.map(({ content_type: contentType, created_at: createdAt, ...file }) => ({
+        ...file,
+        contentType,
+        createdAt,
+      }))
+    },
+    readAttachment: async (ctx, { id, show }, call) => {
+      const file = await readable(ctx, call, id)
+      const inline = show === 'inline' && SHOWN.has(file.content_type)
+      // Whatever a file carries, it runs nowhere: its own type, no sniffing (set for every answer), no scripts.
+      void call.reply
+        .type(file.content_type)
+        .header('content-length', file.bytes)
+        .header('content-disposition', dispositionOf(file.name, inline ? 'inline' : 'attachment'))
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'private, no-cache')
+        .header('etag', `"${file.sha256}"`)
+      return openFile(ctx, app.files, file)
+    },
+    addAttachment: async (ctx, { fileIds, purpose, ...of }, call) => {
+      await record(ctx, call, of, 'update')
+      await ctx.transaction((tx) => attachFiles(tx, fileIds, { ...of, purpose }))
+      return {}
+    },
+    removeAttachment: async (ctx, { id }, call) => {
+      const file = await getFile(ctx, id)
+      if (!file.resource || !file.record_id) throw notFound()
+      await record(ctx, call, { resource: file.resource, recordId: file.record_id }, 'update')
+      await detachFile(ctx, file)
+      return {}
+    },
+  })
+  app.jobs.push(
+    defineJob({
+      name: 'forget-uploads',
+      schedule: '50 3 * * *',
+      due: dueLooseUploads,
+      run: (ctx, _payload, signal) => forgetLoose(ctx, app.files, signal),
+    }),
+  )
+}

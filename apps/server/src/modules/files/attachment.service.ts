@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { Refusal } from '@cloud-steward/contract'
+import { MOST_FILES } from '@cloud-steward/contract/files/attachment.ts'
+import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { NIL, newId } from '../../infra/db/id.ts'
+import { kindOfFile } from '../../infra/files/kind-of-file.ts'
+import type { FileStore } from '../../infra/files/store.ts'
+import { notFound } from '../../kit/standard-operations.ts'
+import {
+  type AttachmentRow,
+  attachmentById,
+  attachmentsByIds,
+  insertUpload,
+  lockFiles,
+  looseUploads,
+  markRemoved,
+  takeLoose,
+  tieUploads,
+} from './attachment.queries.ts'
+
+const MOST_BYTES = 10 * 1024 * 1024
+/** Whoever has so many files waiting uploads for the sake of uploading. */
+const MOST_LOOSE = 100
+
+export const keyOf = (tenantId: number, id: string): string => `${tenantId}/${id.slice(-2)}/${id}`
+/** The last part of what a browser calls the file, without what a name may not hold. */
+export const nameOf = (given: string): string =>
+  [...(given.split(/[\\/]/).at(-1) ?? '')]
+    .filter((letter) => letter >= ' ' && letter !== '\u007f')
+    .slice(-200)
+    .join('')
+    .trim()
+
+/** Keeps an upload for a command to come. */
+export async function keepUpload(
+  ctx: Ctx,
+  store: FileStore,
+  given: { name: string; bytes: Buffer },
+): Promise<{ id: string; name: string; contentType: string; bytes: number }> {
+  const { bytes } = given
+  if (bytes.length === 0) throw new Refusal('kit.error.emptyFile')
+  if (bytes.length >= MOST_BYTES) throw new Refusal('kit.error.tooLarge')
+  const name = nameOf(given.name)
+  const contentType = await kindOfFile(bytes, name)
+  if (!contentType) throw new Refusal('file.error.fileKind')
+  const [id, user] = [newId(), ctx.user!]
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return ctx.transaction(async (tx) => {
+    if ((await tx.db.first(looseUploads(tx.tenant.id, user.id)))!.files >= MOST_LOOSE)
+      throw new Refusal('file.error.tooManyUploads')
+    const { username } = user
+    await tx.db.run(
+      insertUpload(tx.tenant.id, { id, name, contentType, bytes: bytes.length, sha256, userId: user.id, username }),
+    )
+    // Before the commit: a row whose file is missing is worse than a file without a row.
+    await store.put(keyOf(tx.tenant.id, id), bytes)
+    return { id, name, contentType, bytes: bytes.length }
+  })
+}
+
+/**
+ * Adds the caller's uploads to a record, in the transaction of the command that took them. All or none: an id that is
+ * not his or was used refuses the whole command. `locked`: they cannot be removed any more. Answers what they are.
+ */
+export async function attachFiles(
+  tx: TxCtx,
+  fileIds: readonly string[] | null | undefined,
+  to: { resource: string; recordId: string; purpose?: string | null; locked?: boolean },
+): Promise<{ id: string; sha256: string; contentType: string }[]> {
+  const ids = [...new Set(fileIds)]
+  if (!ids.length) return []
+  if (ids.length > MOST_FILES) throw new Refusal('kit.error.tooManyItems', { values: { limit: MOST_FILES } })
+  const target = { userId: tx.user!.id, purpose: null, locked: false, ...to }
+  const files = await tx.db.rows(
+    tieUploads(tx.tenant.id, ids, { ...target, purpose: target.purpose ?? null, locked: target.locked ?? false }),
+  )
+  if (files.length !== ids.length) throw new Refusal('file.error.uploadGone', { fields: ['fileIds'] })
+  tx.audit(
+    ...files.map((file) => ({ action: 'attach', resource: to.resource, recordId: to.recordId, after: { ...file } })),
+  )
+  return files
+}
+
+/** Keeps a file the server has made itself; it belongs to its record from the start and stays there. */
+export async function keepFile(
+  tx: TxCtx,
+  store: FileStore,
+  { name, bytes }: { name: string; bytes: Buffer },
+  to: { resource: string; recordId: string; purpose: string },
+): Promise<{ id: string; sha256: string }> {
+  const [id, contentType] = [newId(), 'application/pdf']
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  // Files no person asked for are nobody's.
+  const { id: userId, username } = tx.user ?? { id: NIL, username: 'system' }
+  await tx.db.run(insertUpload(tx.tenant.id, { id, name, contentType, bytes: bytes.length, sha256, userId, username }))
+  await tx.db.run(tieUploads(tx.tenant.id, [id], { ...to, userId, locked: true }))
+  await store.put(keyOf(tx.tenant.id, id), bytes)
+  tx.audit({ action: 'attach', resource: to.resource, recordId: to.recordId, after: { id, name, sha256 } })
+  return { id, sha256 }
+}
+/** A file whole, for work of the server; whether the caller may read it, its record has said. */
+export async function fileBytes(
+  ctx: Ctx,
+  store: FileStore,
+  id: string,
+): Promise<{ bytes: Buffer; contentType: string; sha256: string }> {
+  const file = await getFile(ctx, id)
+  return { bytes: await buffer(await openFile(ctx, store, file)), contentType: file.content_type, sha256: file.sha256 }
+}
+
+/** What files are called and are, by their ids; whether the caller may know, their record has said. */
+export async function filesNamed(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, { name: string; contentType: string; bytes: number }>> {
+  const rows = ids.length ? await ctx.db.rows(attachmentsByIds(ctx.tenant.id, ids)) : []
+  return new Map(rows.map(({ id, name, bytes, content_type: contentType }) => [id, { name, contentType, bytes }]))
+}
+
+/** From now on the files of this record stay. */
+export async function lockAttachments(tx: TxCtx, resource: string, recordId: string): Promise<void> {
+  await tx.db.run(lockFiles(tx.tenant.id, resource, recordId))
+}
+
+export const detachFile = (ctx: Ctx, file: AttachmentRow): Promise<void> => ctx.transaction((tx) => detach(tx, file))
+/** Takes files from their record in the transaction of the command that no longer wants them. */
+export async function detachFiles(tx: TxCtx, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return
+  for (const file of await tx.db.rows(attachmentsByIds(tx.tenant.id, ids))) await detach(tx, file)
+}
+async function detach(tx: TxCtx, file: AttachmentRow): Promise<void> {
+  if (!(await tx.db.first(markRemoved(tx.tenant.id, file.id, tx.user!.username))))
+    throw new Refusal('file.error.fileLocked')
+  const { id, name, sha256 } = file
+  tx.audit({ action: 'detach', resource: file.resource!, recordId: file.record_id!, before: { id, name, sha256 } })
+}
+
+export async function getFile(ctx: Ctx, id: string): Promise<AttachmentRow> {
+  const file = await ctx.db.first(attachmentById(ctx.tenant.id, id))
+  if (!file) throw notFound()
+  return file
+}
+export const openFile = (ctx: Ctx, store: FileStore, { id }: AttachmentRow): Promise<Readable> =>
+  store.read(keyOf(ctx.tenant.id, id))
+
+/** Forgets uploads nobody used within a day. */
+export async function forgetLoose(ctx: Ctx, store: FileStore, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const gone = await ctx.db.rows(takeLoose(ctx.tenant.id, 500))
+    for (const { id } of gone) await store.remove(keyOf(ctx.tenant.id, id))
+    if (gone.length < 500) return
+    signal.throwIfAborted()
+  }
+}

@@ -1,0 +1,6 @@
+import type { PageRoute } from '../../infra/page-route.ts'
+
+export const routes: PageRoute[] = [
+  { path: '/notification', menu: 'notification', load: () => import('./NotificationPage.tsx') },
+  { path: '/mynotification', menu: 'mynotification', load: () => import('./MyNotificationPage.tsx') },
+]
