@@ -57,8 +57,8 @@ function mutated(given: Buffer): Buffer {
 }
 const { address } = victim.meters[0]!
 const frames = [
-  new EleMeter({ address, startMilli: 7_000 }, () => new Date()).tell(),
-  new WaterMeter({ address: `00${address}`, startMilli: 7_000 }, () => new Date()).tell(),
+  new EleMeter({ address, startMilli: 7_000 }, () => new Date()).report(),
+  new WaterMeter({ address: `00${address}`, startMilli: 7_000 }, () => new Date()).report(),
 ].map((frame) => Buffer.from(frame))
 const text = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 const at = '2026-01-01T00:00:00Z'

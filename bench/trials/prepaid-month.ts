@@ -6,7 +6,12 @@
 import { raw, sql } from '../../apps/server/src/infra/db/sql.ts'
 import { storeTelemetry, type Telemetry } from '../../apps/server/src/modules/devices/index.ts'
 import { takeDayReadings } from '../../apps/server/src/modules/devices/telemetry/take-readings.job.ts'
-import { chargeAccounts, lookAtAll, orderEnded, rechargeByHand } from '../../apps/server/src/modules/prepaid/index.ts'
+import {
+  chargeAccounts,
+  commandEnded,
+  evaluateDue,
+  rechargeByHand,
+} from '../../apps/server/src/modules/prepaid/index.ts'
 import { inLanes, makePrepaidPlace, PART, PLAN, PRICE_FEN } from './_prepaid-place.ts'
 import { startTrial } from './_trial.ts'
 
@@ -172,7 +177,7 @@ async function obey(): Promise<void> {
         sql`update device_command set state = ${state}, ended_at = ${ctx.now().toISOString()} where tenant_id = ${tenantId} and id = ${order.id} and state = 'queued'`,
       ),
     )
-    for (let times = random() < 0.1 ? 2 : 1; times; times--) await orderEnded(ctx, undefined, { id: order.id, state })
+    for (let times = random() < 0.1 ? 2 : 1; times; times--) await commandEnded(ctx, undefined, { id: order.id, state })
   })
 }
 /** Some pay: seldom without need, often when they are warned or sit in the dark. */
@@ -195,7 +200,7 @@ async function pay(): Promise<void> {
 /** The clock of the product turns every minute: what one look begins the next goes on with. */
 const look = async (turns: number): Promise<void> => {
   for (let turn = 0; turn < turns; turn++) {
-    await lookAtAll(place.at(now), undefined)
+    await evaluateDue(place.at(now), undefined)
     await obey()
     now += MINUTE
   }

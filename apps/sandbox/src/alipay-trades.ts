@@ -36,8 +36,8 @@ export const statusOf = (order: Order): string => {
 }
 
 /** Tells the merchant how a trade stands: that it was paid, or how much of it went back. */
-export function tellOfTrade(world: World, order: Order, refund?: Refund): void {
-  world.tellForm(order.notifyUrl, {
+export function notifyTrade(world: World, order: Order, refund?: Refund): void {
+  world.notifyForm(order.notifyUrl, {
     notify_type: 'trade_status_sync',
     notify_time: timeOf(new Date().toISOString()),
     app_id: order.appId,

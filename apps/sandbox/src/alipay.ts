@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { alipayDayFile } from './alipay-day-file.ts'
 import { giveBackParts, partsBack, royaltyMethods } from './alipay-sharing.ts'
-import { type AlipayCall as Call, fail, numberOf as no, statusOf, tellOfTrade, tradeOf } from './alipay-trades.ts'
+import { type AlipayCall as Call, fail, numberOf as no, notifyTrade, statusOf, tradeOf } from './alipay-trades.ts'
 import { AlipayError, fenOf, merchantOf, signedBody, timeOf, yuanOf } from './alipay-wire.ts'
 import type { Order, Payout } from './book.ts'
 import { dayRows } from './day-list.ts'
@@ -64,7 +64,7 @@ function refund(call: Call): object {
   const order = orderOf(world, merchant.merchantNo, made.orderNo)
   if (isNew) {
     const done = world.book.put('refund', keyOf(merchant.merchantNo, made.refundNo), { ...made, state: 'SUCCESS' })
-    tellOfTrade(world, saveOrder(world, { ...order, state: 'REFUND' }), done)
+    notifyTrade(world, saveOrder(world, { ...order, state: 'REFUND' }), done)
   }
   return {
     out_trade_no: order.orderNo,

@@ -37,7 +37,7 @@ function put(world: World, key: string, change: Partial<Application>): Applicati
   const now = world.book.put('application', key, { ...world.book.get('application', key)!, ...change })
   const { notify_url: url } = now.given
   const said = { out_request_no: now.requestNo, applyment_state: now.state }
-  if (url) world.tell(now.merchantNo, String(url), 'APPLYMENT.CHANGE', 'applyment', said)
+  if (url) world.notify(now.merchantNo, String(url), 'APPLYMENT.CHANGE', 'applyment', said)
   return now
 }
 /** Refused by somebody on the channel's side, for these fields. */

@@ -60,10 +60,10 @@ export function makeTell(
   { book, faults, keys }: Parts,
   later: World['later'],
   slownessMs: number,
-): Pick<World, 'tell' | 'tellForm'> {
+): Pick<World, 'notify' | 'notifyForm'> {
   const deliver = deliverer(faults, later, slownessMs)
   return {
-    tell(merchantNo, url, event, type, said) {
+    notify(merchantNo, url, event, type, said) {
       const merchant = book.get('merchant', merchantNo)!
       const body = JSON.stringify({
         id: randomUUID(),
@@ -82,7 +82,7 @@ export function makeTell(
         isHeard: async ({ ok }) => ok,
       })
     },
-    tellForm(url, said) {
+    notifyForm(url, said) {
       const form = signedForm(keys, { notify_id: randomUUID(), ...said })
       if (faults.take('noticeForged')) form.set('notify_id', randomUUID())
       deliver({

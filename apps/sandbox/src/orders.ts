@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { tellOfTrade } from './alipay-trades.ts'
+import { notifyTrade } from './alipay-trades.ts'
 import type { Order, Refund } from './book.ts'
 import { openidOf } from './in-app.ts'
 import type { Merchant } from './keys.ts'
@@ -113,12 +113,12 @@ export function pay(world: World, order: Order): void {
     })
   const isWrong = world.faults.take('noticeAmount')
   if (paid.wire) {
-    tellOfTrade(world, { ...paid, amountFen: paid.amountFen + Number(isWrong) })
+    notifyTrade(world, { ...paid, amountFen: paid.amountFen + Number(isWrong) })
     return
   }
   const said = facts(paid) as { amount: { total: number } }
   if (isWrong) said.amount = { ...said.amount, total: said.amount.total + 1 }
-  world.tell(paid.merchantNo, paid.notifyUrl, 'TRANSACTION.SUCCESS', 'transaction', said)
+  world.notify(paid.merchantNo, paid.notifyUrl, 'TRANSACTION.SUCCESS', 'transaction', said)
 }
 
 function refund({ world, merchant, given }: Call): object {
@@ -183,7 +183,7 @@ function settleRefund(world: World, key: string): void {
   if (state === 'SUCCESS') saveOrder(world, { ...order, state: 'REFUND' })
   if (!done.notifyUrl) return
   const { status, ...said } = refundFacts(done) as { status: string }
-  world.tell(done.merchantNo, done.notifyUrl, `REFUND.${state}`, 'refund', { ...said, refund_status: status })
+  world.notify(done.merchantNo, done.notifyUrl, `REFUND.${state}`, 'refund', { ...said, refund_status: status })
 }
 const refundFacts = (made: Refund): object => ({
   refund_id: made.remoteNo,

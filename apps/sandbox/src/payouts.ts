@@ -36,19 +36,19 @@ export function giveBack(world: World, key: string, state: Payout['state'], reas
   world.book.put('payout', key, { ...made, state, reason })
   const from = world.book.get('merchant', made.subMerchantNo ?? made.merchantNo)!
   world.book.put('merchant', from.merchantNo, { ...from, balanceFen: from.balanceFen + made.amountFen })
-  tell(world, key)
+  notify(world, key)
 }
 /** The merchant hears of it where he asked to; what he hears he asks about. */
-function tell(world: World, key: string): void {
+function notify(world: World, key: string): void {
   const made = world.book.get('payout', key)!
   if (!made.notifyUrl) return
   const said = { out_request_no: made.payoutNo, withdraw_id: made.remoteNo, status: made.state }
-  world.tell(made.merchantNo, made.notifyUrl, `MCHWITHDRAW.${made.state}`, 'mchwithdraw', said)
+  world.notify(made.merchantNo, made.notifyUrl, `MCHWITHDRAW.${made.state}`, 'mchwithdraw', said)
 }
 function settle(world: World, key: string): void {
   if (world.faults.take('payoutFails')) return giveBack(world, key, 'FAIL', '收款账户状态异常')
   world.book.put('payout', key, { ...world.book.get('payout', key)!, state: 'SUCCESS' })
-  tell(world, key)
+  notify(world, key)
   if (world.faults.take('payoutReturned'))
     world.later(() => giveBack(world, key, 'REFUND', '银行退票：户名与账号不符'), world.slownessMs * RETURN_AFTER)
 }

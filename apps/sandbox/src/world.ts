@@ -18,9 +18,9 @@ export interface World {
   /** What happens by itself a while later. Ends with the sandbox. */
   later(work: () => void, ms?: number): void
   /** Tells a merchant of something until he says that he heard. */
-  tell(merchantNo: string, url: string, event: string, type: string, said: object): void
+  notify(merchantNo: string, url: string, event: string, type: string, said: object): void
   /** The same in Alipay's form. */
-  tellForm(url: string, said: Record<string, string>): void
+  notifyForm(url: string, said: Record<string, string>): void
 }
 export interface Call {
   world: World

@@ -102,20 +102,20 @@ export class Collector {
   async #come(client: MqttClient): Promise<void> {
     await client.subscribeAsync(`${this.root}/down/+`, { qos: 1 }).catch(() => {})
     await this.deliver().catch(() => {})
-    await this.tellLocks().catch(() => {})
-    await this.tellOwn().catch(() => {})
+    await this.reportLocks().catch(() => {})
+    await this.reportOwn().catch(() => {})
   }
-  async tellOwn(): Promise<void> {
+  async reportOwn(): Promise<void> {
     const { own } = this.#given
     if (!own) return
     const signal = own.signal + Math.round(Math.random() * 6 - 3)
     await this.publish('data', JSON.stringify({ ...own, signal }))
   }
   /** Locks, or the meter that it is, say how they stand. */
-  async tellLocks(): Promise<void> {
+  async reportLocks(): Promise<void> {
     const { locks = [], direct, radios = [] } = this.#given
-    const own = [...locks, ...(direct ? [direct] : [])].map((one) => one.tell())
-    const heard = radios.map(({ meter, signal }) => ({ ...meter.tell(), address: meter.address, signal }))
+    const own = [...locks, ...(direct ? [direct] : [])].map((one) => one.report())
+    const heard = radios.map(({ meter, signal }) => ({ ...meter.report(), address: meter.address, signal }))
     const said = [...own, ...heard]
     if (said.length) await this.publish('data', JSON.stringify(said))
   }
@@ -168,11 +168,11 @@ export class Collector {
     this.readings += this.#given.meters.length
     const at = (this.#given.now?.() ?? new Date()).toISOString()
     // Slaves on Modbus say nothing unasked.
-    const frames = this.#given.meters.map((meter) => toHex(meter.tell())).filter(Boolean)
+    const frames = this.#given.meters.map((meter) => toHex(meter.report())).filter(Boolean)
     return frames.map((frame) => ({ at, frame }))
   }
   /** Tells what every meter shows now, so many times over. */
-  async tell(times = 1): Promise<void> {
+  async report(times = 1): Promise<void> {
     const said = JSON.stringify(this.#shown())
     await Promise.all(Array.from({ length: times }, () => this.publish('data', said)))
   }

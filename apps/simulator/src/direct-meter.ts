@@ -36,7 +36,7 @@ export abstract class Direct {
   protected abstract obey(key: string, argument?: number): boolean
 
   /** Without an address: what signs in itself speaks of itself. */
-  tell(): object {
+  report(): object {
     const at = this.now().toISOString()
     return { at, signal: this.#signal, firmware: '1.0.8', ...this.said(), properties: this.shown() }
   }

@@ -130,7 +130,7 @@ export class Fleet {
     }
     if (!collector.reachable) await collector.connect()
     // Not waited for: an answer that is late holds up nobody's next turn.
-    const telling = collector.tell(Math.random() < this.#given.faults.duplicates ? 2 : 1).catch(() => {})
+    const telling = collector.report(Math.random() < this.#given.faults.duplicates ? 2 : 1).catch(() => {})
     this.#telling.add(telling)
     void telling.finally(() => this.#telling.delete(telling))
   }

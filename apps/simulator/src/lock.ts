@@ -66,7 +66,7 @@ export class SimLock {
   }
 
   /** What it says of itself. */
-  tell(): object {
+  report(): object {
     return {
       address: this.address,
       battery: this.battery,
@@ -110,7 +110,7 @@ export class SimLock {
     }
     if (order.op === 'unlock') {
       this.locked = false
-      return [...reply({}), this.#event('remote', true), this.tell()]
+      return [...reply({}), this.#event('remote', true), this.report()]
     }
     return reply({ ok: false, error: 'unknown' })
   }

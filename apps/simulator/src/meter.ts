@@ -16,10 +16,10 @@ import {
   question188,
   question645,
   readClock,
+  requestAddress645,
   STATE_645,
   tell188,
   tell645,
-  tellAddress645,
   type WallClock,
   writeDatum645,
   writeFreezeTime645,
@@ -36,7 +36,7 @@ export interface Meter {
   /** What it answers to a frame; nothing when it is not meant or does not answer. */
   answer(frame: Uint8Array): Uint8Array | undefined
   /** What it would tell of its counter now, as a frame. */
-  tell(): Uint8Array
+  report(): Uint8Array
   counterMilli(): number
   /** What a new one has to be given to go on where this one stands. */
   state(): Pick<MeterGiven, 'startMilli' | 'at' | 'isCut'>
@@ -182,7 +182,7 @@ export class EleMeter implements Meter {
     const total = writeDatum645('energy', kept.milli)
     return Uint8Array.from([...total, ...new Uint8Array(12), ...total])
   }
-  tell(): Uint8Array {
+  report(): Uint8Array {
     return tell645(this.address, DATA_645.energy.id, writeDatum645('energy', this.counterMilli()))
   }
   answer(frame: Uint8Array): Uint8Array | undefined {
@@ -190,7 +190,7 @@ export class EleMeter implements Meter {
     if (isMalformed(read) || !isMeant645(read.address, this.address) || this.faults.has('deaf')) return undefined
     const asked = question645(read)
     if (!asked) return undefined
-    if (asked.control === CONTROL_645.readAddress) return tellAddress645(this.address)
+    if (asked.control === CONTROL_645.readAddress) return requestAddress645(this.address)
     if (asked.id === STATE_645) {
       const { closed, told: toldClosed } = this
       return tell645(this.address, STATE_645, writeState645({ closed, toldClosed, warning: false }))
@@ -259,7 +259,7 @@ export class WaterMeter implements Meter {
       batteryLow: this.batteryLow,
     })
   }
-  tell(): Uint8Array {
+  report(): Uint8Array {
     return this.#reading(0)
   }
   answer(frame: Uint8Array): Uint8Array | undefined {

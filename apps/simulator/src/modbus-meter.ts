@@ -52,7 +52,7 @@ export class ModbusMeter implements Meter {
     return Math.max(0, Math.round(fen - ((this.counterMilli() - atMilli) * priceFen) / 1_000))
   }
   /** A slave says nothing unasked. */
-  tell(): Uint8Array {
+  report(): Uint8Array {
     return new Uint8Array()
   }
 

@@ -40,14 +40,14 @@ export function runPlan(file: string, givenUrl: string | undefined): void {
     })
     const own = direct ? undefined : { signal: -62 - ((at * 17) % 45), firmware: '3.2.1' }
     const collector = new Collector({ url, username, password, meters, locks, direct, radios, own })
-    setInterval(() => void collector.tellLocks().catch(() => {}), LOCKS_MS)
-    setInterval(() => void collector.tellOwn().catch(() => {}), OWN_MS)
+    setInterval(() => void collector.reportLocks().catch(() => {}), LOCKS_MS)
+    setInterval(() => void collector.reportOwn().catch(() => {}), OWN_MS)
     // Somebody comes home now and then.
     setInterval(() => {
       for (const lock of locks) {
         const code = [...lock.codes.values()].find((one) => one.code)?.code
         if (!code || Math.random() > COMES_HOME) continue
-        void collector.publish('data', JSON.stringify([...lock.enter(code).said, lock.tell()])).catch(() => {})
+        void collector.publish('data', JSON.stringify([...lock.enter(code).said, lock.report()])).catch(() => {})
       }
     }, LOCKS_MS)
     void (async () => {

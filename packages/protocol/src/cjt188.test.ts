@@ -4,12 +4,12 @@ import { fromHex, isMalformed, toHex } from './bytes.ts'
 import {
   answer188,
   ask188,
+  commandValve188,
   decode188,
   doneValve188,
   encode188,
   type Frame188,
   KIND_188,
-  orderValve188,
   question188,
   type Reading188,
   tell188,
@@ -63,7 +63,7 @@ test('an address told by a real meter is read', () => {
 
 test('a valve is ordered and says how it stands', () => {
   for (const order of ['open', 'close'] as const) {
-    expect(question188(frame(orderValve188(meter, order, 7)))).toEqual({ ...meter, serial: 7, asks: 'valve', order })
+    expect(question188(frame(commandValve188(meter, order, 7)))).toEqual({ ...meter, serial: 7, asks: 'valve', order })
   }
   for (const valve of ['open', 'closed', 'fault'] as const)
     expect(answer188(frame(doneValve188(meter, 7, valve)))).toMatchObject({ serial: 7, valve, refused: false })

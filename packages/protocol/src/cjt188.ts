@@ -75,7 +75,7 @@ interface Meter188 {
 /** `serial` comes back with the answer, so that a late one is not taken for another. */
 export const ask188 = (meter: Meter188, serial: number): Uint8Array =>
   encode188({ ...meter, control: CONTROL_188.readData, data: Uint8Array.of(...COUNTER, serial & 0xff) })
-export const orderValve188 = (meter: Meter188, order: 'open' | 'close', serial: number): Uint8Array =>
+export const commandValve188 = (meter: Meter188, order: 'open' | 'close', serial: number): Uint8Array =>
   encode188({
     ...meter,
     control: CONTROL_188.writeData,

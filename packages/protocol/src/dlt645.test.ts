@@ -5,11 +5,11 @@ import {
   answer645,
   ask645,
   askAddress645,
+  commandRelay645,
   decode645,
   done645,
   encode645,
   type Frame645,
-  orderRelay645,
   question645,
   setClock645,
   tell645,
@@ -58,7 +58,7 @@ test.each([
 
 test('an order to the relay carries who orders, what, and until when it holds', () => {
   const expires: WallClock = { year: 2026, month: 11, day: 22, hour: 14, minute: 5, second: 9 }
-  const bytes = orderRelay645('202611220001', 'trip', { level: 2, password: '123456', operator: '00000007' }, expires)
+  const bytes = commandRelay645('202611220001', 'trip', { level: 2, password: '123456', operator: '00000007' }, expires)
   const sent = frame(toHex(bytes))
   expect(toHex(sent.data)).toBe('02' + '563412' + '07000000' + '1A00' + '090514221126')
   const { relay } = question645(sent)!

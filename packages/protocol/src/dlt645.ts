@@ -99,7 +99,7 @@ export interface Key645 {
   operator: string
 }
 /** Orders the relay; a meter that reads this after `expiresAt` does nothing. */
-export const orderRelay645 = (address: string, order: Relay645, key: Key645, expiresAt: WallClock): Uint8Array =>
+export const commandRelay645 = (address: string, order: Relay645, key: Key645, expiresAt: WallClock): Uint8Array =>
   encode645({
     address,
     control: CONTROL_645.remoteControl,
@@ -159,7 +159,7 @@ export function question645({ address, control, data }: Frame645): Question645 |
 export const tell645 = (address: string, id: string, value: Uint8Array): Uint8Array =>
   encode645({ address, control: CONTROL_645.readData | ANSWER, data: concat(identifier(id), value) })
 /** A meter's answer to who it is. */
-export const tellAddress645 = (address: string): Uint8Array =>
+export const requestAddress645 = (address: string): Uint8Array =>
   encode645({ address, control: CONTROL_645.readAddress | ANSWER, data: addressBytes(address) })
 /** Whether a meter is meant: by its address, by whose last digits are given and the others left open, or by all. */
 export const isMeant645 = (meant: string, address: string): boolean => {

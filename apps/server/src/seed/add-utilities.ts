@@ -20,8 +20,8 @@ import {
   takeReadings,
 } from '../modules/metering/index.ts'
 import { bookReceivedPayment } from '../modules/payments/index.ts'
+import { PROGRAMMES } from './metering-plan.ts'
 import { Random } from './random.ts'
-import { PROGRAMMES } from './utility-plan.ts'
 
 interface Room {
   id: string

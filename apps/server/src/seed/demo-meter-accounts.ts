@@ -9,11 +9,11 @@ import {
   buildDays,
   chargeAccounts,
   closeAccount,
+  commandEnded,
   compareCredits,
+  evaluateDue,
   keepPower,
-  lookAtAll,
   openAccount,
-  orderEnded,
   queryAccountDetail,
   rechargeByHand,
   setAccountMode,
@@ -126,7 +126,7 @@ export async function addMeterAccounts(at: (moment: Date) => Ctx, lines: readonl
     }
     await chargeAccounts(morning)
     for (const due of later.filter((one) => one.day === day)) await pay(hourOf(at, now, day, 19), due)
-    await lookAtAll(hourOf(at, now, day, 20), undefined)
+    await evaluateDue(hourOf(at, now, day, 20), undefined)
   }
   const line = new Map(
     lines.flatMap(({ meters, direct }) =>
@@ -250,7 +250,7 @@ async function switched(
     raw(sql`update prepaid_account set state = ${kind === 'cut' ? 'cut_pending' : 'restoring'}, command_id = ${commandId}, order_kind = ${kind},
         ordered_at = ${moment}::timestamptz where tenant_id = ${tenantId} and id = ${id}`),
   )
-  await orderEnded(ctx, undefined, { id: commandId, state })
+  await commandEnded(ctx, undefined, { id: commandId, state })
   const told = { deviceId, at: ctx.now(), receivedAt: ctx.now(), facts: { relay: 'open' as const } }
   await ctx.db.run(storeTelemetry(tenantId, [told]))
 }

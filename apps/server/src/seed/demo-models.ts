@@ -11,7 +11,7 @@ import {
   publishModel,
   RADIO_METER,
   RADIO_WATER_METER,
-  relayOrder,
+  relayCommand,
   saveModel,
   storeTelemetry,
   type Telemetry,
@@ -50,8 +50,8 @@ const DDS238: Model = {
     heldRelay,
   ],
   commands: [
-    relayOrder('switchOff', 'relayOff', '断开继电器', 0),
-    relayOrder('switchOn', 'relayOn', '接通继电器', 1),
+    relayCommand('switchOff', 'relayOff', '断开继电器', 0),
+    relayCommand('switchOn', 'relayOn', '接通继电器', 1),
     {
       key: 'clearEnergy',
       name: '电能清零',

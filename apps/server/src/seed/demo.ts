@@ -46,7 +46,7 @@ import { addWorkOrders } from './demo-work-orders.ts'
 import { fillTenant } from './fill-tenant.ts'
 import { ctxOfOperator } from './operator.ts'
 import { DEMO_TENANTS } from './plan.ts'
-import { writeTenancy } from './write-tenancy.ts'
+import { writeTenants } from './write-tenants.ts'
 
 export const DEMO_ACCOUNTS: readonly NewUser[] = [
   { username: 'admin', nickname: '系统管理员', mobile: '13800000001', role: 'ROLE_ADMIN' },
@@ -189,7 +189,7 @@ export async function addDemoData(
   }
   const [platform] = DEMO_TENANTS
   const db = tenantDb(pools.app, platform!.id)
-  await writeTenancy(db, platform!.id, businessDay(new Date(), 'Asia/Shanghai'))
+  await writeTenants(db, platform!.id, businessDay(new Date(), 'Asia/Shanghai'))
   // The platform has named their merchant categories by now.
   for (const plan of DEMO_TENANTS) {
     const reviewer = makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' })

@@ -2,7 +2,7 @@ import { queryAuthorization } from '@cloud-steward/contract/identity/app-client.
 import type { InputOf } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import AuthorizePage, { type Program } from '../features/login/AuthorizePage.tsx'
+import AuthorizePage, { type OAuthClient } from '../features/login/AuthorizePage.tsx'
 import { call } from '../infra/api.ts'
 import { ApiError } from '../infra/api-error.ts'
 import { requireSession } from './guard.ts'
@@ -19,7 +19,7 @@ const FIELDS = [
 ] as const
 interface Loaded {
   asked: Asked
-  found: Program | ApiError
+  found: OAuthClient | ApiError
 }
 
 /** Whoever is not signed in signs in first. Nobody is sent anywhere before the server knows the address. */

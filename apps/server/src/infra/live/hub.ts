@@ -97,7 +97,7 @@ export class LiveHub {
       while (room.again) {
         room.again = false
         const rows = await this.#db(room.tenantId).rows(toldAfter(room.tenantId, room.last, AT_ONCE))
-        for (const row of rows) await tell(room, row)
+        for (const row of rows) await notify(room, row)
         if (rows.length === AT_ONCE) room.again = true
       }
     } catch (error) {
@@ -109,7 +109,7 @@ export class LiveHub {
   }
 }
 
-async function tell(room: Room, { seq, receivers, frame }: Told): Promise<void> {
+async function notify(room: Room, { seq, receivers, frame }: Told): Promise<void> {
   const names = receivers && new Set(receivers)
   let told = 0
   for (const listener of room.listeners) {

@@ -19,9 +19,9 @@ import { activateChargePlan } from './plan/plan-life.service.ts'
 /** Tests of money live on 15 June 2026, noon in China. */
 export const TODAY = '2026-06-15'
 export const onDay = (day: string): Date => new Date(`${day}T04:00:00Z`)
-const memo = globalThis as { financeApp?: Promise<TestApp> }
+const memo = globalThis as { billingApp?: Promise<TestApp> }
 /** The server with that clock; the files of one worker share it. */
-export const financeApp = (): Promise<TestApp> => (memo.financeApp ??= testApp({ now: () => onDay(TODAY) }))
+export const billingApp = (): Promise<TestApp> => (memo.billingApp ??= testApp({ now: () => onDay(TODAY) }))
 
 export interface World extends TestTenant {
   app: TestApp
@@ -30,7 +30,7 @@ export interface World extends TestTenant {
   buildingId: string
 }
 export async function aWorld(): Promise<World> {
-  const app = await financeApp()
+  const app = await billingApp()
   const tenant = await freshTenant(app)
   const today = tenant.ctx(onDay(TODAY))
   return { ...tenant, app, today, buildingId: await aBuilding(today) }

@@ -66,7 +66,7 @@ export { makeShareStatements } from './sharing/statement.service.ts'
 export { matchVouchers } from './voucher/match-vouchers.job.ts'
 export { submitVoucher } from './voucher/voucher.service.ts'
 export { reviewVoucher } from './voucher/voucher-review.service.ts'
-export { saveWebhook, tellOf } from './webhook/webhook.service.ts'
+export { notifyReceivers, saveWebhook } from './webhook/webhook.service.ts'
 
 const special = [
   channels,

@@ -180,7 +180,7 @@ export const listOf = async (
 ) => ((await site.admin.call(resource.endpoints.query, filter)).body.data as { list: Record<string, unknown>[] }).list
 export const commandsOf = async (site: Site, filter = {}) =>
   ((await site.admin.call(deviceCommand.endpoints.query, filter)).body.data as { list: Record<string, unknown>[] }).list
-export const order = async (site: Site, deviceId: string, kind: string, reason?: string) => {
+export const commandDevice = async (site: Site, deviceId: string, kind: string, reason?: string) => {
   const despite = /Off|close/.test(kind) ? OFF_CAUTIONS : undefined
   const { body } = await site.admin.call(sendCommand, { deviceIds: [deviceId], kind, reason, despite } as never, {
     key: newId(),

@@ -3,7 +3,7 @@ import { serveAlarm } from './alarm/alarm.routes.ts'
 import { serveCommand } from './command/command.routes.ts'
 import { serveSwitchOff } from './command/switch-off.routes.ts'
 import { serveModel } from './model/model.routes.ts'
-import { serveCollectorOrder } from './registry/collector-order.routes.ts'
+import { serveCollectorCommand } from './registry/collector-command.routes.ts'
 import { serveDevice } from './registry/device.routes.ts'
 import { serveDevicePage } from './registry/device-page.routes.ts'
 import { serveLife } from './registry/life.routes.ts'
@@ -17,7 +17,7 @@ export function serveDevices(app: App): void {
   serveDevice(app)
   serveLife(app)
   serveReplace(app)
-  serveCollectorOrder(app)
+  serveCollectorCommand(app)
   serveDevicePage(app)
   serveRoomHealth(app)
   serveCommand(app)

@@ -21,15 +21,15 @@ import { makeCourses } from './telemetry/make-courses.ts'
 import { takeReadingsJob } from './telemetry/take-readings.job.ts'
 
 export { queryAlarmRule } from './alarm/alarm.service.ts'
-export { orderDevices } from './command/command.service.ts'
-export { answerOfLock, type LockOrder, orderLock } from './command/lock-order.service.ts'
-export { orderCredit } from './command/put-model-order.ts'
+export { commandDevices } from './command/command.service.ts'
+export { answerOfLock, commandLock, type LockCommand } from './command/lock-command.service.ts'
+export { commandCredit } from './command/put-model-command.ts'
 export { type OffAsked, type OffBlocker, type OffMoment, switchOffGuard } from './command/switch-off.ts'
 export { type Gateway, startGateway } from './gateway/gateway.ts'
 export { checkOf, type LockCode, type LockSaid } from './gateway/lock.rules.ts'
 // What demonstration data are made with.
 export { type DeviceEvent, keepEvents } from './model/device-event.queries.ts'
-export { held, heldRelay, relayOrder } from './model/din-meter.ts'
+export { held, heldRelay, relayCommand } from './model/din-meter.ts'
 export { draftModel, publishModel, saveModel } from './model/model.service.ts'
 export { RADIO_METER, RADIO_WATER_METER } from './model/radio-meter.ts'
 export { collectors, elemeters, issueSecret, locks, watermeters } from './registry/device.service.ts'
@@ -38,7 +38,7 @@ export { carryKeys, carryProtections, replaceDevice } from './registry/replace.s
 export { type Ticket, ticketGuard } from './registry/ticket.ts'
 export { deviceTypes, setTypeKey } from './registry/type.service.ts'
 export { makeCourses, pointsOf } from './telemetry/make-courses.ts'
-export type { Telemetry } from './telemetry/said.rules.ts'
+export type { Telemetry } from './telemetry/merge.rules.ts'
 export { storeTelemetry } from './telemetry/telemetry.queries.ts'
 
 explainConstraint('device_serial', 'device.error.serialTaken', ['serial'])

@@ -23,7 +23,7 @@ import { landlords, renteesWith } from './party/party.service.ts'
 import { houses } from './place/house.service.ts'
 import { buildings, rooms, sites } from './place/room.service.ts'
 import { addImportedRooms } from './place/room-import.service.ts'
-import { tellRenewalsJob } from './renewal/tell-renewals.job.ts'
+import { notifyRenewalsJob } from './renewal/notify-renewals.job.ts'
 import { reservations } from './reservation/reservation.service.ts'
 import { signFlows } from './signing/flow-record.ts'
 import { signingJobs } from './signing/signing.job.ts'
@@ -143,7 +143,7 @@ export const housingModule = {
     for (const operations of all) registerResource(app, operations)
     registerResource(app, renteesWith(app.secrets))
     serveHousing(app)
-    app.jobs.push(leaseDayJob, filingDueJob, tellRenewalsJob, ...signingJobs(app))
+    app.jobs.push(leaseDayJob, filingDueJob, notifyRenewalsJob, ...signingJobs(app))
     app.reactions.push({ event: 'TenantMade', run: (ctx) => seedTemplates(ctx.db, ctx.tenant.id) })
   },
 }

@@ -1,12 +1,12 @@
 import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import { expect, it } from 'vitest'
 import { signIn } from '../../../test/app.ts'
-import { aLease, aWorld, billsOf, financeApp, issue, pay } from '../billing/billing.builders.ts'
+import { aLease, aWorld, billingApp, billsOf, issue, pay } from '../billing/billing.builders.ts'
 import { aRentee } from '../housing/housing.builders.ts'
 
 it('tells who rents what he owes, when the next is due and until when he stays; staff are told nothing of the kind', async () => {
   const world = await aWorld()
-  const app = await financeApp()
+  const app = await billingApp()
   await aLease(world)
   await aLease(world, { renteeId: await aRentee(world.today) })
   await issue(world.today, '2026-08-31')

@@ -39,8 +39,8 @@ export {
   rentee,
 } from './ledger/ledger.rules.ts'
 export { type Balances, balancesOf, ledgerRows, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
+export { collectedFen, type PrepaidMove, postingsOfPrepaid } from './ledger/prepaid.rules.ts'
 export { recompute } from './ledger/recompute.service.ts'
-export { collectedFen, postingsOfSupply, type SupplyMove } from './ledger/supply.rules.ts'
 export { takeBackOfBills, unbilledThrough, type WantedBack } from './ledger.ports.ts'
 export { bookingDay } from './period/booking-day.service.ts'
 export { closePeriod, lockPeriod } from './period/close-period.service.ts'

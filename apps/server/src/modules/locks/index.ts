@@ -10,7 +10,7 @@ import { cloudAdapter } from './cloud/cloud-adapter.ts'
 import { credentials } from './credential/credential.service.ts'
 import { keysOfReplaced } from './credential/follow-replaced.ts'
 import { staffReactions } from './credential/follow-staff.ts'
-import { orderEnded, workOnKeysJob } from './credential/work.service.ts'
+import { commandEnded, workOnKeysJob } from './credential/work.service.ts'
 import { followLeasesJob, keysInTheWay, leaseReactions } from './lease/follow-lease.ts'
 import { serveLocks } from './locks.routes.ts'
 import { checkLockJob, checkLocksJob, listedReaction } from './reconcile/reconcile.service.ts'
@@ -23,10 +23,10 @@ export { watchLocks } from './alarm/watch.job.ts'
 export { type CloudOuter, cloudAccounts, setCloudSecret } from './cloud/account.service.ts'
 export { issueCredential } from './credential/credential.service.ts'
 export { followLease } from './lease/follow-lease.ts'
-export { keysOfOrder } from './order/order.queries.ts'
-export { digitsOfOrder, fitOrderKeys, tellResidents } from './order/order-keys.ts'
 export { keepUnlocks } from './record/unlock.service.ts'
 export { requestOpen } from './remote/remote.service.ts'
+export { keysOfWorkOrder } from './work-order/work-order.queries.ts'
+export { digitsOfWorkOrder, fitWorkOrderKeys, notifyResidents } from './work-order/work-order-keys.ts'
 
 explainConstraint('lock_credential_renter', 'lock.error.hasKey', ['leaseId'])
 explainConstraint('lock_remote_open_now', 'lock.error.opening')
@@ -58,7 +58,7 @@ export const locksModule = {
       lapseOpensJob,
     )
     app.reactions.push(
-      orderEnded(outer),
+      commandEnded(outer),
       listedReaction(outer),
       unlockEnded,
       ...leaseReactions(app.secrets),

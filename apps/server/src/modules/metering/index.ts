@@ -9,7 +9,7 @@ import { meters } from './meter/meter.service.ts'
 import { proposedReadings } from './meter/proposed.service.ts'
 import { readings } from './meter/reading-commands.service.ts'
 import { readingWindows, remindReadingsJob } from './meter/window.service.ts'
-import { serveUtility } from './metering.routes.ts'
+import { serveMetering } from './metering.routes.ts'
 import { attachments } from './price-plan/attachment.service.ts'
 import { pricePlans } from './price-plan/price-plan.service.ts'
 import { correctionReactions } from './settlement/correct-by-event.ts'
@@ -88,7 +88,7 @@ export const meteringModule = {
   register(app: App): void {
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
-    serveUtility(app)
+    serveMetering(app)
     app.jobs.push(settleUtilitiesJob, settlePlannedJob, remindReadingsJob)
     app.reactions.push(...billReactions, ...correctionReactions)
   },

@@ -7,7 +7,7 @@ import { serveReadingWindow } from './meter/reading-window.routes.ts'
 import { servePricePlan } from './price-plan/price-plan.routes.ts'
 import { serveSettlement } from './settlement/settlement.routes.ts'
 
-export function serveUtility(app: App): void {
+export function serveMetering(app: App): void {
   servePricePlan(app)
   serveMeter(app)
   serveHandOver(app)

@@ -1,11 +1,11 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { serveNotification } from './notification.routes.ts'
-import { tellNoticeJob } from './tell-notice.job.ts'
+import { showNoticeJob } from './show-notice.job.ts'
 
 export { knownUsernames } from './notification.queries.ts'
 export { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'
-export { notifications, tellPeople } from './notification.service.ts'
+export { notifications, notifyUsers } from './notification.service.ts'
 
 explainConstraint('notice_notification_period', 'notice.error.periodReversed', ['endTime'])
 
@@ -14,6 +14,6 @@ export const noticesModule = {
   name: 'notices',
   register(app: App): void {
     serveNotification(app)
-    app.jobs.push(tellNoticeJob)
+    app.jobs.push(showNoticeJob)
   },
 }

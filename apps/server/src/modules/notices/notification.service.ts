@@ -7,7 +7,7 @@ import { idsOf, notFound, type Operations, standard } from '../../kit/standard-o
 import { headOf, knownUsernames, markRead, myCount, myPage, type Reader, unreadOf } from './notification.queries.ts'
 import { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'
 import { notificationSource } from './notification.source.ts'
-import { tellGone, tellRead, tellWhenItBegins } from './tell-notice.job.ts'
+import { notifyRead, notifyRemoved, notifyWhenItBegins } from './show-notice.job.ts'
 
 type Draft = Partial<DraftOf<typeof notification>>
 const base = standard(notification, notificationSource)
@@ -38,7 +38,7 @@ export const notifications: Operations<typeof notification> = {
       const content = contentOf(draft)
       const publisher = tx.user?.username ?? 'system'
       const added = await base.add(tx, { ...draft, ...content.draft }, { ...content.made, publisher })
-      tellWhenItBegins(tx, added.id, draft.startTime)
+      notifyWhenItBegins(tx, added.id, draft.startTime)
       return added
     }),
   update: (ctx, change) =>
@@ -47,15 +47,15 @@ export const notifications: Operations<typeof notification> = {
       const content = contentOf(change)
       const updated = await base.update(tx, { ...change, ...content.draft }, { ...content.made })
       const { startTime } = await base.get(tx, change.id)
-      tellWhenItBegins(tx, change.id, startTime)
+      notifyWhenItBegins(tx, change.id, startTime)
       // Whoever is no receiver any more, or not yet.
-      await tellGone(tx, [change.id])
+      await notifyRemoved(tx, [change.id])
       return updated
     }),
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
       await base.remove(tx, ids)
-      await tellGone(tx, ids)
+      await notifyRemoved(tx, ids)
     }),
 }
 
@@ -63,13 +63,13 @@ export const notifications: Operations<typeof notification> = {
  * What the system itself says to people, whoever's doing brought it about: a renter's act may reach staff he does not see.
  * The receivers are the caller's to choose, never anybody's input, and at least one.
  */
-export async function tellPeople(
+export async function notifyUsers(
   tx: TxCtx,
   notice: Pick<Draft, 'title' | 'type' | 'priority'> & { content: string; username: string[] },
 ): Promise<void> {
   const content = contentOf(notice)
   const added = await base.add(tx, { ...notice, ...content.draft } as never, { ...content.made, publisher: 'system' })
-  tellWhenItBegins(tx, added.id, undefined)
+  notifyWhenItBegins(tx, added.id, undefined)
 }
 
 function readerOf(ctx: Ctx): Reader {
@@ -98,5 +98,5 @@ export const readNotifications = (ctx: Ctx, ids?: string): Promise<void> =>
     if (!fresh.length) return
     await tx.db.run(markRead(reader, fresh))
     tx.audit(...fresh.map((recordId) => ({ action: 'read', resource: notification.name, recordId })))
-    await tellRead(tx, reader.username, fresh)
+    await notifyRead(tx, reader.username, fresh)
   })

@@ -2,10 +2,10 @@ import type { Ctx } from '../../infra/ctx/types.ts'
 import { translate } from '../../infra/labels.ts'
 import type { Reaction } from '../../infra/queue/jobs.ts'
 import { administratorNames } from '../identity/index.ts'
-import { tellPeople } from '../notices/index.ts'
+import { notifyUsers } from '../notices/index.ts'
 
 /** Writes to those who can do something about it. A notice to nobody would be one to everybody. */
-async function tellAdministrators(ctx: Ctx, kind: string, values: Record<string, number>): Promise<void> {
+async function notifyAdministrators(ctx: Ctx, kind: string, values: Record<string, number>): Promise<void> {
   const username = (await ctx.db.rows(administratorNames(ctx.tenant.id))).map((one) => one.username)
   if (!username.length) return
   const say = (part: string): string => translate(ctx.language, `platform.notice.${kind}.${part}`, values)
@@ -15,7 +15,7 @@ async function tellAdministrators(ctx: Ctx, kind: string, values: Record<string,
     type: 'message',
     priority: 'high',
   } as const
-  await ctx.transaction((tx) => tellPeople(tx, { ...notice, username }))
+  await ctx.transaction((tx) => notifyUsers(tx, { ...notice, username }))
 }
 const number = (value: unknown): number => Number(value) || 0
 
@@ -23,10 +23,10 @@ const number = (value: unknown): number => Number(value) || 0
 export const quotaReactions: readonly Reaction[] = [
   {
     event: 'HouseQuotaLow',
-    run: (ctx, { used, limit }) => tellAdministrators(ctx, 'houses', { used: number(used), limit: number(limit) }),
+    run: (ctx, { used, limit }) => notifyAdministrators(ctx, 'houses', { used: number(used), limit: number(limit) }),
   },
   {
     event: 'SmsQuotaLow',
-    run: (ctx, { left }) => tellAdministrators(ctx, 'sms', { left: number(left) }),
+    run: (ctx, { left }) => notifyAdministrators(ctx, 'sms', { left: number(left) }),
   },
 ]

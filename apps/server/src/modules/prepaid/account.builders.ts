@@ -11,9 +11,9 @@ import { aMeteredRoom, aPricePlan, attach, type Metered, read } from '../meterin
 import { queryAccountDetail as accountDetail } from './account/detail.service.ts'
 import { openAccount } from './account/open-account.service.ts'
 import { chargeAccounts, chargeAccountsJob } from './charge/charge.service.ts'
+import { commandEnded } from './decision/command-ended.ts'
 import { USUAL } from './decision/decision.fixture.ts'
-import { lookAtAccountsJob, lookAtAll } from './decision/look.service.ts'
-import { orderEnded } from './decision/order-ended.ts'
+import { evaluateAccountsJob, evaluateDue } from './decision/evaluate.service.ts'
 import { warningPlans } from './plan/plan.service.ts'
 
 let count = 0
@@ -97,28 +97,28 @@ export async function reads(home: Home, ctx: Ctx, kwh: number): Promise<number> 
   await read(ctx, home.meterId, { [ctx.today()]: kwh })
   return (await onSchedule(chargeAccountsJob, ctx, () => chargeAccounts(ctx))).amountFen
 }
-export const looks = (ctx: Ctx): Promise<number> =>
-  onSchedule(lookAtAccountsJob(undefined), ctx, () => lookAtAll(ctx, undefined))
+export const evaluates = (ctx: Ctx): Promise<number> =>
+  onSchedule(evaluateAccountsJob(undefined), ctx, () => evaluateDue(ctx, undefined))
 /** The meter told at a moment, and the clock's turn after it. */
 export async function at(home: Home, local: string, kwh: number, relay?: 'closed' | 'open'): Promise<Shown> {
   const ctx = home.at(local)
   await tells(home, ctx, kwh, relay)
-  await looks(ctx)
+  await evaluates(ctx)
   return shown(home, ctx)
 }
 export type Shown = AnswerOf<typeof queryAccountDetail>
 export const shown = (home: Home, ctx: Ctx): Promise<Shown> => accountDetail(ctx, { id: home.accountId })
 
-export interface Ordered {
+export interface SentCommand {
   id: string
   kind: string
   cause: string
   state: string
   expiresAt: string
 }
-export const orders = (home: Home): Promise<Ordered[]> =>
+export const commands = (home: Home): Promise<SentCommand[]> =>
   home.today.db.rows(
-    raw<Ordered>(sql`select id, kind, cause, state, expires_at as "expiresAt" from device_command
+    raw<SentCommand>(sql`select id, kind, cause, state, expires_at as "expiresAt" from device_command
       where tenant_id = ${home.id} and device_id = ${home.deviceId} order by id`),
   )
 /** The meter has done what it was told last, or has not. @param wasSent it may have, though nobody heard of it */
@@ -128,7 +128,7 @@ export async function ends(
   state: 'verified' | 'failed' | 'expired' = 'verified',
   wasSent = state === 'verified',
 ): Promise<void> {
-  const { id } = (await orders(home)).at(-1)!
+  const { id } = (await commands(home)).at(-1)!
   const at = ctx.now().toISOString()
   await ctx.db.run(
     raw(
@@ -136,12 +136,12 @@ export async function ends(
         where tenant_id = ${home.id} and id = ${id}`,
     ),
   )
-  await orderEnded(ctx, undefined, { id, state })
+  await commandEnded(ctx, undefined, { id, state })
 }
 /** The account is cut off, on Wednesday at 9:30, by everything that has to happen before. */
 export async function cutOff(home: Home): Promise<void> {
   await at(home, '2026-06-16 10:00', 150)
-  await looks(home.at('2026-06-16 10:02'))
+  await evaluates(home.at('2026-06-16 10:02'))
   await at(home, '2026-06-17 09:30', 160)
   await ends(home, home.at('2026-06-17 09:31'))
 }

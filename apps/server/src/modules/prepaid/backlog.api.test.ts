@@ -6,7 +6,7 @@ import { EleMeter } from '../../../../simulator/src/meter.ts'
 import { onSchedule } from '../../../test/schedules.ts'
 import { addDays } from '../../infra/calendar.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
-import { financeApp } from '../billing/billing.builders.ts'
+import { billingApp } from '../billing/billing.builders.ts'
 import { aField } from '../devices/devices.builders.ts'
 import { elemeters, issueSecret, storeTelemetry } from '../devices/index.ts'
 import { takeDayReadings, takeReadingsJob } from '../devices/telemetry/take-readings.job.ts'
@@ -15,7 +15,7 @@ import { aHome, shown } from './account.builders.ts'
 import { chargeAccounts } from './charge/charge.service.ts'
 
 const BACK = new Date('2026-06-16T10:00:00+08:00')
-const field = await aField({ app: await financeApp(), now: () => BACK })
+const field = await aField({ app: await billingApp(), now: () => BACK })
 afterAll(() => field.close())
 
 it('takes and charges the day of a collector that was away for it once, whatever order and however often it is told', async () => {

@@ -22,7 +22,7 @@ export const dueDays: Due = () =>
     tenantsHaving(sql`metering_reading x where x.tenant_id = t.id and x.state <> 'void'`),
   )
 /** Accounts whose time has come, or whose meter was read since. */
-export const dueLooks: Due = (now) =>
+export const dueEvaluations: Due = (now) =>
   anyOf(
     tenantsHaving(sql`prepaid_account a where a.tenant_id = t.id and ${inUse} and (a.look_at <= ${at(now)}
       or exists (select from device_metering d where d.tenant_id = a.tenant_id and d.meter_id = a.meter_id and d.read_at > coalesce(a.read_at, '-infinity')))`),

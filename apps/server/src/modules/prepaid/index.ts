@@ -12,12 +12,12 @@ import { cutsByHand } from './by-hand/cut.service.ts'
 import { chargeAccountsJob } from './charge/charge.service.ts'
 import { corrections } from './correction/correction.service.ts'
 import { accountDayList, buildDaysJob, buildLastDaysJob, meterDayList } from './days/days.service.ts'
-import { lookAtAccountsJob } from './decision/look.service.ts'
-import { orderEndedReaction } from './decision/order-ended.ts'
-import { heldWarningJob } from './decision/tell.service.ts'
+import { commandEndedReaction } from './decision/command-ended.ts'
+import { evaluateAccountsJob } from './decision/evaluate.service.ts'
+import { heldWarningJob } from './decision/notify.service.ts'
 import { compareCreditsJob, meterCredits } from './mirror/compare-credits.service.ts'
 import { warningPlans } from './plan/plan.service.ts'
-import { serveSupply } from './prepaid.routes.ts'
+import { servePrepaid } from './prepaid.routes.ts'
 import { moveProtections } from './protection/protection.queries.ts'
 import { protections } from './protection/protection.service.ts'
 import { creditPaidJob, orderReactions } from './recharge/credit.service.ts'
@@ -35,8 +35,8 @@ export { planBatch, submitBatch } from './batch/plan-batch.service.ts'
 export { driveBatch } from './batch/run-batch.service.ts'
 export { chargeAccounts } from './charge/charge.service.ts'
 export { buildDays } from './days/days.service.ts'
-export { lookAtAll } from './decision/look.service.ts'
-export { orderEnded } from './decision/order-ended.ts'
+export { commandEnded } from './decision/command-ended.ts'
+export { evaluateDue } from './decision/evaluate.service.ts'
 export { compareCredits } from './mirror/compare-credits.service.ts'
 export { warningPlans } from './plan/plan.service.ts'
 export { protections } from './protection/protection.service.ts'
@@ -67,10 +67,10 @@ export const prepaidModule = {
       meterDayList,
     ] as unknown as Operations[])
       registerResource(app, operations)
-    serveSupply(app)
+    servePrepaid(app)
     app.jobs.push(
       chargeAccountsJob,
-      lookAtAccountsJob(app.sms),
+      evaluateAccountsJob(app.sms),
       heldWarningJob(app.sms),
       followAccountsJob,
       followGivenBackJob,
@@ -80,7 +80,7 @@ export const prepaidModule = {
       buildLastDaysJob,
     )
     app.reactions.push(
-      orderEndedReaction(app.sms),
+      commandEndedReaction(app.sms),
       ...orderReactions(app.sms),
       ...refundReactions(app.sms),
       ...leaseReactions,

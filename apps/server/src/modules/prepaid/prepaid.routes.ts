@@ -8,7 +8,7 @@ import { serveDays } from './days/days.routes.ts'
 import { serveMeterCredit } from './mirror/meter-credit.routes.ts'
 import { serveRecharge } from './recharge/recharge.routes.ts'
 
-export function serveSupply(app: App): void {
+export function servePrepaid(app: App): void {
   serveAccount(app)
   serveUnopened(app)
   serveCorrection(app)

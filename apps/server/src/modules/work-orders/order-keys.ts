@@ -13,8 +13,8 @@ import type { SecretBox } from '../../infra/secrets/secret-box.ts'
 import type { SmsProvider } from '../../infra/sms/provider.ts'
 import { notFound } from '../../kit/standard-operations.ts'
 import { userById } from '../identity/index.ts'
-import { digitsOfOrder, fitOrderKeys, keysOfOrder, tellResidents } from '../locks/index.ts'
-import { tellPeople } from '../notices/index.ts'
+import { digitsOfWorkOrder, fitWorkOrderKeys, keysOfWorkOrder, notifyResidents } from '../locks/index.ts'
+import { notifyUsers } from '../notices/index.ts'
 import { devicesOfTicket, findOrder, lockOrder, type OrderRow, placeOf, stepsOf } from './work-order.queries.ts'
 
 /** What is outside of us. */
@@ -48,19 +48,19 @@ export const followOrder = (ctx: Ctx, { secrets, sms }: Outer, id: string): Prom
       isOut && holder
         ? { roomId, at: acceptedAt, holder, userId: row.executor_id, ...hoursOf(row, acceptedAt) }
         : undefined
-    const given = await fitOrderKeys(tx, secrets, { id, no: row.no }, wanted)
+    const given = await fitWorkOrderKeys(tx, secrets, { id, no: row.no }, wanted)
     // Whoever lives there knows who will come in, and until when.
-    if (given && roomId) await tellResidents(tx, sms, roomId, { holder: holder!, no: row.no, to: wanted!.to })
+    if (given && roomId) await notifyResidents(tx, sms, roomId, { holder: holder!, no: row.no, to: wanted!.to })
   })
 
-async function tellExecutor(tx: TxCtx, row: OrderRow): Promise<void> {
+async function notifyExecutor(tx: TxCtx, row: OrderRow): Promise<void> {
   const user = row.executor_id && (await tx.db.first(userById(tx.tenant.id, row.executor_id)))
   if (!user) return
   const place = (await tx.db.first(placeOf(tx.tenant.id, row.site_id, row.room_id)))?.name ?? ''
   const title = translate(tx.language, 'workOrder.notice.dispatched', { no: row.no, place })
   const content = `<p>${escapeHtml(row.subject)}</p>`
   const priority = row.is_urgent ? 'high' : 'medium'
-  await tellPeople(tx, { title, content, type: 'message', priority, username: [user.username] })
+  await notifyUsers(tx, { title, content, type: 'message', priority, username: [user.username] })
 }
 
 export const orderReaction = (outer: Outer): Reaction => ({
@@ -71,7 +71,7 @@ export const orderReaction = (outer: Outer): Reaction => ({
     if (to !== 'dispatched') return
     await ctx.transaction(async (tx) => {
       const row = await tx.db.first(findOrder(tx, id))
-      if (row) await tellExecutor(tx, row)
+      if (row) await notifyExecutor(tx, row)
     })
   },
 })
@@ -82,7 +82,7 @@ export async function queryOrderDetail(ctx: Ctx, { id }: { id: string }): Promis
   const { id: tenantId } = ctx.tenant
   return {
     steps: await ctx.db.rows(stepsOf(tenantId, id)),
-    keys: await ctx.db.rows(keysOfOrder(tenantId, id)),
+    keys: await ctx.db.rows(keysOfWorkOrder(tenantId, id)),
     devices: (await ctx.db.rows(devicesOfTicket(tenantId, row.no, ctx.now()))).map(({ state: _state, ...one }) => one),
     isMine: !row.executor_id || row.executor_id === ctx.user?.id,
   }
@@ -97,7 +97,7 @@ export async function revealOrderCode(
   const row = await ctx.db.first(findOrder(ctx, id))
   if (!row) throw notFound()
   if (row.executor_id && row.executor_id !== ctx.user?.id) throw new Refusal('workOrder.error.notYours')
-  const codes = row.state === 'accepted' ? await digitsOfOrder(ctx, secrets, id) : []
+  const codes = row.state === 'accepted' ? await digitsOfWorkOrder(ctx, secrets, id) : []
   if (!codes.length) throw new Refusal('workOrder.error.noCode')
   await ctx.transaction(async (tx) =>
     tx.audit({ action: 'revealCode', resource: workOrder.name, recordId: id, after: { no: row.no } }),

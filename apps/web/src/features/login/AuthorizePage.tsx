@@ -11,17 +11,17 @@ import { useTitle } from '../../infra/use-title.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import { type EntryForm, useEntryForm } from './use-entry-form.ts'
 
-export type Program = AnswerOf<typeof queryAuthorization>
+export type OAuthClient = AnswerOf<typeof queryAuthorization>
 interface Props {
   asked: InputOf<typeof authorize>
   /** Who asks, or why he may not. */
-  found: Program | ApiError
+  found: OAuthClient | ApiError
 }
 
 /** A program asks to act for whoever is signed in. */
 export default function AuthorizePage({ asked, found }: Props): ReactNode {
   const { t } = useTranslation()
-  const program = found instanceof ApiError ? undefined : found
+  const client = found instanceof ApiError ? undefined : found
   const entry = useEntryForm(found instanceof ApiError ? found.sentence(t) : undefined)
   // The frame's words and the page's own come from two places.
   const form: EntryForm = {
@@ -46,20 +46,20 @@ export default function AuthorizePage({ asked, found }: Props): ReactNode {
     if (asked.state) back.searchParams.set('state', asked.state)
     location.assign(back.href)
   }
-  const names = { program: program?.clientCode ?? '', user: user?.nickname ?? '', tenant: user?.tenantName ?? '' }
+  const names = { program: client?.clientCode ?? '', user: user?.nickname ?? '', tenant: user?.tenantName ?? '' }
   return (
     <EntryFrame form={form} welcome={form.say('shell.platform')} title={t('uaa.oauth.title')} onSubmit={agree}>
-      {!program && <Link to="/">{form.say('shell.backHome')}</Link>}
-      {program && (
+      {!client && <Link to="/">{form.say('shell.backHome')}</Link>}
+      {client && (
         <>
           <p className="login-hint">{t('uaa.oauth.asks', names)}</p>
           <ul className="login-scopes">
-            {program.scopes.map((scope) => (
+            {client.scopes.map((scope) => (
               <li key={scope}>{t(`identity.appClient.scope.${scope}`)}</li>
             ))}
           </ul>
-          {program.clientDescription && <p className="login-hint">{program.clientDescription}</p>}
-          <p className="login-hint">{t('uaa.oauth.leads', { host: program.host })}</p>
+          {client.clientDescription && <p className="login-hint">{client.clientDescription}</p>}
+          <p className="login-hint">{t('uaa.oauth.leads', { host: client.host })}</p>
           <button className="login-submit" type="submit" disabled={form.busy}>
             {t('uaa.oauth.agree')}
           </button>

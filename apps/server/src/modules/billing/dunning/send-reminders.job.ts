@@ -5,7 +5,7 @@ import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { dueReminders } from '../../billing/due.queries.ts'
 import { accountsOfRentees, writeTexts } from '../../identity/index.ts'
-import { tellPeople } from '../../notices/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import {
   lockOwed,
   lockWaiting,
@@ -80,7 +80,7 @@ async function send(tx: TxCtx, sms: SmsProvider | undefined, batchId: string): P
     results.set(message, username.length ? 'sent' : 'unreachable')
     if (!username.length) continue
     const title = translate(tx.language, 'billing.reminder.title')
-    await tellPeople(tx, {
+    await notifyUsers(tx, {
       title,
       content: `<p>${escapeHtml(message.text)}</p>`,
       type: 'message',

@@ -9,7 +9,7 @@ import { leasesWithoutSchedule } from '../../housing/index.ts'
 import { DAYS_AHEAD } from '../bill/issue.service.ts'
 import { dueFees, type PlanProblem } from '../plan/due-fees.service.ts'
 import { type PlannedRow, plannedLeases } from '../plan/plan.queries.ts'
-import { leaseTitles, openUtilityExceptions, siteNames } from './issue-run.queries.ts'
+import { leaseTitles, openMeteringExceptions, siteNames } from './issue-run.queries.ts'
 
 const CHUNK = 200
 type Found = AnswerOf<typeof contract.queryIssueExceptions>
@@ -26,7 +26,7 @@ export async function queryIssueExceptions(
   const [sites, leases, meters] = await ctx.db.all(
     siteNames(tenantId),
     leasesWithoutSchedule(tenantId, dueThrough, { siteIds }),
-    openUtilityExceptions(tenantId, siteIds),
+    openMeteringExceptions(tenantId, siteIds),
   )
   const failing = await failingPlans(ctx, dueThrough, siteIds)
   const titles = new Map(

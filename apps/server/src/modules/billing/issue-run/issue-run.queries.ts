@@ -16,7 +16,7 @@ export const billsToUndo = (tenantId: number, issueRunId: string, undoRunId: str
   )
 const atSites = (siteIds: readonly string[] | undefined) =>
   siteIds?.length ? sql`and site_id = any(${siteIds}::uuid[])` : sql``
-export const openUtilityExceptions = (tenantId: number, siteIds: readonly string[] | undefined) =>
+export const openMeteringExceptions = (tenantId: number, siteIds: readonly string[] | undefined) =>
   raw<{
     id: string
     recordId: string

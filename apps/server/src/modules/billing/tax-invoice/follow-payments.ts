@@ -3,13 +3,13 @@ import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import type { Reaction } from '../../../infra/queue/jobs.ts'
 import { administratorNames } from '../../identity/index.ts'
-import { knownUsernames, tellPeople } from '../../notices/index.ts'
+import { knownUsernames, notifyUsers } from '../../notices/index.ts'
 import { causeOf, type InvoiceRow, invoiceStepsOf, invoicesToFollow, lockInvoice } from './tax-invoice.queries.ts'
 import { followed } from './tax-invoice.rules.ts'
 import { moveTo, paidOfInvoice } from './tax-invoice.service.ts'
 
 /** Administrators, and who noted it as issued; of one that was withdrawn who asked for it, as far as they are still there. */
-async function tell(tx: TxCtx, row: InvoiceRow, what: 'redDue' | 'takenBack', reason: string): Promise<void> {
+async function notify(tx: TxCtx, row: InvoiceRow, what: 'redDue' | 'takenBack', reason: string): Promise<void> {
   const steps = await tx.db.rows(invoiceStepsOf(tx.tenant.id, row.id))
   const administrators = await tx.db.rows(administratorNames(tx.tenant.id))
   const issuers = steps.flatMap(({ to, username }) => (to === 'issued' ? username : []))
@@ -21,7 +21,7 @@ async function tell(tx: TxCtx, row: InvoiceRow, what: 'redDue' | 'takenBack', re
   const [title, text] = ['Title', 'Text'].map((part) =>
     translate(tx.language, `billing.taxInvoice.${what}${part}`, values),
   ) as [string, string]
-  await tellPeople(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
+  await notifyUsers(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
 }
 
 /**
@@ -38,7 +38,7 @@ export async function followPaid(ctx: Ctx, billIds: readonly string[], cause: Ca
       if (to === 'issued') return moveTo(tx, row, to, { red_due_on: null, red_due_reason: null }, reason)
       if (to === 'withdrawn') await moveTo(tx, row, to, { reason }, reason)
       else await moveTo(tx, row, to, { red_due_on: tx.today(), red_due_reason: reason }, reason)
-      await tell(tx, row, to === 'withdrawn' ? 'takenBack' : 'redDue', reason)
+      await notify(tx, row, to === 'withdrawn' ? 'takenBack' : 'redDue', reason)
     })
 }
 

@@ -19,9 +19,9 @@ export type Told =
 
 /** From now on the sandbox tells nobody anything: what it would say is given to `hear`. */
 export function listenTo(sandbox: Sandbox, hear: (told: Told) => void): void {
-  sandbox.world.tell = (merchantNo, url, event, _type, said) =>
+  sandbox.world.notify = (merchantNo, url, event, _type, said) =>
     hear({ wire: 'wechat', merchantNo, url, event, said: said as Record<string, unknown> })
-  sandbox.world.tellForm = (url, said) => hear({ wire: 'alipay', url, said })
+  sandbox.world.notifyForm = (url, said) => hear({ wire: 'alipay', url, said })
 }
 
 /** The channel's clock and ours may be five minutes apart, and no second more; a slow test must not make it less. */

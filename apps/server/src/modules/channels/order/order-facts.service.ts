@@ -7,7 +7,7 @@ import { defineJob } from '../../../infra/queue/jobs.ts'
 import { bookOnline } from '../../payments/index.ts'
 import { channelOf, type Outer } from '../channel/channel.service.ts'
 import { divideOrder } from '../sharing/divide-order.service.ts'
-import { tellOf } from '../webhook/webhook.service.ts'
+import { notifyReceivers } from '../webhook/webhook.service.ts'
 import {
   askLater,
   findOrder,
@@ -102,7 +102,7 @@ async function book(tx: TxCtx, order: OrderRow, facts: OrderFacts, { source, cha
   void tx.db.run(markBooked(tenantId, order.id, { transactionNo, paidAt }, payment))
   if (order.isShared) await divideOrder(tx, { order, paymentId: payment.id, paidAt, day })
   step(tx, order, source, 'booked', order.state === 'closed' ? 'paid after it was closed' : undefined, payment.no)
-  tellOf(tx, { ...order, event: 'order.booked' })
+  notifyReceivers(tx, { ...order, event: 'order.booked' })
   return 'booked'
 }
 

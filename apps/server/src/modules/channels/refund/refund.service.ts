@@ -6,7 +6,7 @@ import { channelOf, noticeUrl, type Outer } from '../channel/channel.service.ts'
 import { findOrder, idOf, lockOrder, numberOf, type OrderRow } from '../order/order.queries.ts'
 import { nextQuestion } from '../order/order.rules.ts'
 import { pushReturnsOf, reverseForRefund } from '../sharing/return.service.ts'
-import { tellOf } from '../webhook/webhook.service.ts'
+import { notifyReceivers } from '../webhook/webhook.service.ts'
 import {
   addRefunded,
   askRefundLater,
@@ -77,7 +77,7 @@ async function settle(ctx: Ctx, order: OrderRow, refund: RefundRow, facts: Refun
     const [before, after] = [{ state: 'asked' }, { state, error }]
     tx.audit({ action: state, resource: RESOURCE, recordId: now.id, before, after })
     tx.emit({ name: 'channel.refund.settled', payload: { no: now.no, orderId: order.id } })
-    tellOf(tx, { event: `refund.${state}`, id: now.id, no: order.no, amountFen: now.amountFen, reason: error })
+    notifyReceivers(tx, { event: `refund.${state}`, id: now.id, no: order.no, amountFen: now.amountFen, reason: error })
   })
 }
 /** What became of a refund so far, by its number. */

@@ -6,7 +6,7 @@ import { findChannel } from '../channel/channel.queries.ts'
 import { channelOf, type Outer } from '../channel/channel.service.ts'
 import { numberOf } from '../order/order.queries.ts'
 import { nextQuestion } from '../order/order.rules.ts'
-import { tellOf } from '../webhook/webhook.service.ts'
+import { notifyReceivers } from '../webhook/webhook.service.ts'
 import { limitOf, MOST_CALLS, MOST_RECEIVERS, SHARE_AFTER_MS, USUAL_SHARE_BP } from './choose.rules.ts'
 import { shareStep } from './divide-order.service.ts'
 import { register } from './receiver.service.ts'
@@ -231,6 +231,10 @@ async function settle(tx: TxCtx, share: ShareRow): Promise<ShareState> {
   const [before, after] = [{ state: share.state }, { state, note }]
   tx.audit({ action: state, resource: 'channel.shareOrder', recordId: share.id, before, after })
   const told = { id: share.id, no: share.no, amountFen: share.baseFen, reason: note || null }
-  tellOf(tx, { ...told, event: `share.${state}`, attempt: (await tx.db.first(attemptOf(tenantId, share.id)))!.attempt })
+  notifyReceivers(tx, {
+    ...told,
+    event: `share.${state}`,
+    attempt: (await tx.db.first(attemptOf(tenantId, share.id)))!.attempt,
+  })
   return state
 }

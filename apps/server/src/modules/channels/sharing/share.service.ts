@@ -8,7 +8,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { moveShares } from '../../wallet/index.ts'
 import type { Outer } from '../channel/channel.service.ts'
 import { lockOrder } from '../order/order.queries.ts'
-import { tellOf } from '../webhook/webhook.service.ts'
+import { notifyReceivers } from '../webhook/webhook.service.ts'
 import { shareStep } from './divide-order.service.ts'
 import { pushShare } from './push-share.service.ts'
 import { putReturn, type ReturnRow, returnsOf, shownReturns } from './return.queries.ts'
@@ -134,7 +134,7 @@ export async function giveUp(tx: TxCtx, share: ShareRow, reason: string): Promis
   shareStep(tx, share.id, 'given_up', reason)
   const [before, after] = [{ state: share.state }, { state: 'finished', reason }]
   tx.audit({ action: 'giveUp', resource: RESOURCE, recordId: share.id, before, after })
-  tellOf(tx, { event: 'share.finished', id: share.id, no, amountFen: share.baseFen, reason })
+  notifyReceivers(tx, { event: 'share.finished', id: share.id, no, amountFen: share.baseFen, reason })
 }
 
 export async function reverseShare(

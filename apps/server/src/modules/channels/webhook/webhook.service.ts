@@ -76,7 +76,7 @@ interface Told {
   attempt?: number
 }
 /** Has whoever wants to know told of it, once this is committed. */
-export const tellOf = (tx: TxCtx, { event, id, no, amountFen, reason, attempt = 1 }: Told): void =>
+export const notifyReceivers = (tx: TxCtx, { event, id, no, amountFen, reason, attempt = 1 }: Told): void =>
   tx.emit({ name: 'MoneyMoved', payload: { event, id, no, amountFen, reason, attempt, at: tx.now().toISOString() } })
 
 /** Writes down who is to be told; heard twice, it is written once. */

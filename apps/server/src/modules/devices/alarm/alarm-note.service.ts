@@ -14,7 +14,7 @@ import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { userById } from '../../identity/index.ts'
-import { tellPeople } from '../../notices/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import { lockAlarmRows } from './alarm.queries.ts'
 import { deviceAlarms } from './alarm.service.ts'
 import { assign, insertNotes, notesOf } from './alarm-note.queries.ts'
@@ -58,15 +58,15 @@ export const assignAlarms = (
         after: { assignee, note },
       })),
     )
-    if (user && user.id !== tx.user?.id) await tell(tx, user.username, changed, note)
+    if (user && user.id !== tx.user?.id) await notifyUser(tx, user.username, changed, note)
     await publish(tx, { kind: 'alarm', body: {} })
     return { changed: changed.length }
   })
-async function tell(tx: TxCtx, username: string, alarms: readonly { serial: string }[], note?: string | null) {
+async function notifyUser(tx: TxCtx, username: string, alarms: readonly { serial: string }[], note?: string | null) {
   const say = (key: string, values = {}) => translate(tx.language, `device.deviceAlarm.${key}`, values)
   const named = alarms.slice(0, MOST_NAMED).map(({ serial }) => serial)
   const lines = [named.join(', '), note].flatMap((one) => (one ? `<p>${escapeHtml(one)}</p>` : []))
-  await tellPeople(tx, {
+  await notifyUsers(tx, {
     title: say('assignedTitle', { count: alarms.length }),
     content: lines.join(''),
     type: 'message',

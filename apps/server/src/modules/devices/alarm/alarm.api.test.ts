@@ -178,7 +178,7 @@ it('raises a relay that stands other than it was ordered and verified, after a w
   const site = await aSite(field)
   const { id, meter } = await anElemeter(site)
   await field.connect(site, [meter])
-  const order = async (kind: 'switchOff' | 'switchOn') =>
+  const command = async (kind: 'switchOff' | 'switchOn') =>
     (
       (
         await site.admin.call(
@@ -190,7 +190,7 @@ it('raises a relay that stands other than it was ordered and verified, after a w
         ids: string[]
       }
     ).ids[0]!
-  await order('switchOff')
+  await command('switchOff')
   await expect.poll(() => meter.closed).toBe(false)
   await expect
     .poll(

@@ -15,7 +15,7 @@ import { publish } from '../../../infra/live/publish.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { administratorNames, stewardNames } from '../../identity/index.ts'
-import { tellPeople } from '../../notices/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import { paramValue } from '../../system/index.ts'
 import { watchedModels } from '../model/model.queries.ts'
 import { followSaid } from '../registry/life.service.ts'
@@ -70,7 +70,7 @@ async function lowBattery(ctx: Ctx): Promise<number> {
   return /^\d{1,2}$/.test(text) ? Number(text) : LOW_BATTERY
 }
 /** One notice for all that came up together. */
-async function tell(tx: TxCtx, told: readonly Raised[], username: string[]): Promise<void> {
+async function notifyOfRaised(tx: TxCtx, told: readonly Raised[], username: string[]): Promise<void> {
   // A notice to nobody would be one to everybody.
   if (!told.length || !username.length) return
   const say = (key: string, values = {}) => translate(tx.language, `device.deviceAlarm.${key}`, values)
@@ -80,7 +80,7 @@ async function tell(tx: TxCtx, told: readonly Raised[], username: string[]): Pro
       say('noticeLine', { kind: title ?? say(`kind.${kind}`), site: siteName, serial }),
     )
   if (told.length > MOST_NAMED) lines.push(say('noticeMore', { count: told.length - MOST_NAMED }))
-  await tellPeople(tx, {
+  await notifyUsers(tx, {
     title: say('noticeTitle', { count: told.length }),
     content: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
     type: 'message',
@@ -89,17 +89,17 @@ async function tell(tx: TxCtx, told: readonly Raised[], username: string[]): Pro
   })
 }
 /** Writes to the administrators about all of it, and to whoever looks after a site about what is his. */
-async function tellStaff(tx: TxCtx, raised: readonly Raised[]): Promise<void> {
+async function notifyStaff(tx: TxCtx, raised: readonly Raised[]): Promise<void> {
   const told = raised.filter((one) => isTold(severityOf(one)))
   if (!told.length) return
   const { id: tenantId } = tx.tenant
   const administrators = (await tx.db.rows(administratorNames(tenantId))).map(({ username }) => username)
-  await tell(tx, told, administrators)
+  await notifyOfRaised(tx, told, administrators)
   const stewards = await tx.db.rows(stewardNames(tenantId, [...new Set(told.map(({ siteId }) => siteId))]))
   for (const username of new Set(stewards.map((one) => one.username))) {
     if (administrators.includes(username)) continue
     const own = new Set(stewards.filter((one) => one.username === username).map(({ siteId }) => siteId))
-    await tell(
+    await notifyOfRaised(
       tx,
       told.filter(({ siteId }) => own.has(siteId)),
       [username],
@@ -138,7 +138,7 @@ export const watchDevices = (ctx: Ctx): Promise<{ raised: number; cleared: numbe
         created_at: tx.now().toISOString(),
       }))
       await tx.db.run(insertMany(tenantId, 'device_alarm', rows))
-      await tellStaff(tx, raised)
+      await notifyStaff(tx, raised)
     }
     await followSaid(tx)
     if (raised.length || cleared) await publish(tx, { kind: 'alarm', body: {} })

@@ -120,12 +120,12 @@ export const markCancelled = (tenantId: number, id: string, detail: string) =>
       sent_at = case when attempts > 1 then sent_at end
     where tenant_id = ${tenantId} and id = ${id} and ${open}`)
 /** What a device was told and nobody did is not done any more. */
-export const endOrdersOf = (tenantId: number, deviceIds: readonly string[], kinds: readonly Kind[] | null = null) =>
+export const endCommandsOf = (tenantId: number, deviceIds: readonly string[], kinds: readonly Kind[] | null = null) =>
   raw<Ended>(sql`update device_command set state = 'superseded', ended_at = now(), result = null, payload = null
     where tenant_id = ${tenantId} and device_id = any(${deviceIds}::uuid[]) and (${kinds}::text[] is null or kind = any(${kinds}::text[])) and ${open}
     returning id, device_id as "deviceId", kind`)
 /** What a device is still to be told is told by another line. */
-export const moveOrders = (tenantId: number, deviceId: string, to: string) =>
+export const moveCommands = (tenantId: number, deviceId: string, to: string) =>
   raw(
     sql`update device_command set collector_id = ${to} where tenant_id = ${tenantId} and device_id = ${deviceId} and ${open}`,
   )

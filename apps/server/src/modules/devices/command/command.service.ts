@@ -28,7 +28,7 @@ import { askSwitchOff, takesAway } from './switch-off.ts'
 export const deviceCommands = standard(deviceCommand)
 
 /** What has ended is told to open consoles and to whoever reacts to it. */
-export async function tellEnded(
+export async function notifyEnded(
   tx: TxCtx,
   { id, deviceId, kind }: Pick<CommandRow, 'id' | 'deviceId' | 'kind'>,
   state: string,
@@ -67,7 +67,7 @@ async function sortOut(tx: TxCtx, deviceIds: readonly string[], kind: Kind) {
  * Puts commands in the lines of their collectors; the newest order to a relay or valve replaces those not sent yet.
  * `until`: not sent after this moment, though it might be tried for longer.
  */
-export async function orderDevices(
+export async function commandDevices(
   tx: TxCtx,
   input: {
     deviceIds: readonly string[]
@@ -88,7 +88,8 @@ export async function orderDevices(
   const replaced = isSwitch(kind) ? SWITCHES : isCollectorKind(kind) ? [kind] : []
   if (replaced.length) {
     const given = targets.map(({ id }) => id)
-    for (const old of await tx.db.rows(supersede(tx.tenant.id, given, replaced))) await tellEnded(tx, old, 'superseded')
+    for (const old of await tx.db.rows(supersede(tx.tenant.id, given, replaced)))
+      await notifyEnded(tx, old, 'superseded')
   }
   // A collector's order stands in its own line.
   const rows = targets.map((target) =>
@@ -117,7 +118,7 @@ export const sendCommand = (
     const { able, blocked } = partly ? await sortOut(tx, deviceIds, kind) : { able: deviceIds }
     if (!able.length) return { ids: [], blocked }
     const allowed = takesAway(kind) ? await askSwitchOff(tx, able, despite ?? []) : {}
-    const ids = await orderDevices(tx, { deviceIds: able, kind, cause: 'manual', reason, ...allowed })
+    const ids = await commandDevices(tx, { deviceIds: able, kind, cause: 'manual', reason, ...allowed })
     return { ids, ...(blocked && { blocked }) }
   })
 
@@ -128,7 +129,7 @@ export const cancelCommand = (ctx: Ctx, { id, reason }: { id: string; reason: st
     if (isLockKind(before.kind)) throw new Refusal('device.error.cannotCancel')
     const cancelled = await tx.db.first(cancelQueued(tx.tenant.id, id))
     if (!cancelled) throw new Refusal('device.error.alreadySent')
-    await tellEnded(tx, cancelled, 'cancelled')
+    await notifyEnded(tx, cancelled, 'cancelled')
     tx.audit({
       action: 'cancelCommand',
       resource: deviceCommand.name,
@@ -143,5 +144,5 @@ export const cancelCommand = (ctx: Ctx, { id, reason }: { id: string; reason: st
 export const endLateCommands = (ctx: Ctx): Promise<void> =>
   ctx.transaction(async (tx) => {
     for (const late of await tx.db.rows(expireLate(tx.tenant.id, tx.now())))
-      await tellEnded(tx, late, 'expired', late.result)
+      await notifyEnded(tx, late, 'expired', late.result)
   })

@@ -7,7 +7,7 @@ import { ask } from '../../../../test/ask.ts'
 import { onSchedule } from '../../../../test/schedules.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aBuilding, aHouse } from '../../housing/housing.builders.ts'
-import { aField, anElemeter, aSite, order, RELAY_PASSWORD, stateOf } from '../devices.builders.ts'
+import { aField, anElemeter, aSite, commandDevice, RELAY_PASSWORD, stateOf } from '../devices.builders.ts'
 import { collectors, elemeters, issueSecret } from '../registry/device.service.ts'
 
 const field = await aField()
@@ -17,7 +17,7 @@ it('goes along when its meter is put on another line', async () => {
   const site = await aSite(field)
   const { id, meter } = await anElemeter(site)
   meter.closed = false
-  const on = await order(site, id, 'switchOn', '已充值')
+  const on = await commandDevice(site, id, 'switchOn', '已充值')
   const typeId = site.types.collector
   const other = await collectors.add(site.ctx, { serial: `N${meter.address}`, name: 'N', typeId, siteId: site.siteId })
   await field.connect(await issueSecret(site.ctx, { id: other.id }), [meter])
@@ -30,14 +30,14 @@ it('ends with the service of its meter, for somebody may be at work on it, and i
   const site = await aSite(field)
   const { id, meter } = await anElemeter(site)
   meter.closed = false
-  const on = await order(site, id, 'switchOn', '送电')
+  const on = await commandDevice(site, id, 'switchOn', '送电')
   const state = (to: 'suspended' | 'active') =>
     ask(site.admin, setDeviceState, { ids: [id], state: to, reason: '拆修，有人作业' })
   expect((await state('suspended')).reason).toBeUndefined()
   expect(await stateOf(site, on)).toBe('superseded')
   await state('active')
   await field.connect(site, [meter])
-  const read = await order(site, id, 'read')
+  const read = await commandDevice(site, id, 'read')
   await expect.poll(() => stateOf(site, read)).toBe('verified')
   expect(meter.closed).toBe(false)
 })
@@ -47,10 +47,10 @@ it('takes nothing from whoever lives where its meter hangs by now, and still giv
   const { id } = await anElemeter(site)
   const buildingId = await aBuilding(site.ctx, { siteId: site.siteId })
   const { roomId } = await aHouse(site.ctx, { landlordId: site.tenant.landlordId, buildingId })
-  const off = await order(site, id, 'switchOff', '欠费')
+  const off = await commandDevice(site, id, 'switchOff', '欠费')
   await elemeters.update(site.ctx, { id, roomId })
   expect(await stateOf(site, off)).toBe('superseded')
-  const on = await order(site, id, 'switchOn', '送电')
+  const on = await commandDevice(site, id, 'switchOn', '送电')
   await elemeters.update(site.ctx, { id, roomId: null })
   expect(await stateOf(site, on)).toBe('queued')
   // Nobody hears of it: the clock ends it.
@@ -68,11 +68,11 @@ class Slow extends Collector {
   }
 }
 class Counting extends EleMeter {
-  orders: string[] = []
+  commands: string[] = []
   override answer(frame: Uint8Array) {
     const read = decode645(frame)
     const { relay } = (isMalformed(read) ? undefined : question645(read)) ?? {}
-    if (relay) this.orders.push(JSON.stringify(relay))
+    if (relay) this.commands.push(JSON.stringify(relay))
     return super.answer(frame)
   }
 }
@@ -84,7 +84,7 @@ it('is not sent when it was replaced while its meter was asked whether it had do
   meter.faults.add('deaf')
   const collector = new Slow({ url: field.url, username: site.username, password: site.password, meters: [meter] })
   await collector.connect()
-  const off = await order(site, id, 'switchOff', '欠费')
+  const off = await commandDevice(site, id, 'switchOff', '欠费')
   const attempted = () =>
     site.ctx.db.first(
       raw(
@@ -93,13 +93,13 @@ it('is not sent when it was replaced while its meter was asked whether it had do
     )
   await expect.poll(attempted).toBeDefined()
   meter.faults.delete('deaf')
-  meter.orders.length = 0
+  meter.commands.length = 0
   collector.delayMs = 1_500
   await expect.poll(() => stateOf(site, off)).toBe('sent')
   // Paid meanwhile.
-  const on = await order(site, id, 'switchOn', '已充值')
+  const on = await commandDevice(site, id, 'switchOn', '已充值')
   expect(await stateOf(site, off)).toBe('superseded')
   await expect.poll(() => stateOf(site, on)).toBe('verified')
   await collector.cut()
-  expect(meter.orders.filter((one) => one.includes('trip'))).toEqual([])
+  expect(meter.commands.filter((one) => one.includes('trip'))).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { OFF_KINDS } from '@cloud-steward/contract/devices/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
-import { endOrdersOf, type Kind, moveOrders } from './command.queries.ts'
-import { tellEnded } from './command.service.ts'
+import { endCommandsOf, type Kind, moveCommands } from './command.queries.ts'
+import { notifyEnded } from './command.service.ts'
 
 /** Nobody switches these any more: what they were told and have not done is not done. @param kinds of these orders alone */
-export async function dropOrders(tx: TxCtx, deviceIds: readonly string[], kinds?: readonly Kind[]): Promise<void> {
+export async function cancelCommands(tx: TxCtx, deviceIds: readonly string[], kinds?: readonly Kind[]): Promise<void> {
   if (!deviceIds.length) return
-  for (const one of await tx.db.rows(endOrdersOf(tx.tenant.id, deviceIds, kinds)))
-    await tellEnded(tx, one, 'superseded')
+  for (const one of await tx.db.rows(endCommandsOf(tx.tenant.id, deviceIds, kinds)))
+    await notifyEnded(tx, one, 'superseded')
 }
 
 interface Moved {
@@ -20,6 +20,6 @@ interface Moved {
  * now. @param moved what is new of where it hangs
  */
 export async function followDevice(tx: TxCtx, id: string, moved: Moved): Promise<void> {
-  if ('roomId' in moved || 'meterId' in moved) await dropOrders(tx, [id], OFF_KINDS)
-  if (moved.collectorId) await tx.db.run(moveOrders(tx.tenant.id, id, moved.collectorId))
+  if ('roomId' in moved || 'meterId' in moved) await cancelCommands(tx, [id], OFF_KINDS)
+  if (moved.collectorId) await tx.db.run(moveCommands(tx.tenant.id, id, moved.collectorId))
 }

@@ -62,9 +62,9 @@ it('asks the guard of its own app, also with another app in the same process', a
   expect((await switchOff(strict, id)).reason).toBe('device.error.offNever')
   expect(await commandsOf(site)).toEqual([])
   expect((await switchOff(lax, id)).code).toBe(200)
-  const order = { deviceId: id, cause: 'manual', despite: null } as const
-  expect(await stillAgainst(ctxWith(strict), order)).toBeTruthy()
-  expect(await stillAgainst(ctxWith(lax), order)).toBeUndefined()
+  const command = { deviceId: id, cause: 'manual', despite: null } as const
+  expect(await stillAgainst(ctxWith(strict), command)).toBeTruthy()
+  expect(await stillAgainst(ctxWith(lax), command)).toBeUndefined()
   await Promise.all([strict.http.close(), lax.http.close()])
 })
 
@@ -79,6 +79,6 @@ it('refuses a device the guard does not answer for', async () => {
 
 it('refuses, and never allows, when the guard is missing where an order is about to be sent', async () => {
   const { id } = await anElemeter(site)
-  const order = { deviceId: id, cause: 'auto', despite: null } as const
-  await expect(stillAgainst(ctxWith({ ports: new Ports() }), order)).rejects.toThrow('no module provides the port')
+  const command = { deviceId: id, cause: 'auto', despite: null } as const
+  await expect(stillAgainst(ctxWith({ ports: new Ports() }), command)).rejects.toThrow('no module provides the port')
 })

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { collector as elemeter, issueSecret, setDeviceState } from '@cloud-steward/contract/devices/index.ts'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, describe, expect, it } from 'vitest'
-import { aField, anElemeter, aSite, commandsOf, listOf, order, type Site, stored } from '../devices.builders.ts'
+import { aField, anElemeter, aSite, commandDevice, commandsOf, listOf, type Site, stored } from '../devices.builders.ts'
 
 const field = await aField()
 afterAll(() => field.close())
@@ -77,12 +77,12 @@ describe('the broker', () => {
       await client.subscribeAsync(topic).catch(() => {})
     const stolen = field.connect(other, [meter])
     await stolen
-    await order(other, id, 'read')
+    await commandDevice(other, id, 'read')
     await expect.poll(async () => (await commandsOf(other))[0]!.state).toBe('verified')
     expect(heard.filter((topic) => !topic.startsWith(`cs/${site.username}/down/`))).toEqual([])
     // Of the round and of the order four each; nothing comes after them.
     await expect.poll(() => stored(other, id)).toBe(8)
-    client.publish(`cs/${other.username}/up/frame`, Buffer.from(meter.tell()), { qos: 0 })
+    client.publish(`cs/${other.username}/up/frame`, Buffer.from(meter.report()), { qos: 0 })
     await expect.poll(() => client.connected).toBe(false)
     expect(await stored(other, id)).toBe(8)
     await client.endAsync(true)
@@ -92,7 +92,7 @@ describe('the broker', () => {
     const [site, other] = [await aSite(field), await aSite(field)]
     const { id, meter } = await anElemeter(other)
     const collector = await field.connect(site, [])
-    await collector.publish('frame', Buffer.from(meter.tell()))
+    await collector.publish('frame', Buffer.from(meter.report()))
     expect(await stored(other, id)).toBe(0)
   })
 

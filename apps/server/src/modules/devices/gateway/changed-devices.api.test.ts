@@ -7,7 +7,7 @@ import {
 import { afterAll, expect, it } from 'vitest'
 import type { Collector } from '../../../../../simulator/src/collector.ts'
 import { ask } from '../../../../test/ask.ts'
-import { aField, anElemeter, aSite, listOf, order, type Site, stateOf } from '../devices.builders.ts'
+import { aField, anElemeter, aSite, commandDevice, listOf, type Site, stateOf } from '../devices.builders.ts'
 import { aPublishedType, onLine } from '../model/modbus.builders.ts'
 import { collectors, elemeters } from '../registry/device.service.ts'
 import { deviceTypes } from '../registry/type.service.ts'
@@ -22,37 +22,37 @@ afterAll(async () => {
 })
 const energyOf = async (site: Site, id: string) => (await listOf(site, elemeter, { id }))[0]!.energy
 /** An order that comes after what was changed is done, so the line knows of that. */
-async function lineKnows(site: Site): Promise<void> {
-  const id = await order(site, site.collectorId, 'ping')
+async function sessionKnows(site: Site): Promise<void> {
+  const id = await commandDevice(site, site.collectorId, 'ping')
   await expect.poll(() => stateOf(site, id)).toBe('verified')
 }
 
 /** A meter that was heard on its line. */
-async function aHeardMeter() {
+async function aSeenMeter() {
   const site = await aSite(field)
   const address = String(300_000_000_900 + ++count)
   const id = await onLine(site, address, await aPublishedType(site, 'json'))
-  const line = await field.connect(site, [])
-  const say = (counter: number) => line.publish('data', JSON.stringify({ address, counter }))
+  const session = await field.connect(site, [])
+  const say = (counter: number) => session.publish('data', JSON.stringify({ address, counter }))
   await say(900)
   expect(await energyOf(site, id)).toBe(900)
   return { site, id, address, say }
 }
 
 it('keeps what a meter says that took the place of another with that one’s address', async () => {
-  const { site, id: old, address, say } = await aHeardMeter()
+  const { site, id: old, address, say } = await aSeenMeter()
   const { id } = (await ask(site.admin, replaceDevice, { id: old, serial: `N${address}`, reason: '损坏' })).data
-  await lineKnows(site)
+  await sessionKnows(site)
   await say(1)
   expect([await energyOf(site, old), await energyOf(site, id)]).toEqual([900, 1])
 })
 
 it('hears a stranger where a meter was that hangs on another line now', async () => {
-  const { site, id, address, say } = await aHeardMeter()
+  const { site, id, address, say } = await aSeenMeter()
   const { siteId, types } = site
   const other = await collectors.add(site.ctx, { serial: `L${address}`, name: '新线', typeId: types.collector, siteId })
   await elemeters.update(site.ctx, { id, collectorId: other.id })
-  await lineKnows(site)
+  await sessionKnows(site)
   await say(1)
   expect(await energyOf(site, id)).toBe(900)
   const strays = (await site.admin.call(queryStrays, { id: site.collectorId })).body.data

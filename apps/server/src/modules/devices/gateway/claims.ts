@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { Tenant } from '../../../infra/ctx/types.ts'
 import { claimFree, claimOne, releaseAll, renewClaims } from './gateway.queries.ts'
-import type { Collector, Lines, Way } from './lines.ts'
+import type { Collector, SessionRegistry, Transport } from './session-registry.ts'
 
 export interface Claims {
   /** From now on lines that nobody serves are served here. */
-  start(wayOf: (collector: Collector) => Promise<Way>): void
+  start(transportOf: (collector: Collector) => Promise<Transport>): void
   /** Whoever is connected to this process itself is served by it, whoever served him before. */
   take(collector: Collector): Promise<void>
   close(): Promise<void>
@@ -17,42 +17,42 @@ const HOLD_MS = 20_000
 const MOST_AT_ONCE = 200
 
 /** Where several processes hear the same broker, each line is asked by one of them: he who has its claim in the database. */
-export function claimLines(
-  lines: Lines,
+export function claimSessions(
+  sessions: SessionRegistry,
   { tenants, log, now = () => new Date() }: { tenants(): Promise<Tenant[]>; log: Logger; now?: () => Date },
   node: string,
 ): Claims {
   const own = new Map<string, Collector>()
   let [over, turning] = [false, Promise.resolve()]
   let timer: NodeJS.Timeout | undefined
-  let wayOf: (collector: Collector) => Promise<Way>
+  let transportOf: (collector: Collector) => Promise<Transport>
 
   const until = () => new Date(now().getTime() + HOLD_MS)
   function give(collector: Collector): void {
     own.delete(collector.id)
-    lines.left(collector)
+    sessions.left(collector)
   }
   async function turnOf(tenant: Tenant): Promise<void> {
-    const { db } = lines.contextOf(tenant, node)
+    const { db } = sessions.contextOf(tenant, node)
     // What is not served any more is not renewed, and free for anybody soon.
-    const served = lines.servedOf(tenant.id)
+    const served = sessions.servedOf(tenant.id)
     const still = new Set((await db.rows(renewClaims(tenant.id, node, served, now(), until()))).map(({ id }) => id))
     for (const collector of own.values())
       if (collector.tenantId === tenant.id && !still.has(collector.id)) give(collector)
     for (const found of await db.rows(claimFree(tenant.id, node, now(), until(), MOST_AT_ONCE))) {
       if (over) return
-      const collector = lines.collectorOf(tenant, found)
-      if (lines.isServed(collector.root)) continue
+      const collector = sessions.collectorOf(tenant, found)
+      if (sessions.isServed(collector.root)) continue
       own.set(collector.id, collector)
-      const way = await wayOf(collector)
-      lines.joined(collector, {
-        ...way,
+      const transport = await transportOf(collector)
+      sessions.joined(collector, {
+        ...transport,
         end: () => {
-          way.end()
+          transport.end()
           give(collector)
         },
       })
-      lines.listens(collector)
+      sessions.listens(collector)
     }
   }
   async function turn(): Promise<void> {
@@ -68,7 +68,7 @@ export function claimLines(
   }
   return {
     start: (given) => {
-      wayOf = given
+      transportOf = given
       next()
     },
     take: (collector) => collector.ctx.db.run(claimOne(collector.tenantId, collector.id, node, until())).then(() => {}),
@@ -76,7 +76,7 @@ export function claimLines(
       over = true
       clearTimeout(timer)
       await turning
-      for (const tenant of await tenants()) await lines.contextOf(tenant, node).db.run(releaseAll(tenant.id, node))
+      for (const tenant of await tenants()) await sessions.contextOf(tenant, node).db.run(releaseAll(tenant.id, node))
     },
   }
 }

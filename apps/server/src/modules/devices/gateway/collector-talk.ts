@@ -2,9 +2,9 @@ import { ask645, DATA_645, endingWith645 } from '@cloud-steward/protocol'
 import type { CommandRow, Result } from '../command/command.queries.ts'
 import { ANSWER_MS } from '../command/command.rules.ts'
 import { countStray } from '../telemetry/telemetry.queries.ts'
-import { keepSuccess, missedOf, ownLine } from './gateway.queries.ts'
-import type { Heard } from './heard.rules.ts'
-import type { Line } from './line.ts'
+import type { CollectorSession } from './collector-session.ts'
+import type { DecodedFrame } from './decoded-frame.rules.ts'
+import { collectorSettings, keepSuccess, missedOf } from './gateway.queries.ts'
 import { type Probed, searchAddresses } from './search.rules.ts'
 import { readMeter } from './talk.ts'
 
@@ -29,9 +29,9 @@ const TRIES = 2
 let count = 0
 
 /** Asks the collector itself; its answer has no address. */
-async function askOwn(line: Line, op: string): Promise<Heard | undefined> {
-  const id = `${line.ctx.now().getTime().toString(36)}.c${++count}`
-  return line.ask(
+async function askOwn(session: CollectorSession, op: string): Promise<DecodedFrame | undefined> {
+  const id = `${session.ctx.now().getTime().toString(36)}.c${++count}`
+  return session.ask(
     Buffer.from(JSON.stringify({ id, op })),
     ({ address, reply }) => address === '' && reply?.id === id,
     ANSWER_MS,
@@ -39,47 +39,48 @@ async function askOwn(line: Line, op: string): Promise<Heard | undefined> {
   )
 }
 /** What it says no to is either passing or for good. */
-const refused = ({ reply }: Heard): Spoken =>
+const refused = ({ reply }: DecodedFrame): Spoken =>
   reply?.error === 'busy' ? { result: 'busy' } : { end: 'failed', result: 'refused' }
 
-async function ping(line: Line): Promise<Spoken> {
-  const heard = await askOwn(line, 'ping')
-  if (!heard) return NO_ANSWER
-  return heard.reply?.ok ? { end: 'verified', result: 'done' } : refused(heard)
+async function ping(session: CollectorSession): Promise<Spoken> {
+  const decoded = await askOwn(session, 'ping')
+  if (!decoded) return NO_ANSWER
+  return decoded.reply?.ok ? { end: 'verified', result: 'done' } : refused(decoded)
 }
 /** Begun anew after it was ordered, by its own word; it is not told twice while nobody knows. */
-async function restart(line: Line, { attempts, createdAt }: CommandRow): Promise<Spoken> {
-  const began = (heard: Heard | undefined): boolean =>
-    (heard?.collector?.uptimeS ?? Number.POSITIVE_INFINITY) * 1_000 < line.ctx.now().getTime() - Date.parse(createdAt)
+async function restart(session: CollectorSession, { attempts, createdAt }: CommandRow): Promise<Spoken> {
+  const began = (decoded: DecodedFrame | undefined): boolean =>
+    (decoded?.collector?.uptimeS ?? Number.POSITIVE_INFINITY) * 1_000 <
+    session.ctx.now().getTime() - Date.parse(createdAt)
   const done: Spoken = { end: 'verified', result: 'done' }
   if (attempts > 0) {
-    const heard = await askOwn(line, 'ping')
-    if (!heard) return NO_ANSWER
-    if (began(heard)) return done
+    const decoded = await askOwn(session, 'ping')
+    if (!decoded) return NO_ANSWER
+    if (began(decoded)) return done
   }
-  const told = await askOwn(line, 'restart')
+  const told = await askOwn(session, 'restart')
   if (!told) return NO_ANSWER
   if (!told.reply?.ok) return refused(told)
-  return began(await askOwn(line, 'ping')) ? done : { result: 'notDone' }
+  return began(await askOwn(session, 'ping')) ? done : { result: 'notDone' }
 }
 
-async function searchInWords(line: Line, { attempts }: CommandRow): Promise<Spoken> {
+async function searchInWords(session: CollectorSession, { attempts }: CommandRow): Promise<Spoken> {
   if (attempts === 0) {
-    const begun = await askOwn(line, 'search')
+    const begun = await askOwn(session, 'search')
     if (begun && !begun.reply?.ok) return refused(begun)
   }
-  const heard = await askOwn(line, 'found')
-  if (!heard) return NO_ANSWER
-  if (!heard.reply?.ok) return refused(heard)
-  return foundOnLine(line, heard.collector?.found ?? [])
+  const decoded = await askOwn(session, 'found')
+  if (!decoded) return NO_ANSWER
+  if (!decoded.reply?.ok) return refused(decoded)
+  return foundMeters(session, decoded.collector?.found ?? [])
 }
-async function searchByFrames(line: Line, { hold, others }: Meanwhile): Promise<Spoken> {
+async function searchByFrames(session: CollectorSession, { hold, others }: Meanwhile): Promise<Spoken> {
   const probe = async (ending: string): Promise<Probed> => {
     const addresses = new Set<string>()
-    const before = line.malformed
+    const before = session.malformed
     const question = ask645(endingWith645(ending), DATA_645.energy.id)
     // Whoever answers is heard until the time is over.
-    await line.ask(
+    await session.ask(
       question,
       ({ address, protocol }) => {
         if (protocol === 'dlt645') addresses.add(address)
@@ -87,38 +88,44 @@ async function searchByFrames(line: Line, { hold, others }: Meanwhile): Promise<
       },
       PROBE_MS,
     )
-    return { addresses: [...addresses], collided: line.malformed > before }
+    return { addresses: [...addresses], collided: session.malformed > before }
   }
   const { found, complete } = await searchAddresses(probe, async () => {
     await hold()
     while (await others());
-    return !line.isOver
+    return !session.isOver
   })
-  return complete ? foundOnLine(line, found) : NO_ANSWER
+  return complete ? foundMeters(session, found) : NO_ANSWER
 }
 /** Whoever belongs to no device of the line stands among its strays from now on. */
-async function foundOnLine(line: Line, found: readonly string[]): Promise<Spoken> {
-  const { ctx, collectorId } = line
-  const known = new Set((await line.children()).map(({ address }) => address))
+async function foundMeters(session: CollectorSession, found: readonly string[]): Promise<Spoken> {
+  const { ctx, collectorId } = session
+  const known = new Set((await session.children()).map(({ address }) => address))
   for (const address of found)
     if (!known.has(address)) await ctx.db.run(countStray(ctx.tenant.id, collectorId, address.slice(0, 14)))
   return { end: 'verified', result: 'done', detail: String(found.length), answer: JSON.stringify(found) }
 }
 
 /** Asks those again whom the last round did not reach. */
-async function readMissed(line: Line, { attempts }: CommandRow, { hold, others }: Meanwhile): Promise<Spoken> {
-  const { ctx, collectorId } = line
-  const { pollMinutes } = (await ctx.db.first(ownLine(ctx.tenant.id, collectorId)))!
+async function readMissed(
+  session: CollectorSession,
+  { attempts }: CommandRow,
+  { hold, others }: Meanwhile,
+): Promise<Spoken> {
+  const { ctx, collectorId } = session
+  const { pollMinutes } = (await ctx.db.first(collectorSettings(ctx.tenant.id, collectorId)))!
   const since = new Date(ctx.now().getTime() - pollMinutes * 60_000)
   const missed = new Set((await ctx.db.rows(missedOf(ctx.tenant.id, collectorId, since))).map(({ id }) => id))
-  const children = (await line.asked()).filter(({ category, state }) => category !== 'lock' && state === 'active')
+  const children = (await session.polledMeters()).filter(
+    ({ category, state }) => category !== 'lock' && state === 'active',
+  )
   let answered = 0
   for (const child of children) {
     if (!missed.has(child.id)) continue
     await hold()
     while (await others());
-    if (line.isOver) return NO_ANSWER
-    if (await readMeter(line, child)) answered++
+    if (session.isOver) return NO_ANSWER
+    if (await readMeter(session, child)) answered++
   }
   const silent = missed.size - answered
   if (children.length) {
@@ -131,10 +138,14 @@ async function readMissed(line: Line, { attempts }: CommandRow, { hold, others }
 }
 
 /** Carries an order to the collector itself out, as its line lets it. */
-export async function performCollector(line: Line, command: CommandRow, meanwhile: Meanwhile): Promise<Spoken> {
-  if (command.kind === 'ping') return ping(line)
-  if (command.kind === 'restart') return restart(line, command)
-  if (command.kind === 'readMissed') return readMissed(line, command, meanwhile)
-  const own = await line.ctx.db.first(ownLine(line.ctx.tenant.id, line.collectorId))
-  return own?.protocol === 'json' ? searchInWords(line, command) : searchByFrames(line, meanwhile)
+export async function performCollectorCommand(
+  session: CollectorSession,
+  command: CommandRow,
+  meanwhile: Meanwhile,
+): Promise<Spoken> {
+  if (command.kind === 'ping') return ping(session)
+  if (command.kind === 'restart') return restart(session, command)
+  if (command.kind === 'readMissed') return readMissed(session, command, meanwhile)
+  const own = await session.ctx.db.first(collectorSettings(session.ctx.tenant.id, session.collectorId))
+  return own?.protocol === 'json' ? searchInWords(session, command) : searchByFrames(session, meanwhile)
 }

@@ -8,9 +8,9 @@ import {
   aField,
   anElemeter,
   aSite,
+  commandDevice,
   commandsOf,
   listOf,
-  order,
   type Site,
   stateOf,
   stored,
@@ -52,13 +52,13 @@ it('signs in itself, tells of itself alone, and is cut and restored, each verifi
       join device_metering p on p.tenant_id = s.tenant_id and p.id = s.id where s.tenant_id = ${site.tenant.id} and s.id = ${id}`),
   )
   expect(seen).toEqual({ can_switch: true, can_read: true, online: true, bySupply: true })
-  const cut = await order(site, id, 'switchOff', '欠费')
+  const cut = await commandDevice(site, id, 'switchOff', '欠费')
   await expect.poll(() => stateOf(site, cut)).toBe('verified')
   expect(direct.closed).toBe(false)
-  const back = await order(site, id, 'switchOn', '已充值')
+  const back = await commandDevice(site, id, 'switchOn', '已充值')
   await expect.poll(() => stateOf(site, back)).toBe('verified')
   expect(direct.closed).toBe(true)
-  const read = await order(site, id, 'read')
+  const read = await commandDevice(site, id, 'read')
   await expect.poll(() => stateOf(site, read)).toBe('verified')
   // Whatever else it names is none of it.
   const before = await stored(site, id)
@@ -81,7 +81,10 @@ it('finds what it was ordered while it slept when it comes again, and does it on
   const radio = await comes(meter)
   await expect.poll(async () => (await rowOf(site, meter.id)).online).toBe(true)
   await radio.cut()
-  const ids = [await order(site, meter.id, 'switchOff', '欠费'), await order(site, meter.id, 'switchOn', '已充值')]
+  const ids = [
+    await commandDevice(site, meter.id, 'switchOff', '欠费'),
+    await commandDevice(site, meter.id, 'switchOn', '已充值'),
+  ]
   await radio.connect()
   await expect.poll(() => stateOf(site, ids[1]!)).toBe('verified')
   expect(await stateOf(site, ids[0]!)).toBe('superseded')
@@ -94,7 +97,7 @@ it('is not told by a stuck relay that it did, and is cut off with another passwo
   const meter = await aRadioMeter(site)
   meter.direct.faults.add('stuck')
   const radio = await comes(meter)
-  const cut = await order(site, meter.id, 'switchOff', '欠费')
+  const cut = await commandDevice(site, meter.id, 'switchOff', '欠费')
   await expect.poll(async () => (await commandsOf(site, { id: cut }))[0]).toMatchObject({ result: 'notDone' })
   const old = radio
   await comes(meter)

@@ -1,8 +1,8 @@
 import { ask645, CONTROL_645, freezeId645, type WallClock } from '@cloud-steward/protocol'
 import { ANSWER_MS } from '../command/command.rules.ts'
+import type { CollectorSession, Known } from './collector-session.ts'
+import type { DecodedFrame } from './decoded-frame.rules.ts'
 import { type MissingMidnight, missingMidnights } from './gateway.queries.ts'
-import type { Heard } from './heard.rules.ts'
-import type { Known, Line } from './line.ts'
 
 /** A week away is a repair; what lies longer back is in the counter, and its days are of no use to anybody. */
 const DAYS = 7
@@ -16,18 +16,18 @@ const midnightOf = ({ year, month, day, hour, minute }: WallClock): string | und
  * collector kept while its network was away, and are looked for once a day for each meter that does not have them.
  */
 export class Freezes {
-  readonly #line: Line
+  readonly #session: CollectorSession
   /** By meter, the day on which all it has was asked for. */
   readonly #askedOn = new Map<string, string>()
   #missing = new Map<string, MissingMidnight[]>()
 
-  constructor(line: Line) {
-    this.#line = line
+  constructor(session: CollectorSession) {
+    this.#session = session
   }
 
   /** Looks up what is missing of the line's meters, before a round. */
-  async look(children: readonly Known[]): Promise<void> {
-    const { ctx } = this.#line
+  async readMissing(children: readonly Known[]): Promise<void> {
+    const { ctx } = this.#session
     const today = ctx.today()
     this.#missing.clear()
     if (children.every((one) => one.protocol !== 'dlt645' || this.#askedOn.get(one.id) === today)) return
@@ -45,7 +45,7 @@ export class Freezes {
     const oldest = missing.at(-1)!.day
     for (let back = 1; back <= DAYS; back++) {
       await others()
-      if (this.#line.isOver) return
+      if (this.#session.isOver) return
       const time = await this.#question(child, 'time', back)
       // Silent: the next round asks again.
       if (!time) return
@@ -57,23 +57,23 @@ export class Freezes {
       const energy = await this.#question(child, 'energy', back)
       if (!energy) return
       const counterMilli = energy.freeze?.counterMilli
-      if (counterMilli !== undefined) await this.#line.keepOf(child, new Date(wanted.at), counterMilli)
+      if (counterMilli !== undefined) await this.#session.storeReadingAt(child, new Date(wanted.at), counterMilli)
     }
-    this.#askedOn.set(child.id, this.#line.ctx.today())
+    this.#askedOn.set(child.id, this.#session.ctx.today())
   }
 
   /** A refusal does not say what it refuses: one that comes late, to another question, is none of this, so it is asked once more. */
-  async #question(child: Known, what: 'time' | 'energy', back: number): Promise<Heard | undefined> {
+  async #question(child: Known, what: 'time' | 'energy', back: number): Promise<DecodedFrame | undefined> {
     const said = await this.#asked(child, what, back)
     return said?.done?.refused ? this.#asked(child, what, back) : said
   }
-  #asked({ address }: Known, what: 'time' | 'energy', back: number): Promise<Heard | undefined> {
-    return this.#line.ask(
+  #asked({ address }: Known, what: 'time' | 'energy', back: number): Promise<DecodedFrame | undefined> {
+    return this.#session.ask(
       ask645(address, freezeId645(what, back)),
-      (heard) =>
-        heard.address === address &&
-        heard.done?.control === CONTROL_645.readData &&
-        (heard.done.refused || heard.freeze?.back === back),
+      (decoded) =>
+        decoded.address === address &&
+        decoded.done?.control === CONTROL_645.readData &&
+        (decoded.done.refused || decoded.freeze?.back === back),
       ANSWER_MS,
     )
   }

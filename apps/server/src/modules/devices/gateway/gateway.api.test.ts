@@ -19,9 +19,9 @@ import {
   anElemeter,
   aSite,
   aWatermeter,
+  commandDevice,
   commandsOf,
   listOf,
-  order,
   stateOf,
   stored,
 } from '../devices.builders.ts'
@@ -50,8 +50,8 @@ describe('a line', () => {
     const known = await anElemeter(site)
     const stranger = new EleMeter({ address: '999000000001', startMilli: 5_000 }, () => new Date())
     const collector = await field.connect(site, [known.meter])
-    await collector.publish('frame', Buffer.from(stranger.tell()))
-    await collector.publish('frame', Buffer.from(stranger.tell()))
+    await collector.publish('frame', Buffer.from(stranger.report()))
+    await collector.publish('frame', Buffer.from(stranger.report()))
     const { body } = await site.admin.call(queryStrays, { id: site.collectorId })
     expect(body.data).toMatchObject([{ address: '999000000001', times: 2 }])
     expect((await other.admin.call(queryStrays, { id: site.collectorId })).body.code).toBe(404)
@@ -94,7 +94,7 @@ describe('a line', () => {
     await collector.publish('nothing', 'x')
     // The round is over: energy, power, voltage and state.
     await expect.poll(() => stored(site, id)).toBe(4)
-    await collector.publish('frame', Buffer.from(meter.tell()))
+    await collector.publish('frame', Buffer.from(meter.report()))
     expect(await stored(site, id)).toBe(4 + 1)
   })
 })
@@ -125,7 +125,7 @@ describe('what was kept while the network was away', () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site)
     const collector = await field.connect(site, [meter])
-    const frame = toHex(meter.tell())
+    const frame = toHex(meter.report())
     await collector.publish('data', JSON.stringify([{ at: '1970-01-01T00:00:00Z', frame }]))
     await collector.publish('data', JSON.stringify([{ at: '2199-01-01T00:00:00Z', frame }]))
     const row = await site.ctx.db.first(
@@ -143,11 +143,11 @@ describe('an order', () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site)
     await field.connect(site, [meter])
-    const off = await order(site, id, 'switchOff', '欠费')
+    const off = await commandDevice(site, id, 'switchOff', '欠费')
     await expect.poll(() => stateOf(site, off)).toBe('verified')
     expect(meter.closed).toBe(false)
     expect((await listOf(site, elemeter))[0]!.relay).toBe('open')
-    const on = await order(site, id, 'switchOn', '已交费')
+    const on = await commandDevice(site, id, 'switchOn', '已交费')
     await expect.poll(() => stateOf(site, on)).toBe('verified')
     expect(meter.closed).toBe(true)
   })
@@ -156,7 +156,7 @@ describe('an order', () => {
     const site = await aSite(field)
     const { id, meter } = await aWatermeter(site)
     await field.connect(site, [meter])
-    const shut = await order(site, id, 'closeValve', '漏水')
+    const shut = await commandDevice(site, id, 'closeValve', '漏水')
     await expect.poll(() => stateOf(site, shut)).toBe('verified')
     expect(meter.open).toBe(false)
   })
@@ -165,7 +165,7 @@ describe('an order', () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site, { faults: ['stuck'] })
     await field.connect(site, [meter])
-    const off = await order(site, id, 'switchOff', '欠费')
+    const off = await commandDevice(site, id, 'switchOff', '欠费')
     await expect
       .poll(async () => (await commandsOf(site, { id: off }))[0])
       .toMatchObject({ state: 'queued', result: 'notDone' })
@@ -189,12 +189,12 @@ describe('an order', () => {
     expect(from.connected).toBe(true)
     expect((await listOf(site, collectorResource))[0]!.ip).toBe('127.0.0.1')
     await site.admin.call(elemeter.endpoints.update, { id, restoreMode: 'button' })
-    const on = await order(site, id, 'switchOn', '已交费')
+    const on = await commandDevice(site, id, 'switchOn', '已交费')
     await expect.poll(async () => (await commandsOf(site, { id: on }))[0]).toMatchObject({ result: 'pressButton' })
     meter.press()
     await expect.poll(() => stateOf(site, on)).toBe('verified')
     await site.admin.call(elemeter.endpoints.update, { id, restoreMode: 'automatic' })
-    const again = await order(site, id, 'switchOn', '已交费')
+    const again = await commandDevice(site, id, 'switchOn', '已交费')
     await expect.poll(() => stateOf(site, again)).toBe('verified')
     expect(told).toEqual(['allowClose', 'close'])
   })
@@ -202,8 +202,8 @@ describe('an order', () => {
   it('waits for a collector that is away, and the newest order to a relay is the only one', async () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site)
-    const off = await order(site, id, 'switchOff', '欠费')
-    const on = await order(site, id, 'switchOn', '已交费')
+    const off = await commandDevice(site, id, 'switchOff', '欠费')
+    const on = await commandDevice(site, id, 'switchOn', '已交费')
     expect(await stateOf(site, off)).toBe('superseded')
     const collector = await field.connect(site, [meter])
     await expect.poll(() => stateOf(site, on)).toBe('verified')
@@ -215,9 +215,9 @@ describe('an order', () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site)
     const collector = await field.connect(site, [])
-    const off = await order(site, id, 'switchOff', '欠费')
+    const off = await commandDevice(site, id, 'switchOff', '欠费')
     await expect.poll(() => stateOf(site, off)).toBe('sent')
-    const on = await order(site, id, 'switchOn', '已交费')
+    const on = await commandDevice(site, id, 'switchOn', '已交费')
     expect(await stateOf(site, off)).toBe('superseded')
     await collector.cut()
     await field.connect(site, [meter])
@@ -232,11 +232,11 @@ describe('an order', () => {
   it('is refused for what a device cannot do, without a reason, with a wrong key, and for others’ devices', async () => {
     const [site, other] = [await aSite(field), await aSite(field)]
     const { id } = await anElemeter(site)
-    await expect(order(site, id, 'closeValve', 'x')).rejects.toThrow()
-    await expect(order(site, id, 'switchOff')).rejects.toThrow()
-    await expect(order(other, id, 'read')).rejects.toThrow()
+    await expect(commandDevice(site, id, 'closeValve', 'x')).rejects.toThrow()
+    await expect(commandDevice(site, id, 'switchOff')).rejects.toThrow()
+    await expect(commandDevice(other, id, 'read')).rejects.toThrow()
     await site.admin.call(setDeviceState, { ids: [id], state: 'suspended', reason: '维修' })
-    await expect(order(site, id, 'read')).rejects.toThrow()
+    await expect(commandDevice(site, id, 'read')).rejects.toThrow()
     expect(await commandsOf(site)).toEqual([])
   })
 
@@ -245,7 +245,7 @@ describe('an order', () => {
     const { id, meter } = await anElemeter(site)
     const wrong = new EleMeter({ address: meter.address, startMilli: 0 }, () => new Date(), '999999')
     await field.connect(site, [wrong])
-    const off = await order(site, id, 'switchOff', '欠费')
+    const off = await commandDevice(site, id, 'switchOff', '欠费')
     await expect
       .poll(async () => (await commandsOf(site, { id: off }))[0])
       .toMatchObject({ state: 'failed', result: 'refused' })
@@ -255,7 +255,7 @@ describe('an order', () => {
   it('is taken back while nobody has sent it, and not afterwards', async () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site)
-    const off = await order(site, id, 'switchOff', '欠费')
+    const off = await commandDevice(site, id, 'switchOff', '欠费')
     expect((await site.admin.call(cancelCommand, { id: off, reason: '误操作' })).body.code).toBe(200)
     expect((await site.admin.call(cancelCommand, { id: off, reason: '误操作' })).body.code).not.toBe(200)
     await field.connect(site, [meter])

@@ -27,7 +27,7 @@ export const keepIp = (tenantId: number, id: string, ip: string) =>
   raw(sql`update device set ip = ${ip} where tenant_id = ${tenantId} and id = ${id} and ip is distinct from ${ip}`)
 
 /** Collectors for which an order waits whose time has come. */
-export const dueLines = (tenantId: number, now: Date) =>
+export const collectorsWithDueCommands = (tenantId: number, now: Date) =>
   raw<{ id: string }>(sql`select distinct collector_id as id from device_command
     where tenant_id = ${tenantId} and state in ('queued', 'sent', 'acked') and next_at <= ${now.toISOString()}`)
 
@@ -99,7 +99,7 @@ export const childrenOf = (tenantId: number, collectorId: string, now: Date) =>
       and d.id in (select k.device_id from device_link k where k.tenant_id = ${tenantId} and k.collector_id = ${collectorId})
     union all (${child(now)} and d.tenant_id = ${tenantId} and d.collector_id = ${collectorId} order by d.address)`)
 /** One of another line that a collector hears for the first time. */
-export const strangerOf = (tenantId: number, collectorId: string, address: string, now: Date) =>
+export const meterOfOtherCollector = (tenantId: number, collectorId: string, address: string, now: Date) =>
   raw<Row>(
     sql`${child(now)} and d.tenant_id = ${tenantId} and d.address = ${address} and ${onChannel(tenantId, collectorId)} limit 1`,
   )
@@ -126,13 +126,13 @@ export const missingMidnights = (
       and not exists (select from device_telemetry m where m.tenant_id = d.tenant_id and m.device_id = d.id and m.at = midnight.at and m.counter_milli is not null)
     order by d.id, midnight.day desc`)
 
-export interface OwnLine {
+export interface CollectorSettings {
   protocol: string
   pollMinutes: number
 }
 /** Of a collector: how it is spoken with itself, and how often its meters are asked. */
-export const ownLine = (tenantId: number, collectorId: string) =>
-  raw<OwnLine>(sql`select t.protocol, t.poll_minutes as "pollMinutes" from device d
+export const collectorSettings = (tenantId: number, collectorId: string) =>
+  raw<CollectorSettings>(sql`select t.protocol, t.poll_minutes as "pollMinutes" from device d
     join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where d.tenant_id = ${tenantId} and d.id = ${collectorId}`)
 /** Meters in use of a line nobody has read since then. */
 export const missedOf = (tenantId: number, collectorId: string, since: Date) =>

@@ -1,8 +1,8 @@
 import { MOST_FOUND, RELAYS, VALVES } from '@cloud-steward/contract/devices/index.ts'
 import { fromHex } from '@cloud-steward/protocol'
-import type { CollectorSaid, Facts } from './heard.rules.ts'
+import type { CollectorSaid, Facts } from './decoded-frame.rules.ts'
 import { eventOf, type LockEvent, type LockReply, replyOf } from './lock.rules.ts'
-import { type ModelSaid, modelSaidOf, saidAt } from './model-said.rules.ts'
+import { type ModelSaid, modelSaidOf, saidAt } from './model-message.rules.ts'
 
 /** One entry of a JSON message: a frame kept while the network was away, with its time, or values of a device that speaks JSON. */
 export type Entry =

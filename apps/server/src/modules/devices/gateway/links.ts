@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { dropLinks, type Hearing, keepLinks, LINK_MS, moveOrders } from './path.queries.ts'
+import { dropLinks, type Hearing, keepLinks, LINK_MS, moveCommands } from './path.queries.ts'
 
 /** Written when it is new, when it is heard otherwise by so much, and else this seldom: most messages change nothing. */
 const OTHERWISE_DB = 6
@@ -46,7 +46,7 @@ export class Links {
     try {
       await ctx.transaction(async ({ db, tenant, now }) => {
         await db.run(dropLinks(tenant.id, collectorId))
-        await db.run(moveOrders(tenant.id, collectorId, now()))
+        await db.run(moveCommands(tenant.id, collectorId, now()))
       })
     } catch (error) {
       this.#log.warn({ error: (error as Error).message }, 'links of a line that is gone could not be dropped')

@@ -3,16 +3,16 @@ import { expect, it } from 'vitest'
 import { SimLock } from '../../../../../simulator/src/lock.ts'
 import { secretBox } from '../../../infra/secrets/secret-box.ts'
 import type { CommandRow } from '../command/command.queries.ts'
-import type { LockOrder } from '../command/lock-order.service.ts'
+import type { LockCommand } from '../command/lock-command.service.ts'
+import type { CollectorSession } from './collector-session.ts'
 import type { Child } from './gateway.queries.ts'
 import { readEntries } from './json.rules.ts'
-import type { Line } from './line.ts'
-import { performLock } from './lock-talk.ts'
+import { performLockCommand } from './lock-talk.ts'
 
 const key = randomBytes(32)
 const secrets = secretBox(() => key)
 const child = { address: 'AC0000000001', category: 'lock', protocol: 'json' } as Child
-const ORDER: LockOrder = {
+const ORDER: LockCommand = {
   slot: 3,
   kind: 'passcode',
   code: '730519',
@@ -20,14 +20,14 @@ const ORDER: LockOrder = {
   to: '2027-06-01T00:00:00.000Z',
 }
 /** A line on which the simulated lock hangs; what it does not answer is silence at once. */
-const lineTo = (lock: SimLock): Line =>
+const sessionTo = (lock: SimLock): CollectorSession =>
   ({
     ctx: { tenant: { id: 7 } },
-    ask: async (bytes: Uint8Array, matches: (heard: object) => boolean) => {
+    ask: async (bytes: Uint8Array, matches: (decoded: object) => boolean) => {
       const said = lock.answer(JSON.parse(Buffer.from(bytes).toString()))
       return readEntries(Buffer.from(JSON.stringify(said))).entries.find((one) => matches(one))
     },
-  }) as unknown as Line
+  }) as unknown as CollectorSession
 const command = (kind: CommandRow['kind'], attempts = 0, state = 'queued'): CommandRow => ({
   id: 'c1',
   deviceId: 'd1',
@@ -47,58 +47,78 @@ const aLock = () => new SimLock({ address: child.address, slots: 2 }, () => new 
 
 it('writes a key when the lock, asked again, holds it, and takes it out when it does not', async () => {
   const lock = aLock()
-  const line = lineTo(lock)
-  expect(await performLock(line, child, command('putCode'), secrets)).toEqual({ end: 'verified', result: 'done' })
+  const session = sessionTo(lock)
+  expect(await performLockCommand(session, child, command('putCode'), secrets)).toEqual({
+    end: 'verified',
+    result: 'done',
+  })
   expect(lock.codes.get(3)).toMatchObject({ code: '730519', to: ORDER.to })
-  const { answer, ...listed } = await performLock(line, child, command('listCodes'), secrets)
+  const { answer, ...listed } = await performLockCommand(session, child, command('listCodes'), secrets)
   expect(listed).toEqual({ end: 'verified', result: 'read' })
   expect(answer).not.toContain('730519')
   expect(secrets.open(answer!, 'device_command 7 c1 answer')).toContain('"slot":3')
-  expect(await performLock(line, child, command('dropCode'), secrets)).toEqual({ end: 'verified', result: 'done' })
+  expect(await performLockCommand(session, child, command('dropCode'), secrets)).toEqual({
+    end: 'verified',
+    result: 'done',
+  })
   expect(lock.codes.size).toBe(0)
 })
 
 it('does not believe a lock that says it did, and asks before it does a thing twice', async () => {
   const lock = aLock()
-  const line = lineTo(lock)
+  const session = sessionTo(lock)
   lock.faults.add('stuck')
-  expect(await performLock(line, child, command('putCode'), secrets)).toEqual({ result: 'notDone' })
+  expect(await performLockCommand(session, child, command('putCode'), secrets)).toEqual({ result: 'notDone' })
   lock.faults.clear()
   lock.faults.add('lossy')
-  expect(await performLock(line, child, command('putCode'), secrets)).toEqual({ result: 'noAnswer' })
-  expect(await performLock(line, child, command('putCode', 1), secrets)).toEqual({ end: 'verified', result: 'done' })
-  expect(await performLock(line, child, command('unlock'), secrets)).toEqual({ end: 'failed', result: 'noAnswer' })
+  expect(await performLockCommand(session, child, command('putCode'), secrets)).toEqual({ result: 'noAnswer' })
+  expect(await performLockCommand(session, child, command('putCode', 1), secrets)).toEqual({
+    end: 'verified',
+    result: 'done',
+  })
+  expect(await performLockCommand(session, child, command('unlock'), secrets)).toEqual({
+    end: 'failed',
+    result: 'noAnswer',
+  })
 })
 
 it('opens a door once for one wish, whoever died over it', async () => {
   const lock = aLock()
   lock.faults.add('busy')
-  expect(await performLock(lineTo(lock), child, command('unlock'), secrets)).toEqual({ result: 'busy' })
+  expect(await performLockCommand(sessionTo(lock), child, command('unlock'), secrets)).toEqual({ result: 'busy' })
   lock.faults.clear()
-  expect(await performLock(lineTo(lock), child, command('unlock', 1), secrets)).toEqual({
+  expect(await performLockCommand(sessionTo(lock), child, command('unlock', 1), secrets)).toEqual({
     end: 'verified',
     result: 'done',
   })
   const asked: string[] = []
-  const line = { ctx: { tenant: { id: 7 } }, ask: async (bytes: Uint8Array) => void asked.push(String(bytes)) }
-  const left = await performLock(line as unknown as Line, child, command('unlock', 1, 'sent'), secrets)
+  const session = { ctx: { tenant: { id: 7 } }, ask: async (bytes: Uint8Array) => void asked.push(String(bytes)) }
+  const left = await performLockCommand(
+    session as unknown as CollectorSession,
+    child,
+    command('unlock', 1, 'sent'),
+    secrets,
+  )
   expect({ ...left, asked }).toEqual({ end: 'failed', result: 'noAnswer', asked: [] })
 })
 
 it('tells what passes from what stays', async () => {
   const lock = aLock()
-  const line = lineTo(lock)
+  const session = sessionTo(lock)
   for (const fault of ['busy', 'unreachable'] as const) {
     lock.faults.add(fault)
-    expect(await performLock(line, child, command('putCode'), secrets)).toEqual({ result: fault })
+    expect(await performLockCommand(session, child, command('putCode'), secrets)).toEqual({ result: fault })
     lock.faults.clear()
   }
   for (const slot of [1, 2]) lock.codes.set(slot, { slot, kind: 'passcode', code: String(slot) })
-  expect(await performLock(line, child, command('putCode'), secrets)).toEqual({ end: 'failed', result: 'full' })
+  expect(await performLockCommand(session, child, command('putCode'), secrets)).toEqual({
+    end: 'failed',
+    result: 'full',
+  })
   const late = { ...command('putCode'), expiresAt: new Date(0).toISOString() }
-  expect(await performLock(line, child, late, secrets)).toEqual({ end: 'failed', result: 'refused' })
+  expect(await performLockCommand(session, child, late, secrets)).toEqual({ end: 'failed', result: 'refused' })
   lock.faults.add('deaf')
-  expect(await performLock(line, child, command('listCodes'), secrets)).toEqual({ result: 'noAnswer' })
+  expect(await performLockCommand(session, child, command('listCodes'), secrets)).toEqual({ result: 'noAnswer' })
 })
 
 it('reads of a lock what can be read', () => {

@@ -1,9 +1,9 @@
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import type { CommandRow, Result } from '../command/command.queries.ts'
 import { ANSWER_MS } from '../command/command.rules.ts'
-import { type LockOrder, openOrder, sealAnswer } from '../command/lock-order.service.ts'
+import { type LockCommand, openLockCommand, sealAnswer } from '../command/lock-command.service.ts'
+import type { CollectorSession } from './collector-session.ts'
 import type { Child } from './gateway.queries.ts'
-import type { Line } from './line.ts'
 import { checkOf, isSameCode, type LockCode, type LockReply } from './lock.rules.ts'
 
 /** Without an end it is tried again later. */
@@ -17,26 +17,26 @@ const PASSING: Record<string, Result> = { busy: 'busy', unreachable: 'unreachabl
 const NO_ANSWER: LockSpoken = { result: 'noAnswer' }
 
 /** Tells a lock something. A code counts as written, or as gone, when the lock, asked again, says so. */
-export async function performLock(
-  line: Line,
+export async function performLockCommand(
+  session: CollectorSession,
   child: Child,
   command: CommandRow,
   secrets: SecretBox,
 ): Promise<LockSpoken> {
-  const { ctx } = line
-  const order = openOrder(secrets, ctx.tenant.id, command)
+  const { ctx } = session
+  const content = openLockCommand(secrets, ctx.tenant.id, command)
   let step = 0
   const ask = async (op: string, more: object): Promise<LockReply | undefined> => {
     // A number of its own for each question: the answer to an earlier one, come late, is none to this.
     const id = `${command.id}.${command.attempts}.${++step}`
     const sent = { id, address: child.address, op, ...more }
-    const heard = await line.ask(
+    const decoded = await session.ask(
       Buffer.from(JSON.stringify(sent)),
       ({ address, reply }) => address === child.address && reply?.id === id,
       ANSWER_MS,
       'command',
     )
-    return heard?.reply
+    return decoded?.reply
   }
   const refused = ({ error = '' }: LockReply): LockSpoken =>
     PASSING[error] ? { result: PASSING[error] } : { end: 'failed', result: error === 'full' ? 'full' : 'refused' }
@@ -60,15 +60,15 @@ export async function performLock(
     }
   }
   const stands = async (): Promise<'asWanted' | 'otherwise' | 'unknown'> => {
-    const said = await ask('get', { slot: order.slot })
+    const said = await ask('get', { slot: content.slot })
     if (!said?.ok || !said.codes) return 'unknown'
-    const held = said.codes.find(({ slot }) => slot === order.slot)
+    const held = said.codes.find(({ slot }) => slot === content.slot)
     if (command.kind === 'dropCode') return held ? 'otherwise' : 'asWanted'
-    return held && isSameCode(held, wantedCode(order)) ? 'asWanted' : 'otherwise'
+    return held && isSameCode(held, wantedCode(content)) ? 'asWanted' : 'otherwise'
   }
   // It may have been done although nobody heard of it.
   if (command.attempts > 0 && (await stands()) === 'asWanted') return { end: 'verified', result: 'done' }
-  const said = await ask(command.kind === 'putCode' ? 'put' : 'drop', { ...order, until: command.expiresAt })
+  const said = await ask(command.kind === 'putCode' ? 'put' : 'drop', { ...content, until: command.expiresAt })
   if (!said) return NO_ANSWER
   if (!said.ok) return refused(said)
   const now = await stands()
@@ -76,7 +76,7 @@ export async function performLock(
   return { result: now === 'otherwise' ? 'notDone' : 'noAnswer' }
 }
 
-const wantedCode = ({ slot = 0, kind, from, to, code, days, start, end, once }: LockOrder): LockCode => ({
+const wantedCode = ({ slot = 0, kind, from, to, code, days, start, end, once }: LockCommand): LockCode => ({
   slot,
   kind,
   from,

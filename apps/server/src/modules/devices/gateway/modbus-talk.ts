@@ -3,47 +3,52 @@ import { askModbus, writeCoil, writeRegister, writeRegisters } from '@cloud-stew
 import { ANSWER_MS } from '../command/command.rules.ts'
 import { type Reading, readingOf } from '../model/property.rules.ts'
 import { decodeRun, encodeNumber, type RegisterRun, readOf, runsOf } from '../model/registers.rules.ts'
+import type { CollectorSession } from './collector-session.ts'
 import type { Child } from './gateway.queries.ts'
-import type { Line } from './line.ts'
 
 /** Asks one run of registers and stores what it says. Undefined: no answer; without a reading: the device refused. */
 async function askRun(
-  line: Line,
+  session: CollectorSession,
   child: Child,
   model: Model,
   run: RegisterRun,
 ): Promise<{ reading?: Reading } | undefined> {
   const pdu = askModbus(readOf(run.table), run.start, run.count)
-  const answer = await line.modbus.ask(Number(child.address), pdu, ANSWER_MS)
+  const answer = await session.modbus.ask(Number(child.address), pdu, ANSWER_MS)
   if (!answer) return undefined
   if ('exception' in answer) return {}
   const reading = readingOf(model, decodeRun(run, answer))
-  await line.keep(child, reading)
+  await session.storeReading(child, reading)
   return { reading }
 }
 
 /** Reads all properties of a model; false when the meter did not tell its counter. */
-export async function readModbus(line: Line, child: Child, model: Model): Promise<boolean> {
+export async function readModbus(session: CollectorSession, child: Child, model: Model): Promise<boolean> {
   let counted = false
   for (const run of runsOf(model.properties)) {
-    const heard = await askRun(line, child, model, run)
+    const decoded = await askRun(session, child, model, run)
     // The counter comes first: whoever does not tell it is not asked for the rest.
-    if (!heard) return counted
-    counted ||= heard.reading?.counterMilli !== undefined
+    if (!decoded) return counted
+    counted ||= decoded.reading?.counterMilli !== undefined
   }
   return counted
 }
 
 /** Reads one property; undefined: no answer, or a refusal. */
-export async function readProperty(line: Line, child: Child, model: Model, key: string): Promise<Reading | undefined> {
+export async function readProperty(
+  session: CollectorSession,
+  child: Child,
+  model: Model,
+  key: string,
+): Promise<Reading | undefined> {
   const property = model.properties.filter((one) => one.key === key)
   const [run] = runsOf(property)
-  return run && (await askRun(line, child, model, run))?.reading
+  return run && (await askRun(session, child, model, run))?.reading
 }
 
 /** Writes what a command writes. Whether it was done must be asked afterwards. */
 export async function writeModbus(
-  line: Line,
+  session: CollectorSession,
   child: Child,
   command: ModelCommand,
   argument: number | undefined,
@@ -58,7 +63,7 @@ export async function writeModbus(
       : write === 'register'
         ? writeRegister(address, registers[0]!)
         : writeRegisters(address, registers)
-  const answer = await line.modbus.ask(Number(child.address), pdu, ANSWER_MS)
+  const answer = await session.modbus.ask(Number(child.address), pdu, ANSWER_MS)
   if (!answer) return 'noAnswer'
   return 'exception' in answer ? 'refused' : 'accepted'
 }

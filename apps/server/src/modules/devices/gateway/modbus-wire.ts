@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AnswerModbus, encodeRtu } from '@cloud-steward/protocol'
-import { awaitedOf, ModbusEar, type Sifted } from './modbus-ear.rules.ts'
+import { awaitedOf, ModbusListener, type Sifted } from './modbus-listener.rules.ts'
 
 /** After a question nobody answered the line must have been quiet for so long before the next: what comes late belongs to no question. */
 const QUIET_MS = 1_000
@@ -10,7 +10,7 @@ const MOST_QUIET_MS = 4_000
 /** One Modbus question at a time on a line, and the answer that belongs to it. */
 export class ModbusWire {
   #write: (frame: Uint8Array) => boolean
-  #out: { ear: ModbusEar; resolve: (answer: AnswerModbus | undefined) => void } | undefined
+  #out: { listener: ModbusListener; resolve: (answer: AnswerModbus | undefined) => void } | undefined
   #heardAt = 0
   #missedAt = 0
   #over = false
@@ -26,7 +26,7 @@ export class ModbusWire {
     let timer: NodeJS.Timeout | undefined
     const answered = new Promise<AnswerModbus | undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), answerMs)
-      this.#out = { ear: new ModbusEar(awaitedOf(unit, pdu)), resolve }
+      this.#out = { listener: new ModbusListener(awaitedOf(unit, pdu)), resolve }
     })
     if (!this.#write(encodeRtu({ unit, pdu }))) this.#out?.resolve(undefined)
     const answer = await answered
@@ -39,7 +39,7 @@ export class ModbusWire {
   /** Bytes that came on the line: what of them is no answer. */
   sift(bytes: Uint8Array): Sifted {
     this.#heardAt = Date.now()
-    const sifted = this.#out?.ear.push(bytes) ?? { rest: bytes, earlier: 0 }
+    const sifted = this.#out?.listener.push(bytes) ?? { rest: bytes, earlier: 0 }
     if (sifted.answer) this.#out?.resolve(sifted.answer)
     return sifted
   }

@@ -14,9 +14,9 @@ import {
   aField,
   anElemeter,
   aSite,
+  commandDevice,
   commandsOf,
   listOf,
-  order,
   type Site,
   stateOf,
   stored,
@@ -66,23 +66,23 @@ describe('a Modbus meter', () => {
     const site = await aSite(field)
     const { id, meter } = await aModbusMeter(site)
     await field.connect(site, [meter])
-    const off = await order(site, id, 'switchOff', '欠费')
+    const off = await commandDevice(site, id, 'switchOff', '欠费')
     await expect.poll(() => stateOf(site, off)).toBe('verified')
     expect(meter.closed).toBe(false)
     expect((await meterOf(site, id)).relay).toBe('open')
     meter.faults.add('stuck')
-    const on = await order(site, id, 'switchOn', '已交费')
+    const on = await commandDevice(site, id, 'switchOn', '已交费')
     await expect
       .poll(async () => (await commandsOf(site, { id: on }))[0])
       .toMatchObject({ state: 'queued', result: 'notDone' })
     meter.faults.delete('stuck')
     await expect.poll(() => stateOf(site, on)).toBe('verified')
     meter.faults.add('exception')
-    const again = await order(site, id, 'switchOff', '欠费')
+    const again = await commandDevice(site, id, 'switchOff', '欠费')
     await expect
       .poll(async () => (await commandsOf(site, { id: again }))[0])
       .toMatchObject({ state: 'failed', result: 'refused' })
-    await expect(order(site, id, 'closeValve', 'x')).rejects.toThrow()
+    await expect(commandDevice(site, id, 'closeValve', 'x')).rejects.toThrow()
   })
 
   it('without a published model is told nothing', async () => {
@@ -90,13 +90,13 @@ describe('a Modbus meter', () => {
     const { id } = await aModbusMeter(site, {
       typeId: await aPublishedType(site, 'modbus', { ...METER_MODEL, commands: [] }),
     })
-    await expect(order(site, id, 'switchOff', 'x')).rejects.toThrow()
+    await expect(commandDevice(site, id, 'switchOff', 'x')).rejects.toThrow()
   })
 
   it('with a wrong checksum says nothing; its bytes are counted, and it goes on when they are right', async () => {
     const site = await aSite(field)
     const { id, meter } = await aModbusMeter(site, { faults: ['badCrc'] })
-    const read = await order(site, id, 'read')
+    const read = await commandDevice(site, id, 'read')
     const collector = await field.connect(site, [meter])
     await expect.poll(async () => (await commandsOf(site, { id: read }))[0]).toMatchObject({ result: 'noAnswer' })
     expect(await stored(site, id)).toBe(0)
@@ -176,7 +176,7 @@ describe('a Modbus meter', () => {
     collector.pieces = 5
     await collector.connect()
     await expect.poll(() => valueOf(site, id, 'relay')).toBe(1)
-    const off = await order(site, id, 'switchOff', '试验')
+    const off = await commandDevice(site, id, 'switchOff', '试验')
     await expect.poll(() => stateOf(site, off)).toBe('verified')
     await expect.poll(async () => (await meterOf(site, other.id)).energy).toBe(1000)
     collector.cut()
@@ -226,7 +226,7 @@ describe('a device that speaks JSON', () => {
     let held = 10
     const address = '202600009002'
     const apparatus = {
-      tell: () => ({ address, properties: { limit: held } }),
+      report: () => ({ address, properties: { limit: held } }),
       answer({ id: reply, op, argument }: { id: string; op: string; argument?: number }) {
         if (op === 'command') held = argument!
         return [{ address, reply: { id: reply, ok: true }, ...(op === 'read' ? { properties: { limit: held } } : {}) }]

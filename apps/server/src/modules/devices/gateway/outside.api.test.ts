@@ -9,9 +9,9 @@ import {
   aField,
   anElemeter,
   aSite,
+  commandDevice,
   type Field,
   listOf,
-  order,
   type Site,
   stateOf,
   stored,
@@ -82,10 +82,10 @@ describe('a broker that is not ours', () => {
       await expect.poll(async () => (await listOf(site, elemeter))[0]!.energy).toBe(1_000)
       // Energy, power, voltage and state, each said once and stored once, whoever heard it.
       await expect.poll(() => stored(site, id)).toBe(4)
-      const read = await order(site, id, 'read')
+      const read = await commandDevice(site, id, 'read')
       await expect.poll(() => stateOf(site, read)).toBe('verified')
       await expect.poll(() => stored(site, id)).toBe(8)
-      const off = await order(site, id, 'switchOff', '试验')
+      const off = await commandDevice(site, id, 'switchOff', '试验')
       await expect.poll(() => stateOf(site, off)).toBe('verified')
       expect(meter.closed).toBe(false)
     }
@@ -95,7 +95,7 @@ describe('a broker that is not ours', () => {
     const site = await aSite(field)
     const { id, meter } = await aModbusMeter(site)
     await connect(site, [meter])
-    const off = await order(site, id, 'switchOff', '欠费')
+    const off = await commandDevice(site, id, 'switchOff', '欠费')
     await expect.poll(() => stateOf(site, off)).toBe('verified')
     expect(meter.closed).toBe(false)
     await expect.poll(async () => (await listOf(site, elemeter))[0]).toMatchObject({ relay: 'open', energy: 1000 })
@@ -135,14 +135,14 @@ describe('a broker that is not ours', () => {
     const site = await aSite(field)
     const { id, meter } = await anElemeter(site)
     const stranger = await connect({ ...site, username: `${site.tenant.code}/NOBODY` }, [meter])
-    await stranger.publish('frame', Buffer.from(meter.tell()))
+    await stranger.publish('frame', Buffer.from(meter.report()))
     await site.admin.call(setDeviceState, { ids: [site.collectorId], state: 'suspended', reason: '停用' })
     const collector = await connect(site, [meter])
-    await collector.publish('frame', Buffer.from(meter.tell()))
+    await collector.publish('frame', Buffer.from(meter.report()))
     const other = await aSite(field)
     const known = await anElemeter(other)
     const theirs = await connect(other, [known.meter])
-    await theirs.publish('frame', Buffer.from(known.meter.tell()))
+    await theirs.publish('frame', Buffer.from(known.meter.report()))
     await expect.poll(() => stored(other, known.id)).toBeGreaterThan(0)
     expect(await stored(site, id)).toBe(0)
     expect((await listOf(site, collectorResource))[0]!.online).toBe(false)
@@ -156,7 +156,7 @@ describe('a broker that is not ours', () => {
     const was = (await claimOf(site))!
     await nodes.get(was)!.close()
     nodes.delete(was)
-    const off = await order(site, id, 'switchOff', '试验')
+    const off = await commandDevice(site, id, 'switchOff', '试验')
     await expect.poll(() => stateOf(site, off)).toBe('verified')
     expect(await claimOf(site)).not.toBe(was)
   })

@@ -55,12 +55,12 @@ const follow = (tenantId: number): Sql =>
   sql`update device d set path_id = moved.collector_id from moved where d.tenant_id = ${tenantId} and d.id = moved.device_id`
 
 /** An order nobody answered goes on by the next best way; one that somebody is at work on stays where it is. */
-export const moveOrder = (tenantId: number, id: string, collectorId: string, now: Date) =>
+export const moveCommand = (tenantId: number, id: string, collectorId: string, now: Date) =>
   raw(
     sql`with ${moved(tenantId, now, sql`w.id = ${id} and w.collector_id = ${collectorId} and w.state = 'queued'`)} ${follow(tenantId)}`,
   )
 /** What waits in the line of a collector that has gone goes on by others. */
-export const moveOrders = (tenantId: number, collectorId: string, now: Date) =>
+export const moveCommands = (tenantId: number, collectorId: string, now: Date) =>
   raw(
     sql`with ${moved(tenantId, now, sql`w.collector_id = ${collectorId} and (w.state = 'queued' or w.next_at <= ${now.toISOString()}::timestamptz)`)} ${follow(tenantId)}`,
   )

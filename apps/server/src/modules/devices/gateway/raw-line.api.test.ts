@@ -9,8 +9,8 @@ import {
   anElemeter,
   aSite,
   aWatermeter,
+  commandDevice,
   listOf,
-  order,
   type Site,
   stateOf,
   stored,
@@ -37,10 +37,10 @@ describe('a line without MQTT', () => {
     collector.pieces = 7
     await expect.poll(async () => (await listOf(site, elemeter))[0]!.online).toBe(true)
     await expect.poll(async () => (await listOf(site, elemeter))[0]!.energy).toBe(1_000)
-    const off = await order(site, id, 'switchOff', '试验')
+    const off = await commandDevice(site, id, 'switchOff', '试验')
     await expect.poll(() => stateOf(site, off)).toBe('verified')
     expect(meter.closed).toBe(false)
-    const shut = await order(site, water.id, 'closeValve', '试验')
+    const shut = await commandDevice(site, water.id, 'closeValve', '试验')
     await expect.poll(() => stateOf(site, shut)).toBe('verified')
   })
 
@@ -61,11 +61,11 @@ describe('a line without MQTT', () => {
     await expect.poll(async () => (await listOf(site, collectorResource))[0]!.online).toBe(true)
     const second = await field.connect(site, [meter])
     await expect.poll(() => first.connected).toBe(false)
-    const read = await order(site, id, 'read')
+    const read = await commandDevice(site, id, 'read')
     await expect.poll(() => stateOf(site, read)).toBe('verified')
     const third = await join(site, [meter])
     await second.cut()
-    const again = await order(site, id, 'read')
+    const again = await commandDevice(site, id, 'read')
     await expect.poll(() => stateOf(site, again)).toBe('verified')
     expect(third.connected).toBe(true)
   })
@@ -81,7 +81,7 @@ describe('a line without MQTT', () => {
     // The first of them may end what looked like a frame.
     await expect
       .poll(async () => {
-        collector.say(Buffer.from(meter.tell()))
+        collector.say(Buffer.from(meter.report()))
         return (await listOf(site, elemeter, { serial: `E${meter.address}` }))[0]!.online
       })
       .toBe(true)

@@ -12,11 +12,11 @@ import { ask } from '../../../../test/ask.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aSite as aHousingSite } from '../../housing/housing.builders.ts'
 import {
+  commandDevice,
   commandsOf,
   eachOnItsSite,
   type Field,
   listOf,
-  order,
   type Site,
   stateOf,
   stored,
@@ -66,12 +66,12 @@ describe('a meter on a shared channel', () => {
       ])
     expect((await listOf(site, watermeter, { id: shared.id }))[0]).toMatchObject({ online: true, volume: 50 })
     expect((await listOf(site, collector, { id: beside.id }))[0]).toMatchObject({ childCount: 0, guestCount: 1 })
-    await verified(await order(site, shared.id, 'closeValve', '漏水'))
-    expect([home.asked, better.asked > 0, shared.orders()]).toEqual([0, true, 1])
+    await verified(await commandDevice(site, shared.id, 'closeValve', '漏水'))
+    expect([home.asked, better.asked > 0, shared.commands()]).toEqual([0, true, 1])
     await better.cut()
     await expect.poll(used).toBe(site.collectorId)
-    await verified(await order(site, shared.id, 'openValve', '修好'))
-    expect([home.asked > 0, shared.orders()]).toEqual([true, 2])
+    await verified(await commandDevice(site, shared.id, 'openValve', '修好'))
+    expect([home.asked > 0, shared.commands()]).toEqual([true, 2])
   })
 
   it('is asked how it stands by another way, and not told twice, when the first one loses its answers', async () => {
@@ -81,14 +81,14 @@ describe('a meter on a shared channel', () => {
     await comes(field, beside, [shared.heardAt(-80, () => isLost)])
     await expect.poll(used).toBe(beside.id)
     isLost = true
-    const shut = await order(site, shared.id, 'closeValve', '漏水')
+    const shut = await commandDevice(site, shared.id, 'closeValve', '漏水')
     await expect
       .poll(async () => (await commandsOf(site, { id: shut }))[0])
       .toMatchObject({ state: 'queued', result: 'noAnswer' })
-    expect([shared.orders(), home.asked]).toEqual([1, 0])
+    expect([shared.commands(), home.asked]).toEqual([1, 0])
     await due(shut)
     await verified(shut)
-    expect([shared.orders(), home.asked > 0]).toEqual([1, true])
+    expect([shared.commands(), home.asked > 0]).toEqual([1, true])
   })
 
   it('keeps its way until another is better by far, and goes back to its own when nobody has heard it for half an hour', async () => {
@@ -96,7 +96,7 @@ describe('a meter on a shared channel', () => {
     await comes(field, site, [shared.heardAt(-90)])
     await comes(field, beside, [shared.heardAt(-80)])
     await expect.poll(used).toBe(beside.id)
-    await verified(await order(site, shared.id, 'closeValve', '漏水'))
+    await verified(await commandDevice(site, shared.id, 'closeValve', '漏水'))
     const hears = (signal: number) =>
       run(
         sql`update device_link set signal = ${signal} where tenant_id = ${site.tenant.id} and collector_id = ${site.collectorId}`,
@@ -124,12 +124,12 @@ describe('a meter on a shared channel', () => {
       sql`insert into device_link (tenant_id, device_id, collector_id, signal, heard_at) values (${tenantId}, ${shared.id}, ${dead.id}, -50, now())`,
     )
     await lastSeen('1 second')
-    const shut = await order(site, shared.id, 'closeValve', '漏水')
+    const shut = await commandDevice(site, shared.id, 'closeValve', '漏水')
     expect(await used()).toBe(dead.id)
     expect(await stateOf(site, shut)).toBe('queued')
     await lastSeen('3 minutes')
     await verified(shut)
-    expect(shared.orders()).toBe(1)
+    expect(shared.commands()).toBe(1)
   })
 
   it('is nobody’s at another site or on another kind of line, and stores what two heard of one moment once', async () => {

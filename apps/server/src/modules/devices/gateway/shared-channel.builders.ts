@@ -38,7 +38,7 @@ export interface SharedMeter {
   id: string
   meter: DirectWaterMeter
   /** How often it was told to do something. */
-  orders(): number
+  commands(): number
   /** It as some collector hears it: `lost` says whether its answers get through there. */
   heardAt(signal: number, lost?: () => boolean): { meter: DirectWaterMeter; signal: number }
 }
@@ -55,20 +55,20 @@ export async function aSharedMeter(site: Site, typeId: string): Promise<SharedMe
     collectorId,
   })
   const meter = new DirectWaterMeter({ address, startMilli: 50_000 }, () => new Date())
-  let orders = 0
+  let commands = 0
   const heardAt: SharedMeter['heardAt'] = (signal, lost) => {
     const there = {
       address,
-      tell: () => meter.tell(),
-      answer: (order: Parameters<DirectWaterMeter['answer']>[0]) => {
-        if (order.address === address && order.op === 'command') orders++
-        const said = meter.answer(order)
+      report: () => meter.report(),
+      answer: (command: Parameters<DirectWaterMeter['answer']>[0]) => {
+        if (command.address === address && command.op === 'command') commands++
+        const said = meter.answer(command)
         return lost?.() ? [] : said
       },
     }
     return { meter: there as unknown as DirectWaterMeter, signal }
   }
-  return { id, meter, orders: () => orders, heardAt }
+  return { id, meter, commands: () => commands, heardAt }
 }
 /** It comes to the broker and hears these. */
 export async function hearing(

@@ -7,11 +7,11 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 import { aMeter } from '../../metering/metering.builders.ts'
 import {
   aWatermeter,
+  commandDevice,
   commandsOf,
   eachOnItsSite,
   type Field,
   listOf,
-  order,
   type Site,
   stateOf,
 } from '../devices.builders.ts'
@@ -26,23 +26,23 @@ eachOnItsSite((own, its) => {
 })
 
 /** How often it is told to move. */
-function countOrders(meter: Meter): () => number {
+function countCommands(meter: Meter): () => number {
   const answer = meter.answer.bind(meter)
-  let orders = 0
+  let commands = 0
   meter.answer = (frame) => {
     const read = decode188(frame)
     const question = isMalformed(read) ? undefined : question188(read)
-    if (question?.asks === 'valve') orders++
+    if (question?.asks === 'valve') commands++
     return answer(frame)
   }
-  return () => orders
+  return () => commands
 }
 /** Its turn has come; another order wakes the line, which does this one first. */
 async function turnOf(id: string, deviceId: string, set = sql`state = state`): Promise<void> {
   await site.ctx.db.run(
     raw(sql`update device_command set next_at = now(), ${set} where tenant_id = ${site.tenant.id} and id = ${id}`),
   )
-  const read = await order(site, deviceId, 'read')
+  const read = await commandDevice(site, deviceId, 'read')
   await expect.poll(() => stateOf(site, read)).toBe('verified')
 }
 const commandOf = async (id: string) => (await commandsOf(site, { id }))[0]!
@@ -51,9 +51,9 @@ const valveOf = async () => (await listOf(site, watermeter))[0]!.valve
 it('a valve on its way is waited for and told once, also by whoever takes over', async () => {
   let ahead = 0
   const { id, meter } = await aWatermeter(site, { valveS: 20 }, () => new Date(Date.now() + ahead))
-  const orders = countOrders(meter)
+  const commands = countCommands(meter)
   await field.connect(site, [meter])
-  const shut = await order(site, id, 'closeValve', '漏水')
+  const shut = await commandDevice(site, id, 'closeValve', '漏水')
   await expect.poll(() => commandOf(shut)).toMatchObject({ state: 'acked', result: 'moving', attempts: 1 })
   expect(await valveOf()).toBe('closing')
   await turnOf(shut, id)
@@ -64,19 +64,19 @@ it('a valve on its way is waited for and told once, also by whoever takes over',
   ahead = 25_000
   await turnOf(shut, id)
   expect(await commandOf(shut)).toMatchObject({ state: 'verified', result: 'done' })
-  expect([orders(), meter.open, await valveOf()]).toEqual([1, false, 'closed'])
+  expect([commands(), meter.open, await valveOf()]).toEqual([1, false, 'closed'])
 })
 
 const timeIsOver = sql`moves_until = now() - interval '1 second'`
 it('a valve that did not move is told again when it had its time', async () => {
   const { id, meter } = await aWatermeter(site, { faults: ['stuck'] })
-  const orders = countOrders(meter)
+  const commands = countCommands(meter)
   await field.connect(site, [meter])
-  const shut = await order(site, id, 'closeValve', '漏水')
+  const shut = await commandDevice(site, id, 'closeValve', '漏水')
   await expect.poll(() => commandOf(shut)).toMatchObject({ result: 'moving' })
   await turnOf(shut, id, timeIsOver)
   expect(await commandOf(shut)).toMatchObject({ state: 'acked', result: 'notDone', attempts: 2 })
-  expect(orders()).toBe(2)
+  expect(commands()).toBe(2)
   meter.faults.clear()
   await turnOf(shut, id, timeIsOver)
   expect(await stateOf(site, shut)).toBe('verified')
@@ -85,7 +85,7 @@ it('a valve that did not move is told again when it had its time', async () => {
 it('a valve that says it is broken ends the order, but not while it may still move', async () => {
   const { id, meter } = await aWatermeter(site, { isCut: true, faults: ['jammed'] })
   await field.connect(site, [meter])
-  const open = await order(site, id, 'openValve', '已交费')
+  const open = await commandDevice(site, id, 'openValve', '已交费')
   await expect.poll(() => commandOf(open)).toMatchObject({ state: 'acked', result: 'moving' })
   await turnOf(open, id, timeIsOver)
   expect(await commandOf(open)).toMatchObject({ state: 'failed', result: 'valveFault' })
@@ -122,12 +122,12 @@ describe('what flows through a meter', () => {
     const hot = await aWatermeter(site, { typeId: await aType('hot_water'), medium: 'hotWater' })
     const cold = await aWatermeter(site, { typeId: await aType(), medium: 'hotWater' })
     await field.connect(site, [hot.meter, cold.meter])
-    const read = await order(site, hot.id, 'read')
+    const read = await commandDevice(site, hot.id, 'read')
     await expect.poll(() => stateOf(site, read)).toBe('verified')
-    const shut = await order(site, hot.id, 'closeValve', '检修')
+    const shut = await commandDevice(site, hot.id, 'closeValve', '检修')
     await expect.poll(() => stateOf(site, shut)).toBe('verified')
     expect(hot.meter.open).toBe(false)
-    const deaf = await order(site, cold.id, 'read')
+    const deaf = await commandDevice(site, cold.id, 'read')
     await expect.poll(async () => (await commandOf(deaf)).result, { timeout: 20_000 }).toBe('noAnswer')
   })
   it('is that of its account, and of water alone', async () => {

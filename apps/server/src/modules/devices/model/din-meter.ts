@@ -34,7 +34,7 @@ export const heldRelay: ModelProperty = {
   type: 'u16',
 }
 /** Switches the relay and reads it back; such meters understand function 16 alone. */
-export const relayOrder = (
+export const relayCommand = (
   command: ModelCommand['command'],
   key: string,
   name: string,

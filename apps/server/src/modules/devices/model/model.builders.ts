@@ -1,5 +1,5 @@
 import type { Model, ModelCommand, ModelProperty } from '@cloud-steward/contract/devices/index.ts'
-import { held, heldRelay, relayOrder } from './din-meter.ts'
+import { held, heldRelay, relayCommand } from './din-meter.ts'
 
 /** Reads and tells what the simulated Modbus meter has. */
 export const METER_PROPERTIES: ModelProperty[] = [
@@ -13,8 +13,8 @@ export const METER_PROPERTIES: ModelProperty[] = [
   heldRelay,
 ]
 export const METER_COMMANDS: ModelCommand[] = [
-  relayOrder('switchOff', 'cut', '断开', 0),
-  relayOrder('switchOn', 'close', '接通', 1),
+  relayCommand('switchOff', 'cut', '断开', 0),
+  relayCommand('switchOn', 'close', '接通', 1),
 ]
 export const METER_MODEL: Model = {
   properties: METER_PROPERTIES,

@@ -1,5 +1,5 @@
 import { type Model, type ModelProperty, PROPERTY_ROLES } from '@cloud-steward/contract/devices/index.ts'
-import type { Facts } from '../gateway/heard.rules.ts'
+import type { Facts } from '../gateway/decoded-frame.rules.ts'
 
 export type Role = (typeof PROPERTY_ROLES)[number]
 /** What a property says, as it is stored: numbers in thousandths of the unit, choices by their value. */

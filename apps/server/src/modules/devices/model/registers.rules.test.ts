@@ -2,7 +2,7 @@ import type { ModelProperty } from '@cloud-steward/contract/devices/index.ts'
 import { encodeRtu } from '@cloud-steward/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { awaitedOf, ModbusEar } from '../gateway/modbus-ear.rules.ts'
+import { awaitedOf, ModbusListener } from '../gateway/modbus-listener.rules.ts'
 import { METER_PROPERTIES } from './model.builders.ts'
 import { readingOf, shownOf } from './property.rules.ts'
 import { decodeRun, encodeNumber, runsOf, widthOf } from './registers.rules.ts'
@@ -113,7 +113,7 @@ describe('the answer to a question', () => {
     const noise = fc.uint8Array({ maxLength: 12 })
     fc.assert(
       fc.property(noise, noise, fc.integer({ min: 1, max: 40 }), (before, after, size) => {
-        const ear = new ModbusEar(awaited)
+        const ear = new ModbusListener(awaited)
         const all = Buffer.concat([before, answer, after])
         let [left, earlier] = [0, 0]
         let found: unknown
@@ -133,7 +133,7 @@ describe('the answer to a question', () => {
   })
 
   it('is none of another unit, of another length, with a wrong checksum, or of another register written', () => {
-    const heard = (frame: Uint8Array, to = awaited) => new ModbusEar(to).push(frame).answer
+    const heard = (frame: Uint8Array, to = awaited) => new ModbusListener(to).push(frame).answer
     expect(heard(encodeRtu({ unit: 6, pdu: Uint8Array.of(3, 4, 8, 252, 0, 210) }))).toBeUndefined()
     expect(heard(encodeRtu({ unit: 5, pdu: Uint8Array.of(3, 2, 8, 252) }))).toBeUndefined()
     expect(heard(encodeRtu({ unit: 5, pdu: Uint8Array.of(4, 4, 8, 252, 0, 210) }))).toBeUndefined()

@@ -3,7 +3,7 @@ import { type DeviceState, isInService } from '@cloud-steward/contract/devices/i
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
-import { dropOrders } from '../command/follow-device.ts'
+import { cancelCommands } from '../command/follow-device.ts'
 import { brokenSince, heardOf, insertSteps, type LifeRow, lockLives, mendedOf, putStanding } from './life.queries.ts'
 import { mayFollow, type StepSource, standingOf } from './life.rules.ts'
 
@@ -83,7 +83,7 @@ export async function moveLife(tx: TxCtx, ids: readonly string[], step: Step): P
   if (bad) throw new Refusal('device.error.lifeStep', { values: stepWords(tx, bad, step.to), fields: ['state'] })
   await write(tx, moved, step)
   if (!isInService(step.to))
-    await dropOrders(
+    await cancelCommands(
       tx,
       moved.map(({ id }) => id),
     )

@@ -11,10 +11,10 @@ import {
   anInstallOrder,
   aSite,
   aWatermeter,
+  commandDevice,
   eachOnItsSite,
   type Field,
   listOf,
-  order,
   type Site,
   stateOf,
 } from '../devices.builders.ts'
@@ -40,7 +40,7 @@ it('puts a meter in the place of another: its account of numbers goes on, what w
     raw(sql`insert into prepaid_protection (tenant_id, id, site_id, elemeter_id, kind, reason, from_on)
       values (${site.tenant.id}, ${newId()}, ${site.siteId}, ${old.id}, 'life_support', '呼吸机', ${ctx.today()})`),
   )
-  const waits = await order(site, old.id, 'read')
+  const waits = await commandDevice(site, old.id, 'read')
   expect((await replace(old.id)).reason).toBe('device.error.finalMissing')
   expect((await replace(old.id, { finalValue: 1_004 })).reason).toBe('device.error.startMissing')
   const given = {
@@ -100,7 +100,7 @@ it('is all of it or nothing, and the same answer to the same question', async ()
 
 it('moves the line of a collector, and lets the old one in no more', async () => {
   const { id: meterId } = await anElemeter(site)
-  const waits = await order(site, meterId, 'read')
+  const waits = await commandDevice(site, meterId, 'read')
   const { id } = (await replace(site.collectorId)).data
   expect(await one(elemeter, meterId)).toMatchObject({ collectorId: id })
   expect(await one(collector, id)).toMatchObject({ childCount: 1, state: 'installed' })

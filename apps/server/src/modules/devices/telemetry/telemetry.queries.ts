@@ -1,5 +1,5 @@
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
-import { merged, newestOf, type Telemetry } from './said.rules.ts'
+import { merged, newestOf, type Telemetry } from './merge.rules.ts'
 
 /** An array as the database reads it; of numbers, ids and moments, in which nothing has to be escaped. */
 const listed = (values: readonly (number | string | undefined)[]): string =>

@@ -3,15 +3,15 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { administratorNames } from '../../identity/index.ts'
-import { tellPeople } from '../../notices/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import { dueFilings } from '../due.queries.ts'
-import { missingBy, tellOf } from './filing.queries.ts'
+import { markNotified, missingBy } from './filing.queries.ts'
 
 /** Told a week before the last day, on the day before it, and once it has passed. */
 const AHEAD = [7, 1, -1] as const
 
 /** Tells the operator's administrators which leases are about to miss their filing or the check of an identity. */
-export const tellFilingDue = (ctx: Ctx): Promise<void> =>
+export const notifyFilingDue = (ctx: Ctx): Promise<void> =>
   ctx.transaction(async (tx) => {
     const today = tx.today()
     const rows = await tx.db.rows(
@@ -20,7 +20,7 @@ export const tellFilingDue = (ctx: Ctx): Promise<void> =>
         AHEAD.map((days) => addDays(today, days)),
       ),
     )
-    if (!rows.length || !(await tx.db.first(tellOf(tx.tenant.id, today)))) return
+    if (!rows.length || !(await tx.db.first(markNotified(tx.tenant.id, today)))) return
     const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
     // A notice to nobody would be one to everybody.
     if (!username.length) return
@@ -31,12 +31,12 @@ export const tellFilingDue = (ctx: Ctx): Promise<void> =>
         return `<p>${translate(tx.language, `housing.filing.${key}`, { day: fileBy, filing, identity })}</p>`
       })
     const title = translate(tx.language, 'housing.filing.dueTitle', {})
-    await tellPeople(tx, { title, content: lines.join(''), type: 'message', priority: 'high', username })
+    await notifyUsers(tx, { title, content: lines.join(''), type: 'message', priority: 'high', username })
   })
 export const filingDueJob = defineJob({
   name: 'filing-due',
   schedule: '30 8 * * *',
   due: dueFilings,
   only: ['open'],
-  run: tellFilingDue,
+  run: notifyFilingDue,
 })

@@ -38,7 +38,7 @@ export const missingBy = (tenantId: number, days: readonly string[]) =>
         and (filing_no is null or identity_state <> 'verified') group by file_by`,
   )
 /** Nothing when that day was told already. */
-export const tellOf = (tenantId: number, day: string) =>
+export const markNotified = (tenantId: number, day: string) =>
   raw<{ day: string }>(
     sql`insert into housing_filing_told (tenant_id, day) values (${tenantId}, ${day}::date) on conflict do nothing returning day`,
   )

@@ -4,7 +4,7 @@ import { signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
 import type { Client } from '../../../../test/client.ts'
 import { aWorld, brokenInvariants, TODAY, type World } from '../../billing/billing.builders.ts'
-import { aHeadLease, aHouseIn, anActiveHeadLease, tellFinance } from '../../payments/head-rent/head-rent.builders.ts'
+import { aHeadLease, aHouseIn, anActiveHeadLease, deliverEvent } from '../../payments/head-rent/head-rent.builders.ts'
 import { aLandlord } from '../housing.builders.ts'
 
 let world: World
@@ -25,7 +25,7 @@ it('no house is sold while a head lease owes its rent to the seller; given back,
   for (const day of ['2026-04-01', TODAY, '2028-03-31'])
     expect((await sell(houseId, day)).reason).toBe('housing.error.houseHeadLeased')
   await ask(admin, leaveHeadLease, { id, leftOn: '2026-06-14', reason: '房屋出售' })
-  await tellFinance(world.today, 'HeadLeaseLeft', id)
+  await deliverEvent(world.today, 'HeadLeaseLeft', id)
   expect((await sell(houseId, '2026-06-14')).reason).toBe('housing.error.houseHeadLeased')
   expect((await sell(houseId, TODAY)).data.state).toBe('applied')
   // The buyer lets it to the operator by one of his own.

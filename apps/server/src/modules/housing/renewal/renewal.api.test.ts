@@ -21,8 +21,8 @@ import { aLease, aWorld, brokenInvariants, onDay, type World } from '../../billi
 import { TERMS } from '../housing.builders.ts'
 import { leaseBase } from '../lease/lease.source.ts'
 import { leaseDayJob } from '../lease/lease-day.job.ts'
+import { notifyRenewalsJob } from './notify-renewals.job.ts'
 import { renewByThemselves } from './renewal.service.ts'
-import { tellRenewalsJob } from './tell-renewals.job.ts'
 
 /** From 1 June 2025 to the end of June 2026: one may say no until 31 May, and it renews on 1 June. */
 const RENEWS = { startOn: '2025-06-01', endOn: '2026-06-30', autoRenewMonths: 6, autoRenewDays: 30 } as const
@@ -136,7 +136,7 @@ describe('a lease that renews by itself', () => {
 
   it('is told to those concerned two weeks before one can say no for the last time, once', async () => {
     const id = await aRenewing()
-    const day = (at: string) => onSchedule(tellRenewalsJob, world.ctx(onDay(at)))
+    const day = (at: string) => onSchedule(notifyRenewalsJob, world.ctx(onDay(at)))
     await day('2026-05-16')
     expect(await told()).toEqual([])
     await Promise.all([day('2026-05-17'), day('2026-05-17')])

@@ -7,9 +7,9 @@ import { writeChange } from '../lease/change.service.ts'
 import { type LeaseRow, lockLease } from '../lease/lease.queries.ts'
 import { recordStep, refuseUnless } from '../lease/lease-record.ts'
 import { termsOf } from '../lease/terms-of.ts'
+import { notifyRenewed } from './notify-renewals.service.ts'
 import { identityOf, leasesToRenew, recordTry } from './renewal.queries.ts'
 import { nextEnd, type Obstacle, obstacleOf, renewsOn } from './renewal.rules.ts'
-import { tellRenewed } from './tell-renewals.service.ts'
 
 const PAGE = 200
 
@@ -58,7 +58,7 @@ async function renew(tx: TxCtx, id: string): Promise<void> {
   const { newLeaseId } = await writeChange(tx, row, asked, { reason: row.no, waits: false })
   const known = { leaseId: row.id, endOn: row.end_on, siteId: row.site_id, today: tx.today() }
   await tx.db.run(recordTry(tx.tenant.id, { ...known, nextId: newLeaseId! }))
-  await tellRenewed(tx, row, endOn)
+  await notifyRenewed(tx, row, endOn)
 }
 /** What stood against it, once for each reason. */
 async function hinder(tx: TxCtx, id: string, obstacle: Obstacle): Promise<void> {

@@ -27,7 +27,7 @@ import {
   postingsOfVoid,
   rentee,
 } from './ledger.rules.ts'
-import { postingsOfSupply } from './supply.rules.ts'
+import { postingsOfPrepaid } from './prepaid.rules.ts'
 import { sideOf } from './trial.rules.ts'
 
 const DAY = '2026-06-05'
@@ -75,7 +75,7 @@ function everything(): Leg[] {
     ...(['refunded', 'refund_returned'] as const).map((how) => postingOfRefund(1, { ...refund, returns: 0 }, how, DAY)),
     ...(['topUp', 'use', 'return', 'refund', 'debt'] as const).flatMap((how) =>
       [-5, 5].flatMap((balance) =>
-        postingsOfSupply(
+        postingsOfPrepaid(
           { how, accountId: 'a', id: 'm', renteeId: 'r', landlordId: 'l', amountFen: 9, memo: '' },
           balance,
           DAY,

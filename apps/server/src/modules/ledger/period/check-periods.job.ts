@@ -2,7 +2,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { duePeriodCheck } from '../../ledger/due.queries.ts'
-import { knownUsernames, tellPeople } from '../../notices/index.ts'
+import { knownUsernames, notifyUsers } from '../../notices/index.ts'
 import { lockBooks, markDiffers, type PeriodRow, periodRow, periodRows } from './period.queries.ts'
 import { hashOf } from './period.rules.ts'
 import { snapshotOf } from './period.service.ts'
@@ -38,7 +38,7 @@ const report = (ctx: Ctx, month: string): Promise<void> =>
     ) as [string, string]
     const username = known.map((one) => one.username)
     if (username.length)
-      await tellPeople(tx, { title, content: `<p>${content}</p>`, type: 'message', priority: 'high', username })
+      await notifyUsers(tx, { title, content: `<p>${content}</p>`, type: 'message', priority: 'high', username })
     tx.log.error({ month, hash, hashNow }, 'a closed period differs from the ledger')
   })
 export const checkPeriodsJob = defineJob({

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import { administratorNames } from '../../identity/index.ts'
-import { tellPeople } from '../../notices/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import { type AlarmKind, closeAlarms, closeOne, type NewAlarm, openAlarm, placeName } from './alarm.queries.ts'
 import { SEVERITY } from './alarm.rules.ts'
 
@@ -33,9 +33,9 @@ export async function raise(tx: TxCtx, ...given: readonly Omit<NewAlarm, 'id'>[]
     tx.emit({ name: `${alarm.name}.raised`, payload: { ...one, id } })
     opened.push(one)
   }
-  if (opened.length) await tell(tx, opened)
+  if (opened.length) await notifyStaff(tx, opened)
 }
-async function tell(tx: TxCtx, opened: readonly Omit<NewAlarm, 'id'>[]): Promise<void> {
+async function notifyStaff(tx: TxCtx, opened: readonly Omit<NewAlarm, 'id'>[]): Promise<void> {
   const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
   // A notice to nobody would be one to everybody.
   if (!username.length) return
@@ -48,7 +48,7 @@ async function tell(tx: TxCtx, opened: readonly Omit<NewAlarm, 'id'>[]): Promise
     lines.push(say(`notice.${kind}`, { place, holder: holder ?? '', detail: detail ?? '' }))
   }
   if (opened.length > MOST_NAMED) lines.push(say('notice.more', { count: opened.length - MOST_NAMED }))
-  await tellPeople(tx, {
+  await notifyUsers(tx, {
     title,
     content: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
     type: 'message',

@@ -12,7 +12,7 @@ async function ruleOf(tx: TxCtx): Promise<{ attempts: number; minutes: number } 
   const minutes = await numberOf(tx, 'lock.failedMinutes')
   return attempts && minutes ? { attempts, minutes } : undefined
 }
-const tellOf = (tx: TxCtx, found: readonly Attempts[], minutes: number): Promise<void> =>
+const notifyAttempts = (tx: TxCtx, found: readonly Attempts[], minutes: number): Promise<void> =>
   raise(
     tx,
     ...found.map(({ count, lockId, ...place }) => ({
@@ -33,7 +33,7 @@ export async function heedAttempts(
   const rule = refused.length ? await ruleOf(tx) : undefined
   if (!rule) return
   const since = new Date(tx.now().getTime() - NEWS_MS)
-  await tellOf(tx, await tx.db.rows(burstsIn(tx.tenant.id, refused, { ...rule, since })), rule.minutes)
+  await notifyAttempts(tx, await tx.db.rows(burstsIn(tx.tenant.id, refused, { ...rule, since })), rule.minutes)
 }
 /** Ends it where nobody was refused any more; what somebody closed and goes on is told again. */
 export async function watchAttempts(tx: TxCtx): Promise<void> {
@@ -42,7 +42,7 @@ export async function watchAttempts(tx: TxCtx): Promise<void> {
   for (const { lockId, count, isAlarmed } of found)
     if (isAlarmed && (!rule || count === 0)) await settleAlarms(tx, ['failed_attempts'], lockId)
   if (!rule) return
-  await tellOf(
+  await notifyAttempts(
     tx,
     found.filter(({ count, isAlarmed }) => !isAlarmed && count >= rule.attempts),
     rule.minutes,

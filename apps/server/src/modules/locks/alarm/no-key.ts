@@ -17,7 +17,7 @@ interface Whose {
   roomId: string
 }
 /** Somebody will stand before a door he has no key of. */
-export const tellNoKey = (tx: TxCtx, lock: LockRow, why: 'noDigits' | 'full', { of, holder, roomId }: Whose) =>
+export const notifyNoKey = (tx: TxCtx, lock: LockRow, why: 'noDigits' | 'full', { of, holder, roomId }: Whose) =>
   raise(tx, {
     kind: 'no_key',
     subject: `${of} ${lock.id}`,

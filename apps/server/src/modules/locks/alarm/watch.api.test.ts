@@ -30,7 +30,7 @@ interface Alarm {
 }
 const alarmsOf = async ({ site }: Door, filter: object = {}) =>
   ((await site.admin.send(alarm.endpoints.query, filter)).body.data as { list: Alarm[] }).list
-const ordersOf = async ({ site }: Door) =>
+const commandsOf = async ({ site }: Door) =>
   ((await site.admin.send(workOrder.endpoints.query, { source: 'lock' })).body.data as { list: { state: string }[] })
     .list
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
@@ -53,11 +53,11 @@ describe('a lock nobody hears of', () => {
     for (let times = 0; times < 2; times++) await look(door, 66)
     expect(await alarmsOf(door)).toMatchObject([{ kind: 'offline', severity: 'major', state: 'open', lockId }])
     expect(await notices(door)).toBe(1)
-    await expect.poll(() => ordersOf(door)).toMatchObject([{ state: 'new' }])
+    await expect.poll(() => commandsOf(door)).toMatchObject([{ state: 'new' }])
     await says(site, lockId, 67)
     await look(door, 68)
     expect(await alarmsOf(door)).toMatchObject([{ kind: 'offline', state: 'closed', closedBy: 'system' }])
-    await expect.poll(() => ordersOf(door)).toMatchObject([{ state: 'cancelled' }])
+    await expect.poll(() => commandsOf(door)).toMatchObject([{ state: 'cancelled' }])
   })
 
   it('is told of together with all behind a gateway that is away, and nobody is sent to each door', async () => {
@@ -76,12 +76,12 @@ describe('a lock nobody hears of', () => {
     await says(door.site, collectorId, 40)
     await look(door, 41)
     expect((await alarmsOf(door)).map(({ state }) => state)).toEqual(['closed', 'closed'])
-    expect(await ordersOf(door)).toEqual([])
+    expect(await commandsOf(door)).toEqual([])
     // Heard of by its gateway, and still silent: now it is the lock itself.
     await says(door.site, collectorId, 66)
     await look(door, 67)
     expect(await alarmsOf(door, { state: 'open' })).toHaveLength(2)
-    await expect.poll(async () => (await ordersOf(door)).length).toBe(2)
+    await expect.poll(async () => (await commandsOf(door)).length).toBe(2)
   })
 
   it('is nobody’s business once it is out of service, nor of another tenant', async () => {
@@ -138,7 +138,7 @@ describe('codes that are refused again and again', () => {
     expect(await attempts(door)).toMatchObject([{ state: 'open' }])
     await look(door, 12)
     expect(await attempts(door)).toMatchObject([{ state: 'closed', closedBy: 'system' }])
-    expect(await ordersOf(door)).toEqual([])
+    expect(await commandsOf(door)).toEqual([])
   })
 
   it('are told of again when they go on after somebody saw to them', async () => {

@@ -100,7 +100,7 @@ export const credentialsOfUser = (tenantId: number, userId: string) =>
     sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.user_id = ${userId} and t.state <> 'removed' order by t.id${locked}`,
   )
 /** All a work order ever had, locked in one order. */
-export const credentialsOfOrder = (tenantId: number, orderId: string) =>
+export const credentialsOfWorkOrder = (tenantId: number, orderId: string) =>
   raw<CredentialRow>(
     sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.order_id = ${orderId} order by t.id${locked}`,
   )

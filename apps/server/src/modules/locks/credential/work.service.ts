@@ -5,7 +5,7 @@ import { translate } from '../../../infra/labels.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
-import { orderLock } from '../../devices/index.ts'
+import { commandLock } from '../../devices/index.ts'
 import { raise, settleAlarms } from '../alarm/alarm.service.ts'
 import { dueKeys } from '../due.queries.ts'
 import type { Answered, LockAdapter } from './adapter.ts'
@@ -63,7 +63,7 @@ export async function workOn(ctx: Ctx, outer: Outer, id: string): Promise<void> 
       await keep(tx, row, next, 'sent')
       return { row, lock, work, next }
     }
-    await sendOrder(tx, outer.secrets, { row, one, work })
+    await sendCommand(tx, outer.secrets, { row, one, work })
     return undefined
   })
   if (!asked) return
@@ -80,13 +80,13 @@ export async function workOn(ctx: Ctx, outer: Outer, id: string): Promise<void> 
   await settle(ctx, outer.secrets, next.op!.id, answered)
 }
 
-async function sendOrder(
+async function sendCommand(
   tx: TxCtx,
   secrets: SecretBox,
   { row, one, work }: { row: CredentialRow; one: Standing; work: Work },
 ): Promise<void> {
   const now = tx.now().getTime()
-  const order = {
+  const command = {
     slot: row.slot ?? 0,
     kind: row.kind,
     ...(work === 'put' && {
@@ -100,14 +100,14 @@ async function sendOrder(
   }
   try {
     const kind = work === 'put' ? 'putCode' : 'dropCode'
-    const opId = await orderLock(tx, secrets, { deviceId: row.lockId, kind, order, cause: 'auto' })
+    const opId = await commandLock(tx, secrets, { deviceId: row.lockId, kind, command, cause: 'auto' })
     await keep(tx, row, begun(one, work, opId, now + ORDER_MS), 'sent')
   } catch (error) {
     // Suspended, or without a gateway: nothing was asked of it.
     if (!(error instanceof Refusal)) throw error
     const failed = ended(begun(one, work, row.id, now), row.id, 'noDevice', { now, chance: Math.random() })
     await keep(tx, row, { ...failed, held: one.held }, 'noDevice')
-    await tellFailures(tx, row, failed)
+    await notifyFailures(tx, row, failed)
   }
 }
 
@@ -135,12 +135,12 @@ export const settle = (
     await keep(tx, row, next, outcome, { columns })
     if (outcome === 'done')
       await settleAlarms(tx, ['push_failed', 'remove_failed', 'outlived', 'drift', 'unused'], row.id)
-    else await tellFailures(tx, row, next)
+    else await notifyFailures(tx, row, next)
     workSoon(tx)
   })
 
 /** Who could not be reached again and again: the maker computes digits that need no way to the lock, else somebody goes there. */
-async function tellFailures(tx: TxCtx, row: CredentialRow, next: Standing): Promise<void> {
+async function notifyFailures(tx: TxCtx, row: CredentialRow, next: Standing): Promise<void> {
   if (next.attempts !== MOST_ATTEMPTS) return
   const kind = next.goal === 'on' ? 'push_failed' : 'remove_failed'
   const lock = await tx.db.first(findLock(tx, row.lockId))
@@ -201,7 +201,7 @@ const OUTCOMES: Record<string, Answered['outcome']> = {
   busy: 'busy',
   unreachable: 'unreachable',
 }
-export const orderEnded = ({ secrets }: Outer): Reaction => ({
+export const commandEnded = ({ secrets }: Outer): Reaction => ({
   event: 'device.deviceCommand.ended',
   run: async (ctx, { id, kind, state, result }) => {
     if (kind !== 'putCode' && kind !== 'dropCode') return

@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
-import { settleNoKey, tellNoKey, whyNoKey } from '../alarm/no-key.ts'
+import { notifyNoKey, settleNoKey, whyNoKey } from '../alarm/no-key.ts'
 import {
   type CredentialRow,
   credentialsLeftBehind,
@@ -86,7 +86,7 @@ async function followSigned(
     if (await tx.db.first(wasIssued(tenantId, lease.id, door.id))) continue
     const why = whyNoKey(door)
     if (why) {
-      if (isSoon) await tellNoKey(tx, door, why, whose)
+      if (isSoon) await notifyNoKey(tx, door, why, whose)
       continue
     }
     await issue(tx, secrets, () => tx.db.first(findLock(tx, door.id)), door.id, {

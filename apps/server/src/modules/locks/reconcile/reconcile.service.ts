@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { answerOfLock, checkOf, type LockCode, orderLock } from '../../devices/index.ts'
+import { answerOfLock, checkOf, commandLock, type LockCode } from '../../devices/index.ts'
 import { raise, settleAlarms } from '../alarm/alarm.service.ts'
 import { CHECK_JOB } from '../cloud/notice.service.ts'
 import { FOREVER } from '../credential/code.rules.ts'
@@ -32,7 +32,7 @@ export async function checkKeys(ctx: Ctx, outer: Outer, lockId: string): Promise
     )
     return
   }
-  await ctx.transaction((tx) => orderLock(tx, outer.secrets, { deviceId: lockId, kind: 'listCodes', cause: 'auto' }))
+  await ctx.transaction((tx) => commandLock(tx, outer.secrets, { deviceId: lockId, kind: 'listCodes', cause: 'auto' }))
 }
 /** The answer of a lock of our gateways: places, times, and whether the digits are those we gave. */
 export const listedReaction = (outer: Outer): Reaction => ({

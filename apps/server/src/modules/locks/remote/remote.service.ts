@@ -7,13 +7,13 @@ import { newId } from '../../../infra/db/id.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { orderLock } from '../../devices/index.ts'
+import { commandLock } from '../../devices/index.ts'
 import { placeName } from '../alarm/alarm.queries.ts'
 import { findLock, type LockRow } from '../credential/credential.queries.ts'
 import type { Outer } from '../credential/work.service.ts'
 import { dueOpenings } from '../due.queries.ts'
 import { doorOf } from '../mine/mine.queries.ts'
-import { noticeOf, tellBox, tellRentee } from '../tell/tell-rentee.ts'
+import { noticeOf, notifyInBox, notifyRentee } from '../notify/notify-rentee.ts'
 import {
   decideRemote,
   endRemote,
@@ -75,7 +75,8 @@ export const decideOpen = (
     if (!user || user.id === row.requesterId) throw new Refusal('lock.error.ownOpen')
     const isApproved = decision === 'approve'
     let told = false
-    for (const one of isApproved ? await openingsOf(tx, row) : []) if (await tellRentee(tx, outer.sms, one)) told = true
+    for (const one of isApproved ? await openingsOf(tx, row) : [])
+      if (await notifyRentee(tx, outer.sms, one)) told = true
     const state = isApproved ? ('opening' as const) : ('rejected' as const)
     const to = { state, approverId: user.id, approver: user.username, note: note?.trim() || null, told }
     await tx.db.run(decideRemote(tx.tenant.id, id, to))
@@ -101,7 +102,7 @@ async function startOpening(tx: TxCtx, { secrets }: Outer, id: string, lock: Loc
     tx.enqueue({ name: OPEN_JOB, payload: { id, lockId: lock.id } })
     return
   }
-  const opId = await orderLock(tx, secrets, { deviceId: lock.id, kind: 'unlock', cause: 'manual', reason })
+  const opId = await commandLock(tx, secrets, { deviceId: lock.id, kind: 'unlock', cause: 'manual', reason })
   await tx.db.run(setOp(tx.tenant.id, id, opId))
 }
 async function ended(ctx: Ctx, opId: string, state: 'opened' | 'failed'): Promise<void> {
@@ -158,7 +159,7 @@ export const lapseOpensJob = defineJob({
     await ctx.transaction(async (tx) => {
       for (const row of await tx.db.rows(untold(tx.tenant.id)))
         for (const one of await openingsOf(tx, row))
-          if (await tellBox(tx, one)) await tx.db.run(markTold(tx.tenant.id, row.id))
+          if (await notifyInBox(tx, one)) await tx.db.run(markTold(tx.tenant.id, row.id))
     })
     const now = ctx.now().getTime()
     const before = (ms: number) => new Date(now - ms)

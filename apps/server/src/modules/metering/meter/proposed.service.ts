@@ -12,7 +12,7 @@ import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { attachFiles } from '../../files/index.ts'
 import { roomsOfRentee } from '../../housing/index.ts'
 import { accountsOfRentees } from '../../identity/index.ts'
-import { tellPeople } from '../../notices/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import { fromMilli, toMilli } from '../price-plan/terms-wire.rules.ts'
 import { lastReadings, lockMeters } from './meter.queries.ts'
 import {
@@ -135,7 +135,7 @@ export function proposeReading(
   })
 }
 
-async function tellRefused(tx: TxCtx, row: ProposedRow, reason: string): Promise<void> {
+async function notifyRefused(tx: TxCtx, row: ProposedRow, reason: string): Promise<void> {
   const username = (await tx.db.rows(accountsOfRentees(tx.tenant.id, [row.rentee_id]))).map((one) => one.username)
   // A notice to nobody would be one to everybody.
   if (!username.length) return
@@ -143,7 +143,7 @@ async function tellRefused(tx: TxCtx, row: ProposedRow, reason: string): Promise
   const [title, content] = ['refusedTitle', 'refusedText'].map((key) =>
     translate(tx.language, `${RESOURCE}.${key}`, values),
   ) as [string, string]
-  await tellPeople(tx, {
+  await notifyUsers(tx, {
     title,
     content: `<p>${escapeHtml(content)}</p>`,
     type: 'message',
@@ -170,7 +170,7 @@ export function reviewReading(
     const made = state === 'accepted' ? await take(tx, { ...given, kind: 'renter', confirmed: true }) : undefined
     const decided = { state, reviewer: tx.user?.username ?? 'system', reason: why, readingId: made?.id ?? null }
     await tx.db.run(decideProposed(tx.tenant.id, id, decided))
-    if (state === 'refused') await tellRefused(tx, row, why!)
+    if (state === 'refused') await notifyRefused(tx, row, why!)
     tx.audit({ action: decision, resource: RESOURCE, recordId: id, before: { state: row.state }, after: decided })
     return { state }
   })

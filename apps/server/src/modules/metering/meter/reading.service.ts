@@ -142,7 +142,7 @@ export async function takeReadings(tx: TxCtx, given: readonly Taken[]): Promise<
   if (dropped.length) await tx.db.run(markReadings(tenantId, dropped, 'void'))
   if (rows.length) await tx.db.run(insertReadings(tenantId, rows))
   for (const row of rows) tx.audit({ action: 'add', resource: 'metering.reading', recordId: row.id, after: row })
-  await tellReplaced(
+  await notifyReplaced(
     tx,
     rows.filter((one) => one.state === 'confirmed').map(({ id }) => id),
   )
@@ -155,7 +155,7 @@ export async function confirm(tx: TxCtx, ids: readonly string[]): Promise<void> 
   await tx.db.run(markReadings(tx.tenant.id, ids, 'confirmed'))
   const [before, after] = [{ state: 'recorded' }, { state: 'confirmed' }]
   for (const recordId of ids) tx.audit({ action: 'confirm', resource: 'metering.reading', recordId, before, after })
-  await tellReplaced(tx, ids)
+  await notifyReplaced(tx, ids)
 }
 /**
  * Numbers of a meter nobody has looked at, before one that is confirmed: that one says they were not too high, and what was
@@ -173,7 +173,7 @@ export async function confirmPassed(tx: TxCtx, meterId: string): Promise<boolean
 }
 
 /** Confirmed numbers say of days that are settled how much was used, where an estimate had: tells so by an event. */
-export async function tellReplaced(tx: TxCtx, confirmedIds: readonly string[]): Promise<void> {
+export async function notifyReplaced(tx: TxCtx, confirmedIds: readonly string[]): Promise<void> {
   if (!confirmedIds.length) return
   const meters = await tx.db.rows(settledBefore(tx.tenant.id, confirmedIds))
   if (meters.length) tx.emit({ name: 'EstimatesReplaced', payload: { meters } })

@@ -10,7 +10,7 @@ import { defineJob } from '../../../infra/queue/jobs.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { occupancyOf } from '../../housing/index.ts'
 import { accountsOfRentees, administratorNames, stewardNames } from '../../identity/index.ts'
-import { tellPeople } from '../../notices/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import { dueReadingReminders } from '../due.queries.ts'
 import { metersById } from './meter.queries.ts'
 import { activeWindows, claimReminders, type Missing, meteredSites, missingReadings } from './window.queries.ts'
@@ -82,24 +82,24 @@ export const remindReadings = (ctx: Ctx): Promise<void> =>
     for (const site of sites) {
       const own = rows.filter(({ siteId }) => siteId === site.id)
       if (!own.length) continue
-      await tellStewards(tx, site, own.length)
-      if (site.window.remindRenters && today <= site.to) await tellRenters(tx, site, own)
+      await notifyStewards(tx, site, own.length)
+      if (site.window.remindRenters && today <= site.to) await notifyRenters(tx, site, own)
     }
   })
-async function tellStewards(tx: TxCtx, site: Chased, count: number): Promise<void> {
+async function notifyStewards(tx: TxCtx, site: Chased, count: number): Promise<void> {
   const stewards = await tx.db.rows(stewardNames(tx.tenant.id, [site.id]))
   const told = stewards.length ? stewards : await tx.db.rows(administratorNames(tx.tenant.id))
-  await tell(tx, [...new Set(told.map(({ username }) => username))], 'staff', site, { count, from: site.from })
+  await notify(tx, [...new Set(told.map(({ username }) => username))], 'staff', site, { count, from: site.from })
 }
-async function tellRenters(tx: TxCtx, site: Chased, rows: readonly Missing[]): Promise<void> {
+async function notifyRenters(tx: TxCtx, site: Chased, rows: readonly Missing[]): Promise<void> {
   const roomIds = [...new Set(rows.flatMap(({ roomId }) => roomId ?? []))]
   const today = tx.today()
   const living = await tx.db.rows(occupancyOf(tx.tenant.id, roomIds, today, today))
   const renteeIds = [...new Set(living.map(({ renteeId }) => renteeId))]
   const users = await tx.db.rows(accountsOfRentees(tx.tenant.id, renteeIds))
-  await tell(tx, [...new Set(users.map(({ username }) => username))], 'renter', site, {})
+  await notify(tx, [...new Set(users.map(({ username }) => username))], 'renter', site, {})
 }
-async function tell(
+async function notify(
   tx: TxCtx,
   username: string[],
   whom: 'staff' | 'renter',
@@ -111,7 +111,7 @@ async function tell(
   const words = { site: escapeHtml(site.name), to: site.to, ...more }
   const title = translate(tx.language, `metering.message.${whom}Title`)
   const content = `<p>${translate(tx.language, `metering.message.${whom}`, words)}</p>`
-  await tellPeople(tx, { title, content, type: 'message', priority: 'medium', username })
+  await notifyUsers(tx, { title, content, type: 'message', priority: 'medium', username })
 }
 export const remindReadingsJob = defineJob({
   name: 'remind-readings',

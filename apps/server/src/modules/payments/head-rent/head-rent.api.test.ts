@@ -35,9 +35,9 @@ import {
   aHouseIn,
   anActiveHeadLease,
   type Draft,
+  deliverEvent,
   owedTo,
   TERMS,
-  tellFinance,
 } from './head-rent.builders.ts'
 
 let world: World
@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 const aHouseOf = (given: { landlordId?: string; buildingId?: string } = {}) => aHouseIn(world, given)
 const aDraft = (given: Partial<Draft> = {}) => aHeadLease(world, given)
-const tell = (event: string, headLeaseId: string) => tellFinance(world.today, event, headLeaseId)
+const deliver = (event: string, headLeaseId: string) => deliverEvent(world.today, event, headLeaseId)
 const anActive = (given: Partial<Draft> = {}, ctx = world.today) => anActiveHeadLease(world, given, ctx)
 const rentsOf = async (headLeaseId: string) => (await admin.call(queryHeadRents, { headLeaseId })).body.data
 const shown = async (id: string) =>
@@ -208,7 +208,7 @@ describe('what is owed to the landlord', () => {
         'housing.error.leftInFuture',
       )
       await admin.call(leaveHeadLease, { id, leftOn: '2026-06-10', reason: '提前退房' })
-      await tell('HeadLeaseLeft', id)
+      await deliver('HeadLeaseLeft', id)
       expect(await shown(id)).toMatchObject({ state: 'left', leftOn: '2026-06-10', daysLeft: null })
     }
     expect((await rentsOf(open)).slice(0, 2)).toMatchObject([
@@ -232,7 +232,7 @@ describe('what is owed to the landlord', () => {
     await admin.call(leaveHeadLease, { id, leftOn: '2026-04-15', reason: '提前退房' })
     const [first] = await rentsOf(id)
     expect((await payOf(first!.id)).body.data).toMatchObject({ amountFen: 150_000 })
-    await tell('HeadLeaseLeft', id)
+    await deliver('HeadLeaseLeft', id)
     expect([await owed(), await own()]).toEqual([0, { head_rent: 150_000, clearing: -150_000 }])
     expect(await brokenInvariants(world.today)).toEqual([])
   })

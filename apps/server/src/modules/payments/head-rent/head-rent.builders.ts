@@ -24,14 +24,14 @@ export async function aHeadLease(world: World, given: Partial<Draft> = {}): Prom
   return (await headLeases.add(world.today, { ...TERMS, ...given, houseIds })).id
 }
 /** Tells finance what happened, twice: it happens once. */
-export async function tellFinance(ctx: Ctx, event: string, headLeaseId: string): Promise<void> {
+export async function deliverEvent(ctx: Ctx, event: string, headLeaseId: string): Promise<void> {
   const reaction = headLeaseReactions.find((one) => one.event === event)!
   for (let times = 0; times < 2; times++) await reaction.run(ctx, { headLeaseId })
 }
 export async function anActiveHeadLease(world: World, given: Partial<Draft> = {}, ctx = world.today): Promise<string> {
   const id = await aHeadLease(world, given)
   await life.activateHeadLease(ctx, { id })
-  await tellFinance(ctx, 'HeadLeaseActivated', id)
+  await deliverEvent(ctx, 'HeadLeaseActivated', id)
   return id
 }
 /** What is owed to the world's landlord for head leases, fen. */

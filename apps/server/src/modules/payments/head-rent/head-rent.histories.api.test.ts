@@ -7,7 +7,7 @@ import { aWorld, brokenInvariants, onDay, TODAY } from '../../billing/billing.bu
 import * as life from '../../housing/head-lease/head-lease-life.service.ts'
 import { headRentsOf } from '../../housing/index.ts'
 import { claimHeadRentsJob } from './claim-head-rents.ts'
-import { anActiveHeadLease, owedTo, tellFinance } from './head-rent.builders.ts'
+import { anActiveHeadLease, deliverEvent, owedTo } from './head-rent.builders.ts'
 import { payHeadRent as pay } from './head-rent.service.ts'
 
 it('owes what is due and not paid over random histories', async () => {
@@ -38,7 +38,7 @@ it('owes what is due and not paid over random histories', async () => {
         } else if (one && what === 'leave') {
           const leftOn = laterDay(one.startOn, addDays(day, -(days % 60)))
           await life.leaveHeadLease(ctx, { id: one.id, leftOn, reason: 'x' })
-          await tellFinance(ctx, 'HeadLeaseLeft', one.id)
+          await deliverEvent(ctx, 'HeadLeaseLeft', one.id)
           live.splice(at, 1)
           left++
         } else if (one) {

@@ -56,10 +56,10 @@ async function decide(
     before: { state: row.state },
     after: { state, remark },
   })
-  if (state !== 'done') tellDecided(tx, memo, state, { remark })
+  if (state !== 'done') notifyDecided(tx, memo, state, { remark })
 }
 /** Whoever asked on behalf of something else learns what became of it. */
-const tellDecided = (tx: TxCtx, no: string, state: string, more: { resultNo?: string; remark?: string | null }) =>
+const notifyDecided = (tx: TxCtx, no: string, state: string, more: { resultNo?: string; remark?: string | null }) =>
   tx.emit({ name: 'payment.refund.decided', payload: { no, state, ...more } })
 
 /**
@@ -84,7 +84,7 @@ export function reviewRefund(
     const carryOut = { payout: payBack, reversal: takeBack, order: sendBack }[row.kind]
     const no = await carryOut(tx, { ...row, channel_no: channelNo || row.channel_no })
     await tx.db.run(putResult(tx.tenant.id, id, no))
-    tellDecided(tx, row.no, 'done', { resultNo: no })
+    notifyDecided(tx, row.no, 'done', { resultNo: no })
     return { state: 'done' as const, no }
   })
 }

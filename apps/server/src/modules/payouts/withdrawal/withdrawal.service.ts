@@ -9,7 +9,7 @@ import { localTime } from '../../../infra/local-time.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import type { Outer } from '../../channels/index.ts'
-import { settingOf as channelSetting, heldMode, tellOf, wayOf } from '../../channels/index.ts'
+import { settingOf as channelSetting, heldMode, notifyReceivers, wayOf } from '../../channels/index.ts'
 import { drawableFen, lockAvailable, moveWithdrawal } from '../../wallet/index.ts'
 import { finishedMerchant } from '../merchant/merchant.queries.ts'
 import { settingOf, withdrawalFeeRule, workCalendar } from '../payouts.settings.ts'
@@ -130,7 +130,7 @@ export async function moveTo(tx: TxCtx, row: WithdrawalRow, to: Parameters<typeo
   await tx.db.run(putState(tx.tenant.id, row.id, to))
   step(tx, row.id, to.state, to.reason)
   if (to.state === 'paid' || to.state === 'failed' || to.state === 'returned')
-    tellOf(tx, { ...row, event: `withdrawal.${to.state}`, reason: to.reason })
+    notifyReceivers(tx, { ...row, event: `withdrawal.${to.state}`, reason: to.reason })
   tx.audit({ action: to.state, resource: RESOURCE, recordId: row.id, before: { state: row.state }, after: to })
 }
 /** Moves his money in the ledger, once each way. */

@@ -10,10 +10,10 @@ import { account } from '@cloud-steward/contract/prepaid/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { actOnBalance } from '../decision/look.service.ts'
+import { applyToBalance } from '../decision/evaluate.service.ts'
 import { type AccountRow, changeAccount, defaultPlan, insertStep } from './account.queries.ts'
 import { accounts } from './account.source.ts'
-import { lockAccounts, openMates } from './purse.service.ts'
+import { lockAccounts, openMembers } from './balance-members.service.ts'
 
 export const MOST_KEPT_MS = 400 * 86_400_000
 
@@ -55,8 +55,8 @@ async function agreeAll(
   row: AccountRow,
   what: Omit<Agreed, 'from'> & { from: (one: AccountRow) => string },
 ): Promise<void> {
-  for (const one of await openMates(tx, row)) await agree(tx, one, { ...what, from: what.from(one) })
-  await actOnBalance(tx, sms, row)
+  for (const one of await openMembers(tx, row)) await agree(tx, one, { ...what, from: what.from(one) })
+  await applyToBalance(tx, sms, row)
 }
 
 export const setAccountMode = (
@@ -100,7 +100,7 @@ export const keepPower = (
     const change = { keepPowerUntil: until ?? null, keepPowerReason: until ? reason : null }
     const from = row.keepPowerUntil ?? undefined
     await agree(tx, row, { action: 'keepPower', kind: 'keepPower', from, to: until ?? 'none', reason, change })
-    await actOnBalance(tx, sms, row)
+    await applyToBalance(tx, sms, row)
     return {}
   })
 
@@ -114,7 +114,7 @@ export const setAccountCaps = (
     const said = (one: number | null, full: number | null) => `${one ?? '-'}/${full ?? '-'}`
     const [from, to] = [said(row.rechargeCapFen, row.balanceCapFen), said(rechargeCapFen, balanceCapFen)]
     if (from === to) return {}
-    for (const one of await openMates(tx, row)) {
+    for (const one of await openMembers(tx, row)) {
       const change = { rechargeCapFen, balanceCapFen }
       await agree(tx, one, { action: 'setAccountCaps', kind: 'caps', from, to, reason, change })
     }

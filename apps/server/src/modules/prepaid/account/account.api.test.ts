@@ -20,7 +20,7 @@ import { balancesAt, billsOf, brokenInvariants } from '../../billing/billing.bui
 import { recompute } from '../../ledger/index.ts'
 import { takeFinalReadings } from '../../metering/index.ts'
 import { aMeter, aMeteredRoom, LADDER_TERMS, read } from '../../metering/metering.builders.ts'
-import { aHome, at, cutOff, type Home, looks, orders, PLAN, reads, shown } from '../account.builders.ts'
+import { aHome, at, commands, cutOff, evaluates, type Home, PLAN, reads, shown } from '../account.builders.ts'
 import { chargeAccounts } from '../charge/charge.service.ts'
 import { rechargeByHand as takeMoney } from '../recharge/recharge.service.ts'
 import { keepPower as keepIt } from './account-commands.service.ts'
@@ -118,8 +118,8 @@ describe('opening and closing', () => {
     const night = left.at('2026-06-18 00:50')
     await followLeases(night)
     expect((await shown(left, night)).state).toBe('vacant')
-    expect((await orders(left)).at(-1)).toMatchObject({ kind: 'switchOn', cause: 'restore' })
-    await looks(night)
+    expect((await commands(left)).at(-1)).toMatchObject({ kind: 'switchOn', cause: 'restore' })
+    await evaluates(night)
     expect((await shown(left, night)).state).toBe('vacant')
   })
 })

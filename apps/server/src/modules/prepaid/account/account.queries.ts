@@ -20,7 +20,7 @@ export interface AccountRow {
   mode: 'prepaid' | 'postpaid'
   basis: (typeof ACCOUNT_BASES)[number]
   /** Set where it shares a balance with others: the account that began it. */
-  purseId: string | null
+  sharedBalanceId: string | null
   /** What a month costs where it is no use that is paid for. */
   monthlyFen: number | null
   state: AccountState
@@ -38,31 +38,31 @@ export interface AccountRow {
   chargedTo: string
   lastCreditAt: string | null
   commandId: string | null
-  orderKind: 'cut' | 'restore' | null
-  orderedAt: string | null
+  commandKind: 'cut' | 'restore' | null
+  commandAt: string | null
   digest: string
   /** Limits of its own; none: the tenant's. */
   rechargeCapFen: number | null
   balanceCapFen: number | null
 }
 export const accountColumns = sql`a.id, a.no, a.plan_id as "planId", a.utility, a.meter_id as "meterId", a.site_id as "siteId", a.room_id as "roomId",
-  a.lease_id as "leaseId", a.rentee_id as "renteeId", a.landlord_id as "landlordId", a.mode, a.basis, a.purse_id as "purseId", a.monthly_fen as "monthlyFen", a.state, a.opened_on as "openedOn", a.base_milli as "baseMilli",
+  a.lease_id as "leaseId", a.rentee_id as "renteeId", a.landlord_id as "landlordId", a.mode, a.basis, a.purse_id as "sharedBalanceId", a.monthly_fen as "monthlyFen", a.state, a.opened_on as "openedOn", a.base_milli as "baseMilli",
   a.base_ladder as "baseLadder", a.since_on as "sinceOn", a.episode, a.lease_allows as "leaseAllows", a.keep_power_until as "keepPowerUntil",
   a.keep_power_reason as "keepPowerReason", a.unbilled, a.read_at as "readAt", a.gap, a.charged_to as "chargedTo", a.last_credit_at as "lastCreditAt",
-  a.command_id as "commandId", a.order_kind as "orderKind", a.ordered_at as "orderedAt", a.digest, a.recharge_cap_fen as "rechargeCapFen", a.balance_cap_fen as "balanceCapFen"`
+  a.command_id as "commandId", a.order_kind as "commandKind", a.ordered_at as "commandAt", a.digest, a.recharge_cap_fen as "rechargeCapFen", a.balance_cap_fen as "balanceCapFen"`
 
 /** Accounts with everybody they share a balance with, locked in one order. */
-export const lockWithMates = (tenantId: number, ids: readonly string[]) =>
+export const lockWithMembers = (tenantId: number, ids: readonly string[]) =>
   raw<AccountRow>(
     sql`select ${accountColumns} from prepaid_account a where a.tenant_id = ${tenantId} and (a.id = any(${ids}::uuid[])
       or a.purse_id = any(array(select s.purse_id from prepaid_account s where s.tenant_id = ${tenantId} and s.id = any(${ids}::uuid[]) and s.purse_id is not null)))
       order by a.id for update`,
   )
 /** The accounts of these purses that are not closed; one that shares nothing is the purse of itself. */
-export const matesOf = (tenantId: number, purseIds: readonly string[]) =>
+export const membersOf = (tenantId: number, sharedBalanceIds: readonly string[]) =>
   raw<AccountRow>(
     sql`select ${accountColumns} from prepaid_account a where a.tenant_id = ${tenantId}
-      and (a.purse_id = any(${purseIds}::uuid[]) or (a.id = any(${purseIds}::uuid[]) and a.purse_id is null)) and a.state <> 'closed' order by a.id`,
+      and (a.purse_id = any(${sharedBalanceIds}::uuid[]) or (a.id = any(${sharedBalanceIds}::uuid[]) and a.purse_id is null)) and a.state <> 'closed' order by a.id`,
   )
 export const accountsById = (tenantId: number, ids: readonly string[]) =>
   raw<AccountRow>(
@@ -107,7 +107,7 @@ const COLUMNS = {
   mode: 'mode',
   planId: 'plan_id',
   basis: 'basis',
-  purseId: 'purse_id',
+  sharedBalanceId: 'purse_id',
   monthlyFen: 'monthly_fen',
   ledgerAccountId: 'ledger_account_id',
   leaseId: 'lease_id',
@@ -121,12 +121,12 @@ const COLUMNS = {
   chargedTo: 'charged_to',
   lastCreditAt: 'last_credit_at',
   commandId: 'command_id',
-  orderKind: 'order_kind',
-  orderedAt: 'ordered_at',
+  commandKind: 'order_kind',
+  commandAt: 'ordered_at',
   digest: 'digest',
   episode: 'episode',
-  lookAt: 'look_at',
-  lookedAt: 'looked_at',
+  evaluateAt: 'look_at',
+  evaluatedAt: 'looked_at',
   closedOn: 'closed_on',
   finalMilli: 'final_milli',
   stateAt: 'state_at',
@@ -134,7 +134,7 @@ const COLUMNS = {
   balanceCapFen: 'balance_cap_fen',
   closeNo: 'close_no',
   backCommandId: 'back_command_id',
-  backOrderedAt: 'back_ordered_at',
+  backCommandAt: 'back_ordered_at',
   backFailedAt: 'back_failed_at',
 } as const
 export const changeAccount = (tenantId: number, id: string, change: Change) => {

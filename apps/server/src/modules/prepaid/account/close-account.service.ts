@@ -8,15 +8,15 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { issueBillsOf } from '../../billing/index.ts'
 import { makeCourses } from '../../devices/index.ts'
 import { confirmPassed, endPrepaid } from '../../metering/index.ts'
-import { supplyBalance } from '../../wallet/index.ts'
+import { prepaidBalance } from '../../wallet/index.ts'
 import { chargeLast } from '../charge/charge.service.ts'
 import { costsOf } from '../charge/cost.service.ts'
 import { FEN } from '../charge/months.rules.ts'
 import { type AccountRow, changeAccount, insertStep } from './account.queries.ts'
 import { accounts } from './account.source.ts'
+import { lockAccounts, moveMoney, openMembers, sharedBalanceOf } from './balance-members.service.ts'
 import { giveBack } from './give-back.service.ts'
 import { lastNumberOf } from './last-number.ts'
-import { lockAccounts, moveMoney, openMates, purseOf } from './purse.service.ts'
 import { lastDayOf } from './stay.ts'
 
 /** What everything of one closing is found by. */
@@ -51,8 +51,8 @@ export async function closeRow(
   const chargedFen = await chargeLast(tx, row, costs, reason)
   const left = costs.settled.exact - (costs.bookedFen + chargedFen) * FEN
   // What is shared goes on for the others; the last of them takes what is left.
-  const others = (await openMates(tx, row)).filter(({ id }) => id !== row.id)
-  const balanceFen = others.length ? 0 : await supplyBalance(tx, purseOf(row))
+  const others = (await openMembers(tx, row)).filter(({ id }) => id !== row.id)
+  const balanceFen = others.length ? 0 : await prepaidBalance(tx, sharedBalanceOf(row))
   const amountFen = Math.abs(balanceFen)
   if (amountFen) {
     const how = balanceFen > 0 ? ('refund' as const) : ('debt' as const)

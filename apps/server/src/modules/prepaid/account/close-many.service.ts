@@ -5,8 +5,8 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { refusalOf } from '../../../kit/refusal-of.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { accounts } from './account.source.ts'
+import { lockAccounts } from './balance-members.service.ts'
 import { closeNumber, closeRow } from './close-account.service.ts'
-import { lockAccounts } from './purse.service.ts'
 import { lastDayOf } from './stay.ts'
 
 type Answer = AnswerOf<typeof closeManyCommand>

@@ -6,14 +6,14 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type HandCut, handCutOf } from '../by-hand/cut.queries.ts'
 import { FEN, shownFen } from '../charge/months.rules.ts'
 import type { Check } from '../decision/decision.rules.ts'
-import { type Look, lookAt } from '../decision/look.service.ts'
+import { type Evaluation, evaluateAccounts } from '../decision/evaluate.service.ts'
 import { openEmergency } from '../emergency/emergency.queries.ts'
 import { whyNot } from '../emergency/emergency.service.ts'
 import { accountsById } from './account.queries.ts'
 import { accounts } from './account.source.ts'
+import { openMembers, sharedBalanceOf } from './balance-members.service.ts'
 import { daysOf, decisionsOf, detailOf, movementsOf, stepsOf, warningsOf } from './detail.queries.ts'
 import { devicesOf } from './place.queries.ts'
-import { openMates, purseOf } from './purse.service.ts'
 
 const DAYS = 60
 const asText = ({ key, ok, value }: Check) => ({ key, ok, ...(value === undefined ? {} : { value: String(value) }) })
@@ -21,7 +21,7 @@ const asText = ({ key, ok, value }: Check) => ({ key, ok, ...(value === undefine
 /** Who did it, and why, is the house's own business. */
 const ofParty = (ctx: Ctx, cut: HandCut): HandCut =>
   isParty(ctx.scope) ? { ...cut, reason: null, username: null } : cut
-function powerOf({ facts: { relay } }: Look): 'on' | 'off' | 'unknown' {
+function powerOf({ facts: { relay } }: Evaluation): 'on' | 'off' | 'unknown' {
   return relay ? (relay.isOn ? 'on' : 'off') : 'unknown'
 }
 
@@ -34,17 +34,17 @@ export async function queryAccountDetail(
   const { id: tenantId } = ctx.tenant
   const [row] = await ctx.db.rows(accountsById(tenantId, [id]))
   const isClosed = row!.state === 'closed'
-  const purse = purseOf(row!)
-  const mates = await openMates(ctx, row!)
-  const [look] = await lookAt(ctx, [row!])
-  const { facts, around, decision, costs } = look!
+  const sharedBalanceId = sharedBalanceOf(row!)
+  const members = await openMembers(ctx, row!)
+  const [evaluation] = await evaluateAccounts(ctx, [row!])
+  const { facts, around, decision, costs } = evaluation!
   const [[detail], [emergency], movements, days, decisions, warnings, steps, devices, [handCut]] = await ctx.db.all(
     detailOf(tenantId, id),
-    openEmergency(tenantId, purse),
-    movementsOf(tenantId, { id, purse }),
-    daysOf(tenantId, { id, purse }, addDays(ctx.today(), -DAYS)),
+    openEmergency(tenantId, sharedBalanceId),
+    movementsOf(tenantId, { id, sharedBalanceId }),
+    daysOf(tenantId, { id, sharedBalanceId }, addDays(ctx.today(), -DAYS)),
     decisionsOf(tenantId, id),
-    warningsOf(tenantId, purse),
+    warningsOf(tenantId, sharedBalanceId),
     stepsOf(tenantId, id),
     devicesOf(tenantId, [row!.meterId]),
     handCutOf(tenantId, row!.meterId),
@@ -61,8 +61,8 @@ export async function queryAccountDetail(
     mode: row!.mode,
     basis: row!.basis,
     monthlyFen: row!.monthlyFen,
-    mates: mates.map(({ id: mateId, no, utility, state }) => ({
-      id: mateId,
+    mates: members.map(({ id: memberId, no, utility, state }) => ({
+      id: memberId,
       no,
       utility: utility as 'electric',
       state,
@@ -76,7 +76,7 @@ export async function queryAccountDetail(
     readAt: around.readAt,
     reading: around.counterMilli === null ? null : around.counterMilli / 1_000,
     online: facts.online,
-    power: powerOf(look!),
+    power: powerOf(evaluation!),
     handCut: handCut && !isBack && !isClosed ? ofParty(ctx, handCut) : null,
     needsButton: devices[0]?.needsButton ?? false,
     keepPowerUntil: row!.keepPowerUntil,
@@ -88,7 +88,7 @@ export async function queryAccountDetail(
     overdraftFen: around.overdraftFen,
     restoreFen: around.restoreFen,
     emergencyOfferFen: around.emergencyOfferFen,
-    mayTakeEmergency: !isClosed && whyNot(look!) === undefined,
+    mayTakeEmergency: !isClosed && whyNot(evaluation!) === undefined,
     emergency: emergency ?? null,
     checks: isClosed ? [] : decision.checks.map(asText),
     days,

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
-import { financeApp } from '../../billing/billing.builders.ts'
+import { billingApp } from '../../billing/billing.builders.ts'
 import { aField } from '../../devices/devices.builders.ts'
 import { aRadioMeter, comes } from '../../devices/gateway/direct.builders.ts'
 import { setDeviceState } from '../../devices/registry/device.service.ts'
-import { aHome, looks, orders, shown } from '../account.builders.ts'
+import { aHome, commands, evaluates, shown } from '../account.builders.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
 
 const momentOf = (local: string) => new Date(`${local.replace(' ', 'T')}:00+08:00`)
@@ -14,9 +14,9 @@ const setClock = (local: string) => {
 }
 const clock = () => new Date(Date.now() + ahead)
 setClock('2026-06-15 12:00')
-const field = await aField({ app: await financeApp(), now: clock })
+const field = await aField({ app: await billingApp(), now: clock })
 // What became of an order is followed by the queue.
-const stop = await (await financeApp()).work()
+const stop = await (await billingApp()).work()
 afterAll(async () => {
   await stop()
   await field.close()
@@ -35,8 +35,8 @@ it('is topped up, used up, cut, topped up again and restored at once, at a meter
   const turn = async (at: string) => {
     local = at
     setClock(at)
-    await radio.tellLocks()
-    await looks(home.at(at))
+    await radio.reportLocks()
+    await evaluates(home.at(at))
   }
   const pay = (amountFen: number) =>
     rechargeByHand(home.at(local), home.app, { accountId: home.accountId, amountFen, method: 'cash' })
@@ -65,7 +65,7 @@ it('is topped up, used up, cut, topped up again and restored at once, at a meter
   await pay(-balanceFen + 2_000)
   await expect.poll(() => meter.direct.closed).toBe(true)
   await expect.poll(state).not.toMatch(/cut|restoring/)
-  expect((await orders(home)).map(({ kind, cause, state: ended }) => [kind, cause, ended])).toEqual([
+  expect((await commands(home)).map(({ kind, cause, state: ended }) => [kind, cause, ended])).toEqual([
     ['switchOff', 'auto', 'verified'],
     ['switchOn', 'restore', 'verified'],
   ])

@@ -7,7 +7,7 @@ import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { ownersOfRooms } from '../../housing/index.ts'
 import { administratorNames } from '../../identity/index.ts'
 import { lastReadings } from '../../metering/index.ts'
-import { tellPeople } from '../../notices/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
 import { dueAccounts } from '../due.queries.ts'
 import {
   type AccountRow,
@@ -18,10 +18,10 @@ import {
   openAccountOf,
   openAccountsOfLease,
 } from './account.queries.ts'
+import { lockAccounts } from './balance-members.service.ts'
 import { closeRow } from './close-account.service.ts'
 import { giveBack, goOnWithBack } from './give-back.service.ts'
 import { OPENS_WITH_LEASE, openForNewcomers, openWithLease } from './open-many.service.ts'
-import { lockAccounts } from './purse.service.ts'
 import { stayOf } from './stay.ts'
 import { closeLeft } from './vacant.service.ts'
 
@@ -72,7 +72,7 @@ async function goOn(tx: TxCtx, row: AccountRow, now: { leaseId: string; landlord
 /** Whoever was to leave stays: what was used meanwhile is charged by the next number, as if he had never been gone. */
 async function comeBack(tx: TxCtx, row: AccountRow): Promise<void> {
   const { id: tenantId } = tx.tenant
-  const back = { state: 'normal', stateAt: tx.now(), lookAt: tx.now() } as const
+  const back = { state: 'normal', stateAt: tx.now(), evaluateAt: tx.now() } as const
   await tx.db.run(changeAccount(tenantId, row.id, back))
   const note = translate(tx.language, 'prepaid.order.leaseGoesOn')
   await tx.db.run(insertStep(tenantId, row.id, { kind: 'state', from: 'vacant', to: back.state, note, at: tx.now() }))
@@ -110,7 +110,7 @@ async function closeWith(ctx: Ctx, { meterIds, readOn }: { meterIds: string[]; r
     })
 }
 /** The last numbers have closed the accounts of a lease that goes on after all, or for longer: somebody has to open them anew. */
-const tellClosed = (ctx: Ctx, { leaseId }: Record<string, unknown>): Promise<void> =>
+const notifyClosed = (ctx: Ctx, { leaseId }: Record<string, unknown>): Promise<void> =>
   ctx.transaction(async (tx) => {
     const closed = await tx.db.rows(closedWithLease(tx.tenant.id, String(leaseId)))
     const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
@@ -121,11 +121,11 @@ const tellClosed = (ctx: Ctx, { leaseId }: Record<string, unknown>): Promise<voi
     const key = leftOn ? 'prepaid.message.openAgainUntil' : 'prepaid.message.openAgain'
     const text = translate(tx.language, key, values)
     const title = translate(tx.language, `${key}.title`)
-    await tellPeople(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
+    await notifyUsers(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
   })
 export const leaseReactions: Reaction[] = [
   ...['LeaseEnded', 'LeaseClosed', 'LeaseChanged'].map((event) => ({ event, run: ofLease })),
   { event: 'FinalReadingsTaken', run: (ctx, payload) => closeWith(ctx, payload as never) },
-  ...['CheckOutCancelled', 'CheckOutMoved'].map((event) => ({ event, run: tellClosed })),
+  ...['CheckOutCancelled', 'CheckOutMoved'].map((event) => ({ event, run: notifyClosed })),
   ...openWithLease,
 ]

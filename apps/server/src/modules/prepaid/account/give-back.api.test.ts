@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { onSchedule } from '../../../../test/schedules.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { orderDevices } from '../../devices/index.ts'
+import { commandDevices } from '../../devices/index.ts'
 import { endLease } from '../../housing/lease/ending.service.ts'
-import { aHome, at, cutOff, ends, type Home, looks, orders, reads, shown, tells } from '../account.builders.ts'
+import { aHome, at, commands, cutOff, ends, evaluates, type Home, reads, shown, tells } from '../account.builders.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
 import { closeAccount } from './close-account.service.ts'
 import { followLeases } from './follow-leases.ts'
@@ -22,7 +22,7 @@ const told = async () =>
         and name like 'prepaid.account.restore%' and payload->>'id' = ${home.accountId} order by id`),
     )
   ).map(({ name }) => name)
-const kinds = async () => (await orders(home)).map(({ kind }) => kind)
+const kinds = async () => (await commands(home)).map(({ kind }) => kind)
 const backs = async (local: string) =>
   (await shown(home, home.at(local))).steps.filter(({ kind }) => kind === 'back').map(({ to }) => to)
 
@@ -70,7 +70,7 @@ it('ends with its account what was told of a restore that failed before, and tel
   await cutOff(home)
   const paid = { accountId: home.accountId, amountFen: 10_000, method: 'cash' } as const
   await rechargeByHand(home.at('2026-06-17 10:00'), home.app, paid)
-  await looks(home.at('2026-06-17 10:05'))
+  await evaluates(home.at('2026-06-17 10:05'))
   expect((await shown(home, home.at('2026-06-17 10:05'))).state).toBe('restore_failed')
   await closeAccount(home.at('2026-06-17 12:00'), { id: home.accountId, value: 165, reason: '销户' })
   await ends(home, home.at('2026-06-18 12:00'), 'expired')
@@ -94,7 +94,7 @@ it('comes with an account that is opened in the dark, and is followed like after
   const before = await kinds()
   await turn('2026-06-18 13:30')
   expect(await kinds()).toEqual(before)
-  await looks(home.at('2026-06-18 13:05'))
+  await evaluates(home.at('2026-06-18 13:05'))
   expect((await shown(next, home.at('2026-06-18 13:05'))).state).toBe('restore_failed')
   await at(next, '2026-06-18 13:10', 165, 'closed')
   expect((await shown(next, home.at('2026-06-18 13:10'))).power).toBe('on')
@@ -105,7 +105,7 @@ it('is left alone where somebody took power away by hand', async () => {
   await closeAccount(home.at('2026-06-16 12:00'), { id: home.accountId, value: 110, reason: '销户' })
   const day = home.at('2026-06-17 12:00')
   const off = { deviceIds: [home.deviceId], kind: 'switchOff', cause: 'manual', reason: '装修' } as const
-  await day.transaction((tx) => orderDevices(tx, off))
+  await day.transaction((tx) => commandDevices(tx, off))
   await ends(home, day)
   await tells(home, home.at('2026-06-18 12:00'), 110, 'open')
   const opened = await openAccount(home.at('2026-06-18 13:00'), { meterId: home.meterId, leaseAllows: true })

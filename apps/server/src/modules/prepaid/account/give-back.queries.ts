@@ -2,9 +2,9 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 
 export interface GivenBack {
   id: string
-  orderedAt: string
+  commandAt: string
   failedAt: string | null
-  orderState: string | null
+  commandState: string | null
   /** What the meter says itself, and when. */
   position: string | null
   saidAt: string | null
@@ -12,7 +12,7 @@ export interface GivenBack {
 }
 /** Accounts that ended in the dark and whose meters are not verified to have power again. */
 export const givenBack = (tenantId: number, ids: readonly string[] | null) =>
-  raw<GivenBack>(sql`select a.id, a.back_ordered_at as "orderedAt", a.back_failed_at as "failedAt", o.state as "orderState",
+  raw<GivenBack>(sql`select a.id, a.back_ordered_at as "commandAt", a.back_failed_at as "failedAt", o.state as "commandState",
       d.position, d.said_at as "saidAt", d.category
     from prepaid_account a left join device_metering d on d.tenant_id = a.tenant_id and d.meter_id = a.meter_id
     left join device_order o on o.tenant_id = a.tenant_id and o.id = a.back_command_id

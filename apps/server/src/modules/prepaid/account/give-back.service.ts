@@ -3,21 +3,21 @@ import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { administratorNames } from '../../identity/index.ts'
-import { tellPeople } from '../../notices/index.ts'
-import { isDark, isHeld, RETRY_ORDER_MS } from '../decision/decision.rules.ts'
+import { notifyUsers } from '../../notices/index.ts'
+import { isHeld, isWithoutPower, RETRY_ORDER_MS } from '../decision/decision.rules.ts'
+import { moveTo } from '../decision/evaluate.service.ts'
 import { lastWordOf, whoOf } from '../decision/facts.queries.ts'
-import { moveTo } from '../decision/look.service.ts'
-import { givePower } from '../decision/order.service.ts'
+import { reconnect } from '../decision/power.service.ts'
 import { dueGivenBack } from '../due.queries.ts'
 import { type AccountRow, changeAccount, insertStep } from './account.queries.ts'
+import { lockAccounts } from './balance-members.service.ts'
 import { type GivenBack, givenBack, givenBackOn } from './give-back.queries.ts'
 import { devicesOf } from './place.queries.ts'
-import { lockAccounts } from './purse.service.ts'
 
 const OPEN = ['queued', 'sent', 'acked']
 const isOn = (category: string | null, position: string | null): boolean =>
   position === (category === 'watermeter' ? 'open' : 'closed')
-const NONE = { backCommandId: null, backOrderedAt: null, backFailedAt: null }
+const NONE = { backCommandId: null, backCommandAt: null, backFailedAt: null }
 
 /** Power is taken away by a hand or a batch: then nobody else gives it back. */
 const isTakenAway = async (tx: TxCtx, meterId: string): Promise<boolean> => {
@@ -32,11 +32,11 @@ const step = (tx: TxCtx, row: AccountRow, to: string, note: string) =>
  * whatever becomes of the account, until the meter is verified to have it.
  */
 export async function giveBack(tx: TxCtx, row: AccountRow, reason: string): Promise<void> {
-  if (!isDark(row.state)) return
-  const id = await givePower(tx, row, reason)
+  if (!isWithoutPower(row.state)) return
+  const id = await reconnect(tx, row, reason)
   // Staff know of it already, and are told when it is over.
   const backFailedAt = row.state === 'restore_failed' ? tx.now() : null
-  const back = { backCommandId: id ?? null, backOrderedAt: tx.now(), backFailedAt }
+  const back = { backCommandId: id ?? null, backCommandAt: tx.now(), backFailedAt }
   await tx.db.run(changeAccount(tx.tenant.id, row.id, back))
   await step(tx, row, 'ordered', reason)
 }
@@ -55,15 +55,15 @@ const follow = (ctx: Ctx, id: string): Promise<void> =>
     const one = await tx.db.first(givenBack(tx.tenant.id, [id]))
     if (!row || !one) return
     const word = (key: string) => translate(tx.language, `prepaid.order.${key}`)
-    const isBack = one.saidAt !== null && one.saidAt > one.orderedAt && isOn(one.category, one.position)
-    if (isBack || one.orderState === 'verified') return end(tx, row, one, 'verified', word('backVerified'))
+    const isBack = one.saidAt !== null && one.saidAt > one.commandAt && isOn(one.category, one.position)
+    if (isBack || one.commandState === 'verified') return end(tx, row, one, 'verified', word('backVerified'))
     if (one.category === null || (await isTakenAway(tx, row.meterId)))
       return end(tx, row, one, 'given_up', word('backGivenUp'))
-    if (one.orderState && OPEN.includes(one.orderState)) return
+    if (one.commandState && OPEN.includes(one.commandState)) return
     if (!one.failedAt) await fail(tx, row)
-    if (tx.now().getTime() - Date.parse(one.orderedAt) < RETRY_ORDER_MS) return
-    const commandId = await givePower(tx, row, row.no)
-    await tx.db.run(changeAccount(tx.tenant.id, id, { backCommandId: commandId ?? null, backOrderedAt: tx.now() }))
+    if (tx.now().getTime() - Date.parse(one.commandAt) < RETRY_ORDER_MS) return
+    const commandId = await reconnect(tx, row, row.no)
+    await tx.db.run(changeAccount(tx.tenant.id, id, { backCommandId: commandId ?? null, backCommandAt: tx.now() }))
   })
 /** Staff hear of it once; the payer has left. */
 async function fail(tx: TxCtx, row: AccountRow): Promise<void> {
@@ -76,7 +76,7 @@ async function fail(tx: TxCtx, row: AccountRow): Promise<void> {
   const { roomName: room } = (await tx.db.first(whoOf(tx.tenant.id, row.id)))!
   const text = translate(tx.language, 'prepaid.message.backFailed', { room, no: row.no })
   const title = translate(tx.language, 'prepaid.message.restoreStaff.title')
-  await tellPeople(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
+  await notifyUsers(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
 }
 export const followGivenBackJob = defineJob({
   name: 'follow-given-back',
@@ -120,16 +120,16 @@ export async function goOnWithBack(tx: TxCtx, row: AccountRow): Promise<void> {
   const one = await tx.db.first(givenBack(tx.tenant.id, [row.id]))
   if (!one) return
   await end(tx, row, one, 'given_up', translate(tx.language, 'prepaid.order.leaseGoesOn'))
-  const isBack = one.saidAt !== null && one.saidAt > one.orderedAt && isOn(one.category, one.position)
-  if (isBack || one.orderState === 'verified' || (await isTakenAway(tx, row.meterId))) return
+  const isBack = one.saidAt !== null && one.saidAt > one.commandAt && isOn(one.category, one.position)
+  if (isBack || one.commandState === 'verified' || (await isTakenAway(tx, row.meterId))) return
   await restore(tx, { ...row, state: 'normal' }, translate(tx.language, 'prepaid.order.leaseGoesOn'))
 }
 async function restore(tx: TxCtx, row: AccountRow, reason: string): Promise<void> {
-  const commandId = await givePower(tx, row, reason)
+  const commandId = await reconnect(tx, row, reason)
   if (!commandId) return
   const { id: tenantId } = tx.tenant
   await tx.db.run(
-    changeAccount(tenantId, row.id, { commandId, orderKind: 'restore', orderedAt: tx.now(), lookAt: tx.now() }),
+    changeAccount(tenantId, row.id, { commandId, commandKind: 'restore', commandAt: tx.now(), evaluateAt: tx.now() }),
   )
   await moveTo(tx, undefined, row, 'restoring', 0, reason)
 }

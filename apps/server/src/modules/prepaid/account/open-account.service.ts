@@ -10,12 +10,12 @@ import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { occupancyOf } from '../../housing/index.ts'
 import { beginPrepaid, ladderBefore, lockMeters, prepaidMeters } from '../../metering/index.ts'
-import { supplyLedgerId } from '../../wallet/index.ts'
+import { prepaidLedgerId } from '../../wallet/index.ts'
 import { defaultPlan, insertAccount, insertStep, openAccountOf } from './account.queries.ts'
 import { accounts } from './account.source.ts'
+import { lockAccounts } from './balance-members.service.ts'
 import { beginInTheLight } from './give-back.service.ts'
 import { numberOf } from './last-number.ts'
-import { lockAccounts } from './purse.service.ts'
 import { joinBalance } from './share-balance.service.ts'
 import { closeLeft } from './vacant.service.ts'
 
@@ -82,7 +82,7 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
       lease_id: by.leaseId,
       rentee_id: by.renteeId,
       landlord_id: by.landlordId,
-      ledger_account_id: supplyLedgerId(tx, id),
+      ledger_account_id: prepaidLedgerId(tx, id),
       opened_on: today,
       base_milli: baseMilli,
       base_ladder: (await ladderBefore(tx, by.renteeId, meter.utility, today)) as never,

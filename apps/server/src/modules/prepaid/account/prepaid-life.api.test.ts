@@ -7,7 +7,7 @@ import { balancesAt, brokenInvariants } from '../../billing/billing.builders.ts'
 import { queryIncome } from '../../billing/income/income.service.ts'
 import { recompute } from '../../ledger/index.ts'
 import { settle, settlementsOf } from '../../metering/metering.builders.ts'
-import { aHome, at, cutOff, ends, type Home, looks, orders, reads, shown } from '../account.builders.ts'
+import { aHome, at, commands, cutOff, ends, evaluates, type Home, reads, shown } from '../account.builders.ts'
 import { chargeAccounts } from '../charge/charge.service.ts'
 import { protections } from '../protection/protection.service.ts'
 import { rechargeByHand as takeMoney } from '../recharge/recharge.service.ts'
@@ -40,12 +40,14 @@ describe('a prepaid account', () => {
     const night = await at(home, '2026-06-16 22:00', 212)
     expect(night).toMatchObject({ state: 'protected', balanceFen: -600 })
     expect(against(night)).toEqual(['hours'])
-    expect(await orders(home)).toEqual([])
+    expect(await commands(home)).toEqual([])
 
     expect(await at(home, '2026-06-17 09:01', 214)).toMatchObject({ state: 'cut_pending', balanceFen: -700 })
-    await looks(home.at('2026-06-17 09:02'))
-    expect(await orders(home)).toMatchObject([{ kind: 'switchOff', cause: 'auto', state: 'queued' }])
-    expect(Date.parse((await orders(home))[0]!.expiresAt)).toBeLessThanOrEqual(Date.parse('2026-06-17T17:00:00+08:00'))
+    await evaluates(home.at('2026-06-17 09:02'))
+    expect(await commands(home)).toMatchObject([{ kind: 'switchOff', cause: 'auto', state: 'queued' }])
+    expect(Date.parse((await commands(home))[0]!.expiresAt)).toBeLessThanOrEqual(
+      Date.parse('2026-06-17T17:00:00+08:00'),
+    )
     await ends(home, home.at('2026-06-17 09:03'))
     expect((await shown(home, home.at('2026-06-17 09:04'))).state).toBe('cut')
 
@@ -53,7 +55,7 @@ describe('a prepaid account', () => {
     expect((await shown(home, home.at('2026-06-17 09:10'))).state).toBe('cut')
     await pay('2026-06-17 09:11', 2_000)
     expect((await shown(home, home.at('2026-06-17 09:11'))).state).toBe('restoring')
-    expect(await orders(home)).toMatchObject([{ kind: 'switchOff' }, { kind: 'switchOn', cause: 'restore' }])
+    expect(await commands(home)).toMatchObject([{ kind: 'switchOff' }, { kind: 'switchOn', cause: 'restore' }])
     await ends(home, home.at('2026-06-17 09:12'))
     const after = await shown(home, home.at('2026-06-17 09:12'))
     expect(after).toMatchObject({ state: 'normal', balanceFen: 1_600 })
@@ -109,12 +111,12 @@ describe('a prepaid account', () => {
 
   it('never cuts by a low number that comes late, once it was topped up', async () => {
     await at(home, '2026-06-16 10:00', 150)
-    await looks(home.at('2026-06-16 10:02'))
+    await evaluates(home.at('2026-06-16 10:02'))
     await pay('2026-06-17 09:20', 2_100)
     const late = await at(home, '2026-06-17 09:10', 160)
     expect(late).toMatchObject({ state: 'arrears', balanceFen: -900 })
     expect(against(late)).toContain('afterTopUp')
-    expect(await orders(home)).toEqual([])
+    expect(await commands(home)).toEqual([])
   })
 
   it('cuts nobody on a holiday, whose room is protected, or whose lease does not say so', async () => {
@@ -128,10 +130,10 @@ describe('a prepaid account', () => {
       [safe, 'protection', 'protected'],
     ] as const) {
       await at(one, '2026-06-16 10:00', 150)
-      await looks(one.at('2026-06-16 10:02'))
+      await evaluates(one.at('2026-06-16 10:02'))
       const seen = await at(one, '2026-06-17 09:30', 160)
       expect([against(seen), seen.state]).toEqual([[key], state])
-      expect(await orders(one)).toEqual([])
+      expect(await commands(one)).toEqual([])
     }
   })
 
@@ -139,7 +141,7 @@ describe('a prepaid account', () => {
     await at(home, '2026-06-16 10:00', 150)
     const back = await at(home, '2026-06-17 10:00', 60)
     expect(back).toMatchObject({ gap: 'backwards', balanceFen: 0 })
-    expect(await orders(home)).toEqual([])
+    expect(await commands(home)).toEqual([])
   })
 
   it('goes on counting when its meter goes over its largest number', async () => {
@@ -160,13 +162,13 @@ describe('a prepaid account', () => {
     expect([one.body.code, two.body.data]).toEqual([200, one.body.data])
     expect(await balancesAt(home.today, home.accountId, 'prepaid_utility')).toEqual({ prepaid_utility: 1_000 })
     await at(home, '2026-06-16 10:00', 150)
-    await looks(home.at('2026-06-16 10:02'))
+    await evaluates(home.at('2026-06-16 10:02'))
     await at(home, '2026-06-17 09:30', 160)
-    await Promise.all(['09:31', '09:31', '09:32'].map((time) => looks(home.at(`2026-06-17 ${time}`))))
-    expect((await orders(home)).map(({ kind }) => kind)).toEqual(['switchOff'])
+    await Promise.all(['09:31', '09:31', '09:32'].map((time) => evaluates(home.at(`2026-06-17 ${time}`))))
+    expect((await commands(home)).map(({ kind }) => kind)).toEqual(['switchOff'])
     await ends(home, home.at('2026-06-17 09:33'))
     await Promise.all([pay('2026-06-17 09:40', 9_000), pay('2026-06-17 09:40', 9_000)])
-    expect((await orders(home)).map(({ kind }) => kind)).toEqual(['switchOff', 'switchOn'])
+    expect((await commands(home)).map(({ kind }) => kind)).toEqual(['switchOff', 'switchOn'])
     await isSound()
   })
 
@@ -178,7 +180,7 @@ describe('a prepaid account', () => {
     await db.run(
       raw(sql`update device_command set result = 'pressButton' where tenant_id = ${tenant.id} and kind = 'switchOn'`),
     )
-    await looks(home.at('2026-06-17 10:02'))
+    await evaluates(home.at('2026-06-17 10:02'))
     const waiting = await shown(home, home.at('2026-06-17 11:00'))
     expect(waiting).toMatchObject({ state: 'restoring', needsButton: true })
     const told = await db.rows(
@@ -194,13 +196,13 @@ describe('a prepaid account', () => {
   it('says so when power is not back in a minute, keeps trying, and believes the meter in the end', async () => {
     await cutOff(home)
     await pay('2026-06-17 10:00', 9_000)
-    await looks(home.at('2026-06-17 10:02'))
+    await evaluates(home.at('2026-06-17 10:02'))
     expect((await shown(home, home.at('2026-06-17 10:02'))).state).toBe('restore_failed')
     await ends(home, home.at('2026-06-17 10:03'), 'expired')
-    await looks(home.at('2026-06-17 10:05'))
-    expect(await orders(home)).toHaveLength(2)
-    await looks(home.at('2026-06-17 10:20'))
-    expect((await orders(home)).at(-1)).toMatchObject({ kind: 'switchOn', state: 'queued' })
+    await evaluates(home.at('2026-06-17 10:05'))
+    expect(await commands(home)).toHaveLength(2)
+    await evaluates(home.at('2026-06-17 10:20'))
+    expect((await commands(home)).at(-1)).toMatchObject({ kind: 'switchOn', state: 'queued' })
     expect(await at(home, '2026-06-17 10:30', 161, 'closed')).toMatchObject({ state: 'normal', power: 'on' })
     // Whoever sends people hears of it once, and that nobody has to go any more.
     const { db, tenant } = home.at('2026-06-17 10:31')

@@ -7,12 +7,12 @@ import type {
 } from '@cloud-steward/contract/prepaid/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
-import { supplyBalance, supplyLedgerId } from '../../wallet/index.ts'
-import { actOnBalance } from '../decision/look.service.ts'
+import { prepaidBalance, prepaidLedgerId } from '../../wallet/index.ts'
+import { applyToBalance } from '../decision/evaluate.service.ts'
 import { type AccountRow, changeAccount } from './account.queries.ts'
 import { accounts } from './account.source.ts'
 import { agree, lockOpen } from './account-commands.service.ts'
-import { lockAccounts, moveMoney, openMates, purseOf } from './purse.service.ts'
+import { lockAccounts, moveMoney, openMembers, sharedBalanceOf } from './balance-members.service.ts'
 
 const refused = (reason: string, fields: string[], values = {}) =>
   new Refusal(`prepaid.error.${reason}`, { fields, values })
@@ -25,18 +25,18 @@ export async function joinBalance(tx: TxCtx, row: AccountRow, withRow: AccountRo
   if (row.basis === 'flat' || withRow.basis === 'flat') throw refused('flatAlone', ['withAccountId'])
   if (row.basis === 'merged') throw refused('sharesAlready', ['withAccountId'], { no: row.no })
   // What it began has its name, also when nobody else is left.
-  if (row.purseId === row.id) throw refused('beganBalance', ['withAccountId'], { no: row.no })
+  if (row.sharedBalanceId === row.id) throw refused('beganBalance', ['withAccountId'], { no: row.no })
   if (row.id === withRow.id || [row, withRow].some(({ state }) => state === 'vacant' || state === 'closed'))
     throw refused('notToShare', ['withAccountId'])
   const same = (['renteeId', 'leaseId', 'landlordId'] as const).every((key) => row[key] === withRow[key])
   if (!same) throw refused('otherPayer', ['withAccountId'])
-  const hadFen = await supplyBalance(tx, purseOf(row))
+  const hadFen = await prepaidBalance(tx, sharedBalanceOf(row))
   // A debt stays where it arose.
   if (hadFen < 0) throw refused('owesFirst', ['withAccountId'], { no: row.no })
-  const purseId = purseOf(withRow)
+  const sharedBalanceId = sharedBalanceOf(withRow)
   if (hadFen) await moveMoney(tx, row, { how: 'refund', kind: 'refund', amountFen: hadFen, reason })
   if (withRow.basis !== 'merged') {
-    const begun = { purseId, basis: 'merged' }
+    const begun = { sharedBalanceId, basis: 'merged' }
     await agree(tx, withRow, {
       action: 'shareBalance',
       kind: 'basis',
@@ -47,9 +47,16 @@ export async function joinBalance(tx: TxCtx, row: AccountRow, withRow: AccountRo
     })
   }
   const { mode, planId } = withRow
-  const change = { purseId, basis: 'merged', mode, planId, ledgerAccountId: supplyLedgerId(tx, purseId) }
+  const change = {
+    sharedBalanceId,
+    basis: 'merged',
+    mode,
+    planId,
+    ledgerAccountId: prepaidLedgerId(tx, sharedBalanceId),
+  }
   await agree(tx, row, { action: 'shareBalance', kind: 'basis', from: 'own', to: 'merged', reason, change })
-  if (hadFen) await moveMoney(tx, { ...row, purseId }, { how: 'topUp', kind: 'top_up', amountFen: hadFen, reason })
+  if (hadFen)
+    await moveMoney(tx, { ...row, sharedBalanceId }, { how: 'topUp', kind: 'top_up', amountFen: hadFen, reason })
 }
 
 /** From now on several meters of one payer draw on one balance. */
@@ -66,7 +73,7 @@ export const shareBalance = (
       AccountRow,
     ]
     await joinBalance(tx, row, withRow, reason)
-    await actOnBalance(tx, sms, { ...row, purseId: purseOf(withRow) })
+    await applyToBalance(tx, sms, { ...row, sharedBalanceId: sharedBalanceOf(withRow) })
     return {}
   })
 
@@ -80,14 +87,19 @@ export const leaveBalance = (
     const row = await lockOpen(tx, id)
     if (row.basis !== 'merged') throw refused('sharesNothing', ['id'], { no: row.no })
     // The others' balance has its name.
-    if (row.purseId === id) throw refused('beganBalance', ['id'], { no: row.no })
-    const mates = (await openMates(tx, row)).filter((one) => one.id !== id)
+    if (row.sharedBalanceId === id) throw refused('beganBalance', ['id'], { no: row.no })
+    const members = (await openMembers(tx, row)).filter((one) => one.id !== id)
     // Warnings of a balance of before say nothing of this one.
-    const change = { purseId: null, basis: 'own', ledgerAccountId: supplyLedgerId(tx, id), episode: row.episode + 1 }
+    const change = {
+      sharedBalanceId: null,
+      basis: 'own',
+      ledgerAccountId: prepaidLedgerId(tx, id),
+      episode: row.episode + 1,
+    }
     await agree(tx, row, { action: 'leaveBalance', kind: 'basis', from: 'merged', to: 'own', reason, change })
-    if (mates.length === 1) await tx.db.run(changeAccount(tx.tenant.id, mates[0]!.id, { basis: 'own' }))
-    await actOnBalance(tx, sms, { ...row, purseId: null })
-    if (mates[0]) await actOnBalance(tx, sms, mates[0])
+    if (members.length === 1) await tx.db.run(changeAccount(tx.tenant.id, members[0]!.id, { basis: 'own' }))
+    await applyToBalance(tx, sms, { ...row, sharedBalanceId: null })
+    if (members[0]) await applyToBalance(tx, sms, members[0])
     return {}
   })
 

@@ -9,7 +9,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { balancesAt, brokenInvariants } from '../../billing/billing.builders.ts'
 import { recompute } from '../../ledger/index.ts'
 import { aMeter, aPricePlan, attach, read } from '../../metering/metering.builders.ts'
-import { aHome, at, ends, type Home, looks, orders, reads, shown } from '../account.builders.ts'
+import { aHome, at, commands, ends, evaluates, type Home, reads, shown } from '../account.builders.ts'
 import { chargeAccounts } from '../charge/charge.service.ts'
 import { rechargeByHand as takeMoney } from '../recharge/recharge.service.ts'
 import { closeAccount as close } from './close-account.service.ts'
@@ -53,7 +53,7 @@ describe('a shared balance', () => {
     expect(await ledger(home)).toEqual({ prepaid_utility: 1_500 })
     const low = await at(home, '2026-06-16 10:00', 168)
     expect(low).toMatchObject({ balanceFen: 600, state: 'alarm2', basis: 'merged' })
-    await looks(home.at('2026-06-16 10:02'))
+    await evaluates(home.at('2026-06-16 10:02'))
     const seen = [await shown(home, home.at('2026-06-16 10:03')), await shown(tap, home.at('2026-06-16 10:03'))]
     for (const { balanceFen, warnings, mates } of seen) {
       expect([balanceFen, warnings.map(({ level }) => level)]).toEqual([600, [2, 1]])
@@ -68,14 +68,14 @@ describe('a shared balance', () => {
       ['cold_water', 'top_up', 5_000, 5_000],
     ])
     expect(await at(home, '2026-06-17 09:30', 200)).toMatchObject({ state: 'cut_pending', balanceFen: -1_000 })
-    await looks(home.at('2026-06-17 09:31'))
+    await evaluates(home.at('2026-06-17 09:31'))
     const dry = await shown(tap, home.at('2026-06-17 09:32'))
     expect(dry.state).toBe('arrears')
     expect(dry.checks.find(({ key }) => key === 'spared')).toMatchObject({ ok: false })
     await ends(home, home.at('2026-06-17 09:33'))
     await pay(tap, '2026-06-17 10:00', 3_000)
     expect((await shown(home, home.at('2026-06-17 10:00'))).state).toBe('restoring')
-    expect((await orders(home)).map(({ kind }) => kind)).toEqual(['switchOff', 'switchOn'])
+    expect((await commands(home)).map(({ kind }) => kind)).toEqual(['switchOff', 'switchOn'])
     await ends(home, home.at('2026-06-17 10:01'))
     expect(await shown(home, home.at('2026-06-17 10:01'))).toMatchObject({ state: 'normal', balanceFen: 2_000 })
     expect(await shown(tap, home.at('2026-06-17 10:01'))).toMatchObject({ state: 'alarm1', balanceFen: 2_000 })

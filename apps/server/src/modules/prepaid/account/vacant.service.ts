@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
+import { lockAccounts } from './balance-members.service.ts'
 import { closeRow } from './close-account.service.ts'
-import { lockAccounts } from './purse.service.ts'
 import { stayOf } from './stay.ts'
 
 /** Closes an account whose payer has left, as of that day; false where it is not vacant or he lives there. */

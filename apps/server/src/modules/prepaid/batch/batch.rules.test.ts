@@ -138,14 +138,14 @@ it('restores exactly those it may have cut, whatever became of the orders', () =
 })
 
 it('gives no power back where somebody ordered something since, or the account is cut', () => {
-  const orders = { last: 'c', cut: 'c', earlier: null, restore: null }
-  expect(restoreBlocker(orders, null)).toBe(null)
-  expect(restoreBlocker(orders, 'money')).toBe(null)
-  expect(restoreBlocker({ ...orders, last: 'r', restore: 'r' }, null)).toBe(null)
-  expect(restoreBlocker({ ...orders, last: 'x' }, null)).toBe('changed_since')
-  expect(restoreBlocker({ ...orders, last: 'e', earlier: 'e' }, null)).toBe(null)
-  expect(restoreBlocker({ ...orders, last: null, cut: 'c' }, null)).toBe('changed_since')
-  expect(restoreBlocker(orders, 'cut')).toBe('account_cut')
+  const commands = { last: 'c', cut: 'c', earlier: null, restore: null }
+  expect(restoreBlocker(commands, null)).toBe(null)
+  expect(restoreBlocker(commands, 'money')).toBe(null)
+  expect(restoreBlocker({ ...commands, last: 'r', restore: 'r' }, null)).toBe(null)
+  expect(restoreBlocker({ ...commands, last: 'x' }, null)).toBe('changed_since')
+  expect(restoreBlocker({ ...commands, last: 'e', earlier: 'e' }, null)).toBe(null)
+  expect(restoreBlocker({ ...commands, last: null, cut: 'c' }, null)).toBe('changed_since')
+  expect(restoreBlocker(commands, 'cut')).toBe('account_cut')
 })
 
 it('sends at its pace: never more under way than allowed, never two closer than the seconds between them', () => {

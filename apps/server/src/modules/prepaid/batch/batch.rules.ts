@@ -138,10 +138,10 @@ export const mayBeCut = ({ state, commandId, wasSent, earlierId }: ItemFacts): b
 
 /** Why a meter that was cut gets no power back by the batch: somebody ordered something else since, or its account is cut. */
 export function restoreBlocker(
-  orders: { last: string | null; cut: string | null; earlier: string | null; restore: string | null },
+  commands: { last: string | null; cut: string | null; earlier: string | null; restore: string | null },
   account: MeterFacts['account'],
 ): Blocker | null {
-  const { last, cut, earlier, restore } = orders
+  const { last, cut, earlier, restore } = commands
   if (last === null || ![cut, earlier, restore].includes(last)) return 'changed_since'
   return account === 'cut' ? 'account_cut' : null
 }

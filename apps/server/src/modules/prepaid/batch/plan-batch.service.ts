@@ -16,7 +16,7 @@ import {
   isWithin,
   needsApproval,
 } from './batch.rules.ts'
-import { drive, lockedFor, moveBatch, nameOf, tellBatch } from './batch-steps.ts'
+import { drive, lockedFor, moveBatch, nameOf, notifyBatch } from './batch-steps.ts'
 import { chosenMeters, factsOf, type Meter, type Selection, siteShare, strangersOf } from './facts.queries.ts'
 import { countsOf, forgetItems, insertItems } from './item.queries.ts'
 import { targetOf } from './target.service.ts'
@@ -143,7 +143,7 @@ export const submitBatch = (ctx: Ctx, { id }: { id: string }): Promise<{ state: 
     const state = row.needsApproval ? 'pending_approval' : 'scheduled'
     await moveBatch(tx, row, { state, submitterId: tx.user?.id ?? null })
     if (state === 'scheduled') drive(tx, id)
-    await tellBatch(tx, id)
+    await notifyBatch(tx, id)
     return { state }
   })
 
@@ -162,6 +162,6 @@ export const reviewBatch = (
     const state = decision === 'approve' ? 'scheduled' : 'draft'
     await moveBatch(tx, row, { state, reason, reviewerId, reviewer: nameOf(tx) })
     if (state === 'scheduled') drive(tx, id)
-    await tellBatch(tx, id)
+    await notifyBatch(tx, id)
     return { state }
   })

@@ -2,7 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
-import { orderDevices } from '../../devices/index.ts'
+import { commandDevices } from '../../devices/index.ts'
 import { type BatchRow, lockBatch, putBatch } from './batch.queries.ts'
 import {
   type Blocker,
@@ -14,7 +14,7 @@ import {
   roomForCuts,
   switchBlockers,
 } from './batch.rules.ts'
-import { drive, moveBatch, tellBatch } from './batch-steps.ts'
+import { drive, moveBatch, notifyBatch } from './batch-steps.ts'
 import { factsOf, lockSite, type Meter, siteShare } from './facts.queries.ts'
 import {
   type Counts,
@@ -42,7 +42,7 @@ const RELAY_AFTER = { off: 'open', on: 'closed' } as const
  * Orders it, undefined where the meter cannot be told so: the others go on. To take power away is not sent any more once the
  * hours for it are over.
  */
-async function order(tx: TxCtx, row: BatchRow, deviceId: string, kind: 'switchOff' | 'switchOn') {
+async function commandMeter(tx: TxCtx, row: BatchRow, deviceId: string, kind: 'switchOff' | 'switchOn') {
   const until = kind === 'switchOff' ? endOfHours(row, localTime(tx.tenant.timeZone, tx.now()), tx.now()) : undefined
   const given = {
     deviceIds: [deviceId],
@@ -52,7 +52,7 @@ async function order(tx: TxCtx, row: BatchRow, deviceId: string, kind: 'switchOf
     until,
   } as const
   try {
-    return (await orderDevices(tx, given))[0]
+    return (await commandDevices(tx, given))[0]
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     tx.log.warn({ batch: row.no, deviceId, kind, reason: error.reason }, 'a meter cannot be told')
@@ -71,7 +71,7 @@ async function switchOne(
   const blockers: Blocker[] = meter ? switchBlockers(row.action, meter) : ['not_active']
   if (!blockers.length && !hasRoom) blockers.push('share')
   const kind = row.action === 'off' ? 'switchOff' : 'switchOn'
-  const commandId = blockers.length ? undefined : await order(tx, row, item.elemeterId, kind)
+  const commandId = blockers.length ? undefined : await commandMeter(tx, row, item.elemeterId, kind)
   if (!commandId) {
     const why: Blocker[] = blockers.length ? blockers : ['not_switchable']
     await tx.db.run(markSkipped(tx.tenant.id, item.id, why, tx.now()))
@@ -85,7 +85,7 @@ async function restoreOne(tx: TxCtx, row: BatchRow, item: NextItem, meter: Meter
   const { commandId: cut, earlierId: earlier, restoreCommandId: restore } = item
   const blocker = meter && restoreBlocker({ last: meter.lastSwitchId, cut, earlier, restore }, meter.account)
   const isAble = meter?.canSwitch && meter.state === 'active' && !blocker
-  const commandId = isAble ? await order(tx, row, item.elemeterId, 'switchOn') : undefined
+  const commandId = isAble ? await commandMeter(tx, row, item.elemeterId, 'switchOn') : undefined
   if (commandId) {
     await tx.db.run(markRestoring(tx.tenant.id, item.id, commandId))
     return true
@@ -159,7 +159,7 @@ export const driveBatch = (ctx: Ctx, id: string, sms?: SmsProvider): Promise<voi
     const isDue = row.state === 'scheduled' && (!row.startAt || Date.parse(row.startAt) <= now.getTime())
     if (isDue) await moveBatch(tx, row, { state: 'running' })
     if (row.state !== 'running') {
-      if (ended) await tellBatch(tx, id)
+      if (ended) await notifyBatch(tx, id)
       return
     }
     const rests = row.phase === 'switch' && row.action === 'off' && !isWithin(row, localTime(tx.tenant.timeZone, now))
@@ -180,5 +180,5 @@ export const driveBatch = (ctx: Ctx, id: string, sms?: SmsProvider): Promise<voi
     // What is done at once leaves room for the next at once; each part is a transaction of its own, so that it can be paused.
     else if (more && most) drive(tx, id)
     else if (nextAt) tx.enqueue({ name: DRIVE_JOB, payload: { id }, key: `${DRIVE_JOB}:${id}`, runAt: nextAt })
-    if (ended || most || isDue) await tellBatch(tx, id)
+    if (ended || most || isDue) await notifyBatch(tx, id)
   })

@@ -2,7 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { BatchRow } from './batch.queries.ts'
 import { type BatchState, type BatchStep, mayBeCut } from './batch.rules.ts'
-import { drive, lockedFor, moveBatch, tellBatch } from './batch-steps.ts'
+import { drive, lockedFor, moveBatch, notifyBatch } from './batch-steps.ts'
 import { cutFacts, dropWaiting, planRestore, takeResults, tryAgain } from './item.queries.ts'
 
 interface Given {
@@ -15,7 +15,7 @@ const steer =
     ctx.transaction(async (tx) => {
       const row = await lockedFor(tx, id, step)
       await work(tx, row, reason)
-      await tellBatch(tx, id)
+      await notifyBatch(tx, id)
       return { state: row.state }
     })
 

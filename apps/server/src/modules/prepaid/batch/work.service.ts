@@ -2,10 +2,10 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { refusalOf } from '../../../kit/refusal-of.ts'
-import { orderDevices } from '../../devices/index.ts'
+import { commandDevices } from '../../devices/index.ts'
 import { changePrice, type NewPrice, type PriceChange, priceChanges } from '../../metering/index.ts'
 import { keepPower, setAccountMode, setAccountPlan } from '../account/account-commands.service.ts'
-import { lockAccounts } from '../account/purse.service.ts'
+import { lockAccounts } from '../account/balance-members.service.ts'
 import { type BatchRow, targetNames } from './batch.queries.ts'
 import type { Decision } from './batch.rules.ts'
 import { factsOf, type Meter } from './facts.queries.ts'
@@ -74,7 +74,7 @@ export async function workOn(tx: TxCtx, sms: SmsProvider | undefined, row: WorkR
   return went
 }
 async function ask(tx: TxCtx, row: WorkRow, item: NextItem, { id, counterMilli }: Meter): Promise<void> {
-  const [commandId] = await orderDevices(tx, { deviceIds: [id], kind: 'read', cause: 'batch', reason: titleOf(row) })
+  const [commandId] = await commandDevices(tx, { deviceIds: [id], kind: 'read', cause: 'batch', reason: titleOf(row) })
   const value = counterMilli === null ? null : `${(counterMilli / 1_000).toFixed(2)} kWh`
   await tx.db.run(markSent(tx.tenant.id, item.id, { commandId: commandId!, value }, tx.now()))
 }

@@ -3,7 +3,7 @@ import { protection } from '@cloud-steward/contract/prepaid/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { stillAgainst } from '../../devices/command/switch-off.ts'
-import { aField, commandsOf, order, stateOf } from '../../devices/devices.builders.ts'
+import { aField, commandDevice, commandsOf, stateOf } from '../../devices/devices.builders.ts'
 import { aHome, tells } from '../account.builders.ts'
 import { aBatchSite, ask, silence } from '../prepaid.builders.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
@@ -15,8 +15,8 @@ it('leaves on whoever was protected after his power was ordered off', async () =
   const site = await aBatchSite(field, 2)
   const [sick, free] = site.meters as [(typeof site.meters)[0], (typeof site.meters)[0]]
   const [offSick, offFree] = [
-    await order(site, sick.id, 'switchOff', '检修'),
-    await order(site, free.id, 'switchOff', '检修'),
+    await commandDevice(site, sick.id, 'switchOff', '检修'),
+    await commandDevice(site, free.id, 'switchOff', '检修'),
   ]
   const given = {
     siteId: site.siteId,

@@ -2,8 +2,8 @@ import { querySwitchOff, sendCommand } from '@cloud-steward/contract/devices/ind
 import { protection, setBatchRule } from '@cloud-steward/contract/prepaid/index.ts'
 import { afterAll, expect, it } from 'vitest'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aField, aWatermeter, commandsOf, order } from '../../devices/devices.builders.ts'
-import { aHome, cutOff, looks, orders, shown, tells } from '../account.builders.ts'
+import { aField, aWatermeter, commandDevice, commandsOf } from '../../devices/devices.builders.ts'
+import { aHome, commands, cutOff, evaluates, shown, tells } from '../account.builders.ts'
 import { aBatchSite, ask, type BatchSite, hear, silence } from '../prepaid.builders.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
 
@@ -98,7 +98,7 @@ it('a room with money in its account is cut by hand only knowingly, and its acco
   expect(refused.body.reason).toBe('device.error.offCaution')
   const sure = ['prepaid_money', 'share', 'outside_window', 'offline']
   expect((await off(home, [home.deviceId], sure)).body.code).toBe(200)
-  const [given] = await orders(home)
+  const [given] = await commands(home)
   expect((await shown(home, home.today)).handCut).toMatchObject({ deviceId: home.deviceId, reason: '住户申请' })
   expect(given).toMatchObject({ kind: 'switchOff', cause: 'manual' })
   await ask(home.admin, sendCommand, { deviceIds: [home.deviceId], kind: 'switchOn', reason: '送电' })
@@ -115,9 +115,9 @@ it('whoever has just paid is cut by hand only knowingly, while his power is on i
     expect((await asked(home, home.deviceId)).blockers).toContain('prepaid_money')
     const refused = await off(home, [home.deviceId], ['share', 'outside_window', 'offline'])
     expect(refused.body.reason).toBe('device.error.offCaution')
-    await looks(home.at('2026-06-17 10:05'))
+    await evaluates(home.at('2026-06-17 10:05'))
   }
-  expect((await orders(home)).map(({ kind, state }) => [kind, state])).toEqual([
+  expect((await commands(home)).map(({ kind, state }) => [kind, state])).toEqual([
     ['switchOff', 'verified'],
     ['switchOn', 'queued'],
   ])
@@ -142,5 +142,5 @@ it('lets two who cut at once at a site share what is left of it', async () => {
   const site = await aBatchSite(field, 2, { sharePercent: 50 })
   const answers = await Promise.all(site.meters.map(({ id }) => off(site, [id])))
   expect(answers.map(({ body }) => body.code).filter((code) => code === 200)).toHaveLength(1)
-  await order(site, site.meters[0]!.id, 'switchOn', '送电')
+  await commandDevice(site, site.meters[0]!.id, 'switchOn', '送电')
 })

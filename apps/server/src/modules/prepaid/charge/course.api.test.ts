@@ -3,7 +3,7 @@ import { beginCheckOut, readFinalMeters } from '../../checkout/preparation.servi
 import { makeCourses, storeTelemetry } from '../../devices/index.ts'
 import { read, settlementsOf } from '../../metering/metering.builders.ts'
 import { closeAccount } from '../account/close-account.service.ts'
-import { aHome, type Home, looks, shown } from '../account.builders.ts'
+import { aHome, evaluates, type Home, shown } from '../account.builders.ts'
 import { chargeAccounts } from './charge.service.ts'
 
 /** 0.30 from 0:00 to 8:00, 1.00 from 8:00 to 22:30, 0.50 after. */
@@ -51,7 +51,7 @@ it('shows a balance in which the hours of today count, and sums up to the same a
   const home = await aHome({ terms: TERMS })
   await said(home, '2026-06-15', { '00:00': 100, '06:00': 108, '08:00': 108, '09:00': 108 })
   const noon = home.at('2026-06-15 09:05')
-  await looks(noon)
+  await evaluates(noon)
   expect((await shown(home, noon)).balanceFen).toBe(-240)
 })
 

@@ -3,7 +3,7 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 import { brokenInvariants } from '../../billing/billing.builders.ts'
 import { recompute } from '../../ledger/index.ts'
 import { confirmReadings, estimateReadings } from '../../metering/meter/reading-commands.service.ts'
-import { aHome, at, looks, orders, reads, shown } from '../account.builders.ts'
+import { aHome, at, commands, evaluates, reads, shown } from '../account.builders.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
 import { chargeAccounts } from './charge.service.ts'
 
@@ -28,18 +28,18 @@ it('an estimated reading never counts in prepaid use and never cuts a prepaid me
 
   // Nothing is charged for it, nobody is warned by it, and nothing is switched, however often the clock turns.
   expect((await chargeAccounts(later)).amountFen).toBe(0)
-  await looks(later)
-  await looks(home.at('2026-08-03 14:30'))
+  await evaluates(later)
+  await evaluates(home.at('2026-08-03 14:30'))
   const quiet = await shown(home, home.at('2026-08-03 14:30'))
   expect(quiet).toMatchObject({ state: 'normal', balanceFen: 5_000, ledgerFen: 5_000, unbilledFen: 0 })
   expect(quiet.warnings).toEqual([])
-  expect(await orders(home)).toEqual([])
+  expect(await commands(home)).toEqual([])
 
   // What the meter itself tells, less than was guessed, is what is used; and what is read then is what is charged.
   expect(await at(home, '2026-08-03 15:00', 110)).toMatchObject({ state: 'normal', balanceFen: 4_500 })
   expect(await reads(home, home.at('2026-08-04 02:00'), 110)).toBe(500)
   expect(await shown(home, home.at('2026-08-04 02:00'))).toMatchObject({ balanceFen: 4_500, ledgerFen: 4_500 })
-  expect(await orders(home)).toEqual([])
+  expect(await commands(home)).toEqual([])
   expect(await brokenInvariants(home.today)).toEqual([])
   expect(await recompute(home.at('2026-08-04 12:00'))).toBe(0)
 })

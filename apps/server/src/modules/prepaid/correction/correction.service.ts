@@ -11,11 +11,11 @@ import { newId } from '../../../infra/db/id.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { paramValue } from '../../system/index.ts'
-import { supplyBalance } from '../../wallet/index.ts'
+import { prepaidBalance } from '../../wallet/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
 import { lockOpen } from '../account/account-commands.service.ts'
-import { moveMoney, purseOf } from '../account/purse.service.ts'
-import { actOnBalance } from '../decision/look.service.ts'
+import { moveMoney, sharedBalanceOf } from '../account/balance-members.service.ts'
+import { applyToBalance } from '../decision/evaluate.service.ts'
 import {
   type CorrectionRow,
   type CorrectionState,
@@ -57,7 +57,7 @@ export const correctAccount = (
     }
     await tx.db.run(insertCorrection(tx.tenant.id, asked))
     tx.audit({ action: 'request', resource: correction.name, recordId: asked.id, after: asked })
-    return { balanceFen: await supplyBalance(tx, purseOf(row)), waits: true }
+    return { balanceFen: await prepaidBalance(tx, sharedBalanceOf(row)), waits: true }
   })
 
 async function book(
@@ -71,7 +71,7 @@ async function book(
   const given = { how, kind: 'correction', amountFen: Math.abs(amountFen), memo: reason, reason } as const
   const { balanceFen } = await moveMoney(tx, row, given)
   tx.audit({ action: 'correctAccount', resource: account.name, recordId: row.id, after: { amountFen, reason } })
-  await actOnBalance(tx, sms, row)
+  await applyToBalance(tx, sms, row)
   return balanceFen
 }
 

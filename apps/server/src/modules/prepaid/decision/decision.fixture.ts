@@ -42,7 +42,7 @@ export function facts(given: Partial<Facts> & { clock?: string; fen?: number } =
     emergencyFen: 0,
     spared: false,
     warns: true,
-    ordering: false,
+    hasOpenCommand: false,
     waitsForButton: false,
     ...rest,
   }

@@ -2,7 +2,7 @@ import { ACCOUNT_STATES, CHECKS } from '@cloud-steward/contract/prepaid/index.ts
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { at, facts, HOUR, PLAN } from './decision.fixture.ts'
-import { type CheckKey, decide, digestOf, type Facts, isDark, nextMove, warningDue } from './decision.rules.ts'
+import { type CheckKey, decide, digestOf, type Facts, isWithoutPower, nextMove, warningDue } from './decision.rules.ts'
 
 const move = (given: Parameters<typeof facts>[0]) => {
   const all = facts(given)
@@ -35,12 +35,12 @@ const AGAINST: Record<CheckKey, Parameters<typeof facts>[0]> = {
 
 test('power is cut when everything says so, and each reason alone keeps it on', () => {
   expect(decide(facts()).cut).toBe(true)
-  expect(move({})).toEqual({ state: 'cut_pending', order: 'cut', warn: undefined })
+  expect(move({})).toEqual({ state: 'cut_pending', command: 'cut', warn: undefined })
   for (const key of CHECKS) {
     const { cut, checks } = decide(facts(AGAINST[key]))
     expect([key, cut]).toEqual([key, false])
     expect(checks.filter(({ ok }) => !ok).map((one) => one.key)).toContain(key)
-    expect(move(AGAINST[key]).order).toBeUndefined()
+    expect(move(AGAINST[key]).command).toBeUndefined()
   }
 })
 
@@ -70,20 +70,20 @@ test('the balance says how far it has come, and who is told when', () => {
 test('whoever is in the dark gets power with money, by protection or when nothing is paid ahead any more', () => {
   for (const state of ['cut', 'cut_pending'] as const) {
     expect(move({ state })).toEqual({ state, warn: undefined })
-    expect(move({ state, fen: 0 }).order).toBeUndefined()
+    expect(move({ state, fen: 0 }).command).toBeUndefined()
     for (const given of [{ fen: 1 }, { mode: 'postpaid' }, { protections: ['fire'] }, AGAINST.keepPower] as const)
-      expect(move({ ...given, state })).toMatchObject({ state: 'restoring', order: 'restore' })
+      expect(move({ ...given, state })).toMatchObject({ state: 'restoring', command: 'restore' })
   }
 })
 
 test('a restore that is not verified in a minute has failed, is told once and tried again', () => {
   const now = facts().now
   const restoring = (seconds: number, given: Partial<Facts> = {}) =>
-    move({ state: 'restoring', fen: 100, orderedAt: now - seconds * 1_000, ordering: true, ...given })
+    move({ state: 'restoring', fen: 100, commandAt: now - seconds * 1_000, hasOpenCommand: true, ...given })
   expect(restoring(59).state).toBe('restoring')
   expect(restoring(60)).toMatchObject({ state: 'restore_failed' })
-  expect(restoring(3_600).order).toBeUndefined()
-  expect(restoring(3_600, { ordering: false })).toMatchObject({ state: 'restore_failed', order: 'restore' })
+  expect(restoring(3_600).command).toBeUndefined()
+  expect(restoring(3_600, { hasOpenCommand: false })).toMatchObject({ state: 'restore_failed', command: 'restore' })
   expect(restoring(300, { relay: { isOn: true, at: now - 1_000 } }).state).toBe('normal')
   expect(restoring(30, { relay: { isOn: true, at: now - 40_000 } }).state).toBe('restoring')
 })
@@ -122,15 +122,15 @@ const anyFacts = fc
       switchable: flags[2]!,
       paying: flags[3]!,
       disputed: flags[4]!,
-      ordering: flags[5]!,
+      hasOpenCommand: flags[5]!,
     })
   })
 
 test('never a cut in protected time, without two delivered warnings, on stale numbers or before what was topped up', () => {
   fc.assert(
     fc.property(anyFacts, (all) => {
-      const { order, state } = nextMove(all, decide(all))
-      if (order !== 'cut') return
+      const { command, state } = nextMove(all, decide(all))
+      if (command !== 'cut') return
       const [day, time] = all.local.split(' ') as [string, string]
       expect(time >= '09:00' && time < '17:00').toBe(true)
       expect([0, 6]).not.toContain(new Date(`${day}T00:00:00Z`).getUTCDay())
@@ -140,8 +140,8 @@ test('never a cut in protected time, without two delivered warnings, on stale nu
       expect(all.now - all.readAt!).toBeLessThanOrEqual(HOUR)
       expect(all.readAt!).toBeGreaterThan(all.lastCreditAt ?? 0)
       expect(all.protections).toEqual([])
-      expect(all.paying || all.disputed || all.ordering).toBe(false)
-      expect([state, isDark(all.state)]).toEqual(['cut_pending', false])
+      expect(all.paying || all.disputed || all.hasOpenCommand).toBe(false)
+      expect([state, isWithoutPower(all.state)]).toEqual(['cut_pending', false])
     }),
     { numRuns: 5_000 },
   )
@@ -152,10 +152,10 @@ test('what a move made says nothing new when it is looked at again', () => {
     fc.property(anyFacts, (all) => {
       const decision = decide(all)
       const first = nextMove(all, decision)
-      const after = { ...all, state: first.state, ...(first.order && { ordering: true, orderedAt: all.now }) }
+      const after = { ...all, state: first.state, ...(first.command && { hasOpenCommand: true, commandAt: all.now }) }
       if (first.warn) after[`warned${first.warn}`] = { at: all.now, delivered: true }
       const second = nextMove(after, decide(after))
-      expect(second.order).toBeUndefined()
+      expect(second.command).toBeUndefined()
       if (!first.warn) expect(second.state).toBe(first.state)
       expect(digestOf(decision)).toBe(digestOf(decide(all)))
     }),

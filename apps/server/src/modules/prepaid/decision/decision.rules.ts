@@ -59,8 +59,8 @@ export interface Facts {
   warns: boolean
   relay?: { isOn: boolean; at: number }
   /** When the last switch was ordered, and whether it is still being tried. */
-  orderedAt?: number
-  ordering: boolean
+  commandAt?: number
+  hasOpenCommand: boolean
   /** What its relay was told last that may have moved it, and by whom. */
   lastWord?: { isOn: boolean; cause: string; state: string; at: number }
   /** It has been allowed to come back, and waits for somebody who holds the meter's button. */
@@ -92,15 +92,15 @@ export const isHeld = ({ lastWord }: Pick<Facts, 'lastWord'>): boolean =>
   (lastWord.cause === 'manual' || lastWord.cause === 'batch') &&
   ['queued', 'sent', 'acked', 'verified'].includes(lastWord.state)
 /** Dark by our own word: by a cut nobody heard the end of, or by a restore that came to nothing. */
-const isLeftDark = ({ relay, lastWord, ordering, switchable, orderedAt, now }: Facts): boolean =>
+const isLeftWithoutPower = ({ relay, lastWord, hasOpenCommand, switchable, commandAt, now }: Facts): boolean =>
   relay !== undefined &&
   !relay.isOn &&
   lastWord !== undefined &&
   relay.at > lastWord.at &&
   (lastWord.isOn ? lastWord.state !== 'verified' : lastWord.cause === 'auto') &&
   switchable &&
-  !ordering &&
-  (orderedAt === undefined || now - orderedAt >= RETRY_ORDER_MS)
+  !hasOpenCommand &&
+  (commandAt === undefined || now - commandAt >= RETRY_ORDER_MS)
 
 /** Whether power may be cut, with every reason for and against. It is cut only if all of them say so. */
 export function decide(facts: Facts): Decision {
@@ -145,11 +145,11 @@ const CONSIDERATE: readonly CheckKey[] = ['keepPower', 'protection', 'hours', 'd
 /** What is to be done about an account. */
 export interface Move {
   state: AccountState
-  order?: 'cut' | 'restore'
+  command?: 'cut' | 'restore'
   warn?: 1 | 2
 }
 const DARK: readonly AccountState[] = ['cut_pending', 'cut', 'restoring', 'restore_failed']
-export const isDark = (state: AccountState): boolean => DARK.includes(state)
+export const isWithoutPower = (state: AccountState): boolean => DARK.includes(state)
 
 /** Whether power has to be on: there is money, nobody is to be cut, or somebody says so. */
 export const needsPower = (facts: Facts): boolean =>
@@ -173,14 +173,14 @@ export function nextMove(facts: Facts, decision: Decision): Move {
   const { state, balance, plan, now } = facts
   if (state === 'closed' || state === 'vacant') return { state }
   const warn = warningDue(facts)
-  if (isDark(state)) return { warn, ...darkMove(facts) }
-  if (isLeftDark(facts) && needsPower(facts)) return { state: 'restoring', order: 'restore', warn }
+  if (isWithoutPower(state)) return { warn, ...darkMove(facts) }
+  if (isLeftWithoutPower(facts) && needsPower(facts)) return { state: 'restoring', command: 'restore', warn }
   if (facts.mode === 'postpaid' || balance > plan.alarm1Fen * FEN) return { state: 'normal' }
   if (balance > plan.alarm2Fen * FEN) return { state: 'alarm1', warn }
   if (balance >= 0) return { state: 'alarm2', warn }
   // An order that came to nothing is not given again at once.
-  const rests = facts.ordering || (facts.orderedAt !== undefined && now - facts.orderedAt < RETRY_ORDER_MS)
-  if (decision.cut && !rests) return { state: 'cut_pending', order: 'cut' }
+  const rests = facts.hasOpenCommand || (facts.commandAt !== undefined && now - facts.commandAt < RETRY_ORDER_MS)
+  if (decision.cut && !rests) return { state: 'cut_pending', command: 'cut' }
   const refused = new Set(decision.checks.flatMap(({ key, ok }) => (ok ? [] : key)))
   return {
     state: !refused.has('balance') && CONSIDERATE.some((key) => refused.has(key)) ? 'protected' : 'arrears',
@@ -188,29 +188,29 @@ export function nextMove(facts: Facts, decision: Decision): Move {
   }
 }
 function darkMove(facts: Facts): Move {
-  const { state, now, relay, orderedAt = 0, ordering } = facts
+  const { state, now, relay, commandAt = 0, hasOpenCommand } = facts
   // There is money, and somebody else's reason why it is dark: nothing is ordered past him.
   if (isHeld(facts) && needsPower(facts)) return { state: 'normal' }
   if (state === 'cut' || state === 'cut_pending') {
-    if (needsPower(facts)) return { state: 'restoring', order: 'restore' }
+    if (needsPower(facts)) return { state: 'restoring', command: 'restore' }
     if (state === 'cut') return { state: isGivenByHand(facts.lastWord) && relay?.isOn ? 'arrears' : 'cut' }
     // Nobody heard whether it was cut: the meter says so by itself.
-    if (ordering || !relay || relay.at <= orderedAt) return { state }
+    if (hasOpenCommand || !relay || relay.at <= commandAt) return { state }
     return { state: relay.isOn ? 'arrears' : 'cut' }
   }
   // The meter says by itself that power is back: somebody has pressed its button.
-  if (relay?.isOn && relay.at > orderedAt) return { state: 'normal' }
+  if (relay?.isOn && relay.at > commandAt) return { state: 'normal' }
   // It may flow as soon as somebody holds the button: there is nothing anybody else could do.
-  if (state === 'restoring' && (now - orderedAt < RESTORE_MS || facts.waitsForButton)) return { state }
-  const isAgain = !ordering && now - orderedAt >= RETRY_ORDER_MS
-  return { state: 'restore_failed', ...(isAgain && { order: 'restore' as const }) }
+  if (state === 'restoring' && (now - commandAt < RESTORE_MS || facts.waitsForButton)) return { state }
+  const isAgain = !hasOpenCommand && now - commandAt >= RETRY_ORDER_MS
+  return { state: 'restore_failed', ...(isAgain && { command: 'restore' as const }) }
 }
 
 /**
  * What the end of a switch makes of an account. @param kind what it was for @param wasSent the meter may have done it, whatever
  * was heard of it
  */
-export function afterOrder(
+export function afterCommand(
   state: AccountState,
   kind: 'cut' | 'restore',
   outcome: string,
@@ -229,4 +229,4 @@ export const digestOf = ({ cut, checks }: Decision): string =>
   cut ? 'cut' : checks.flatMap(({ key, ok }) => (ok ? [] : key)).join(' ')
 /** Decisions are kept of accounts it could concern. */
 export const isKept = ({ state, balance, mode }: Facts): boolean =>
-  mode === 'prepaid' && (balance < 0 || isDark(state)) && state !== 'closed' && state !== 'vacant'
+  mode === 'prepaid' && (balance < 0 || isWithoutPower(state)) && state !== 'closed' && state !== 'vacant'

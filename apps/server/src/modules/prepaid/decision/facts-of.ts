@@ -32,7 +32,7 @@ export function factsOf(
   const warned = (moment: string | null, delivered: boolean | null) =>
     moment ? { at: Date.parse(moment), delivered: delivered === true } : undefined
   const said = ms(around.saidAt)
-  const ordering = around.orderState !== null && OPEN.includes(around.orderState)
+  const hasOpenCommand = around.commandState !== null && OPEN.includes(around.commandState)
   return {
     plan: around,
     state: row.state,
@@ -61,8 +61,8 @@ export function factsOf(
       said !== undefined && around.position
         ? { isOn: around.position === (around.category === 'watermeter' ? 'open' : 'closed'), at: said }
         : undefined,
-    orderedAt: ms(row.orderedAt),
-    ordering,
+    commandAt: ms(row.commandAt),
+    hasOpenCommand,
     lastWord:
       around.lastOn === null
         ? undefined
@@ -72,6 +72,6 @@ export function factsOf(
             state: around.lastState!,
             at: Date.parse(around.lastAt!),
           },
-    waitsForButton: ordering && around.orderResult === 'pressButton',
+    waitsForButton: hasOpenCommand && around.commandResult === 'pressButton',
   }
 }

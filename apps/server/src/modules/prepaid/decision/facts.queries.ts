@@ -27,15 +27,15 @@ export interface AroundRow extends Plan {
   protections: string[]
   paying: boolean
   disputed: boolean
-  orderState: string | null
-  orderSent: boolean
+  commandState: string | null
+  commandSent: boolean
   /** What its relay was told last that may have moved it. */
   lastOn: boolean | null
   lastCause: string | null
   lastState: string | null
   lastAt: string | null
   /** What the meter said last to the order that is under way. */
-  orderResult: string | null
+  commandResult: string | null
 }
 /** @param since online recharges nobody paid since then are given up */
 export const aroundOf = (tenantId: number, ids: readonly string[], today: string, since: Date) => {
@@ -58,8 +58,8 @@ export const aroundOf = (tenantId: number, ids: readonly string[], today: string
           and (r.state in ('reviewing', 'paid', 'credit_failed') or (r.state = 'created' and r.created_at > ${since.toISOString()}::timestamptz)))
         or exists (select from channel_slip_open s where s.tenant_id = a.tenant_id and s.rentee_id = a.rentee_id) as paying,
       exists (select from checkout_disputed c where c.tenant_id = a.tenant_id and c.lease_id = a.lease_id) as disputed,
-      o.sent_at is not null as "orderSent", z.is_on as "lastOn", z.cause as "lastCause", z.state as "lastState", z.at as "lastAt",
-      o.state as "orderState", o.result as "orderResult"
+      o.sent_at is not null as "commandSent", z.is_on as "lastOn", z.cause as "lastCause", z.state as "lastState", z.at as "lastAt",
+      o.state as "commandState", o.result as "commandResult"
     from prepaid_account a join prepaid_warning_plan p on p.tenant_id = a.tenant_id and p.id = a.plan_id
     join prepaid_account f on f.tenant_id = a.tenant_id and f.id = coalesce(a.purse_id, a.id)
     left join ledger_account_balance b on b.tenant_id = a.tenant_id and b.id = a.ledger_account_id
@@ -70,27 +70,27 @@ export const aroundOf = (tenantId: number, ids: readonly string[], today: string
     where a.tenant_id = ${tenantId} and a.id = any(${ids}::uuid[])`)
 }
 /** Open accounts whose time has come, or whose meters told something since they were looked at. */
-export const accountsToLookAt = (tenantId: number, now: Date, after: string, most: number) =>
+export const accountsToEvaluate = (tenantId: number, now: Date, after: string, most: number) =>
   overAll<{ id: string }>(
     sql`select a.id from prepaid_account a left join device_metering d on d.tenant_id = a.tenant_id and d.meter_id = a.meter_id
       where a.tenant_id = ${tenantId} and a.state not in ('closed', 'vacant') and a.id > ${after}
         and (a.look_at <= ${now.toISOString()}::timestamptz or d.read_at > coalesce(a.read_at, '-infinity')) order by a.id limit ${most}`,
   )
 
-export interface Looked {
+export interface EvaluationRecord {
   id: string
   unbilled: number
   readAt: string | null
   readMilli: number | null
   gap: string | null
-  lookAt: string
+  evaluateAt: string
 }
 /** What a look found of accounts about which nothing is to be done. */
-export const keepLooks = (tenantId: number, all: readonly Looked[], now: Date) =>
+export const storeEvaluations = (tenantId: number, all: readonly EvaluationRecord[], now: Date) =>
   raw(sql`update prepaid_account a set unbilled = v.unbilled, read_at = v.read_at, read_milli = v.read_milli, gap = v.gap, look_at = v.look_at,
       looked_at = ${now.toISOString()}::timestamptz
     from unnest(${all.map((one) => one.id)}::uuid[], ${all.map((one) => one.unbilled)}::bigint[], ${all.map((one) => one.readAt)}::timestamptz[],
-      ${all.map((one) => one.readMilli)}::bigint[], ${all.map((one) => one.gap)}::text[], ${all.map((one) => one.lookAt)}::timestamptz[])
+      ${all.map((one) => one.readMilli)}::bigint[], ${all.map((one) => one.gap)}::text[], ${all.map((one) => one.evaluateAt)}::timestamptz[])
       v (id, unbilled, read_at, read_milli, gap, look_at)
     where a.tenant_id = ${tenantId} and a.id = v.id and a.state not in ('closed', 'vacant')`)
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Random } from '../../../seed/random.ts'
 import { takeReadings } from '../../metering/index.ts'
-import { aHome, ends, type Home, looks, orders, PLAN, shown, tells } from '../account.builders.ts'
+import { aHome, commands, ends, evaluates, type Home, PLAN, shown, tells } from '../account.builders.ts'
 import { chargeAccounts } from '../charge/charge.service.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
 
@@ -43,10 +43,10 @@ class Life {
       this.#toldAt = this.#at
       await tells(this.#home, this.#ctx, this.#shown(), this.#isOn ? 'closed' : 'open')
     }
-    await this.#look()
+    await this.#evaluate()
     const { state } = await shown(this.#home, this.#ctx)
     if (this.#chance(state.startsWith('cut') ? 0.5 : 0.06)) await this.#pay()
-    await this.#orderEnds()
+    await this.#endCommand()
   }
   #shown = (): number => Math.floor(this.#kwh)
 
@@ -57,16 +57,16 @@ class Life {
     await chargeAccounts(ctx)
   }
   /** As the clock does it, and once more for what the first look began. */
-  async #look(): Promise<void> {
+  async #evaluate(): Promise<void> {
     for (let turn = 0; turn < 2; turn++) {
-      await looks(this.#ctx)
-      await this.#checkOrders()
+      await evaluates(this.#ctx)
+      await this.#checkCommands()
       this.#at += 2 * MINUTE
     }
   }
   /** What was ordered since, held against what may be ordered at this moment. */
-  async #checkOrders(): Promise<void> {
-    const all = await orders(this.#home)
+  async #checkCommands(): Promise<void> {
+    const all = await commands(this.#home)
     for (const { kind } of all.slice(this.#known)) {
       if (kind !== 'switchOff') {
         this.restores++
@@ -99,18 +99,18 @@ class Life {
       method: 'cash',
     })
     this.#paidAt = this.#at
-    await this.#checkOrders()
+    await this.#checkCommands()
     const { state, balanceFen } = await shown(this.#home, this.#ctx)
     if (!before.startsWith('cut') || balanceFen <= PLAN.restoreFen) return
     expect(state).toBe('restoring')
-    expect((await orders(this.#home)).at(-1)).toMatchObject({ kind: 'switchOn', cause: 'restore' })
+    expect((await commands(this.#home)).at(-1)).toMatchObject({ kind: 'switchOn', cause: 'restore' })
     if (this.#chance(0.5)) return
     this.#at += 61_000
-    await looks(this.#ctx)
+    await evaluates(this.#ctx)
     expect((await shown(this.#home, this.#ctx)).state).toBe('restore_failed')
   }
-  async #orderEnds(): Promise<void> {
-    const last = (await orders(this.#home)).at(-1)
+  async #endCommand(): Promise<void> {
+    const last = (await commands(this.#home)).at(-1)
     if (!last || last.state !== 'queued' || this.#chance(0.2)) return
     const isDone = this.#chance(0.8)
     if (isDone) this.#isOn = last.kind === 'switchOn'

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { FEN } from '../charge/months.rules.ts'
 import { facts, HOUR, localOf, PLAN } from './decision.fixture.ts'
-import { type AccountState, afterOrder, decide, type Facts, isDark, nextMove, type Warned } from './decision.rules.ts'
+import {
+  type AccountState,
+  afterCommand,
+  decide,
+  type Facts,
+  isWithoutPower,
+  nextMove,
+  type Warned,
+} from './decision.rules.ts'
 
 const METERS = 10_000
 const DAYS = 30
@@ -35,17 +43,17 @@ function live(seed: number, sum: Sum): void {
   let [used, paid, told, readAt] = [0, 2_000 + chance() * 8_000, 0, FROM]
   let state: AccountState = 'normal'
   let warned: (Warned | undefined)[] = []
-  let [lastCreditAt, orderedAt]: (number | undefined)[] = []
+  let [lastCreditAt, commandAt]: (number | undefined)[] = []
   let wasBelow = false
   for (let hour = 0; hour < DAYS * 24; hour += STEP) {
     const now = FROM + hour * HOUR
-    const isOn = !isDark(state) || state === 'restoring'
+    const isOn = !isWithoutPower(state) || state === 'restoring'
     if (isOn) used += STEP * hourly * (0.5 + chance())
     // A tenth of the numbers does not come; some come again or late, and say less than what is known.
     const late = chance()
     if (late > 0.1) [told, readAt] = [used, now - 60_000]
     else if (late > 0.08) told = Math.max(told, used - 500)
-    const isUrgent = isDark(state) || state === 'arrears' || state === 'protected'
+    const isUrgent = isWithoutPower(state) || state === 'arrears' || state === 'protected'
     if (chance() < (isUrgent ? habit * 0.3 : habit * 0.03)) {
       paid += 500 + chance() * 6_000
       lastCreditAt = now
@@ -67,14 +75,14 @@ function live(seed: number, sum: Sum): void {
       online: now - readAt < HOUR,
       warned1: warned[1],
       warned2: warned[2],
-      orderedAt,
+      commandAt,
     }
-    const { order, warn, state: next } = nextMove(all, balance < 0 && !isDark(state) ? decide(all) : UNTOLD)
+    const { command, warn, state: next } = nextMove(all, balance < 0 && !isWithoutPower(state) ? decide(all) : UNTOLD)
     if (warn) warned[warn] = { at: now, delivered: chance() < 0.97 }
     state = next
-    if (!order) continue
-    orderedAt = now
-    if (order === 'cut') {
+    if (!command) continue
+    commandAt = now
+    if (command === 'cut') {
       sum.cuts++
       const [day, time] = all.local.split(' ') as [string, string]
       const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -91,7 +99,7 @@ function live(seed: number, sum: Sum): void {
         paid - used > 0
       if (wrong) throw new Error(`meter ${seed} was cut wrongly at ${all.local}`)
     } else sum.restores++
-    state = afterOrder(state, order, chance() < 0.95 ? 'verified' : 'failed', false)
+    state = afterCommand(state, command, chance() < 0.95 ? 'verified' : 'failed', false)
   }
   if (state === 'cut' && paid - told > 0) throw new Error(`meter ${seed} is dark with money`)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { brokenInvariants } from '../../billing/billing.builders.ts'
-import { aHome, at, cutOff, ends, type Home, looks, orders, shown } from '../account.builders.ts'
+import { aHome, at, commands, cutOff, ends, evaluates, type Home, shown } from '../account.builders.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
 import { takeEmergency as take } from './emergency.service.ts'
 
@@ -25,9 +25,9 @@ it('gives power back to who was cut, once however often it is taken, and the fir
   const both = await Promise.allSettled([1, 2].map(() => take(ctx, undefined, { id: home.accountId })))
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await taken(home)).toEqual([{ amountFen: 4_000, repaidFen: 0, ended: false }])
-  expect((await orders(home)).map(({ kind }) => kind)).toEqual(['switchOff', 'switchOn'])
+  expect((await commands(home)).map(({ kind }) => kind)).toEqual(['switchOff', 'switchOn'])
   await ends(home, home.at('2026-06-17 09:41'))
-  await looks(home.at('2026-06-17 09:42'))
+  await evaluates(home.at('2026-06-17 09:42'))
   // What was used of it keeps power on, and the decision says why.
   const kept = await at(home, '2026-06-17 10:00', 185)
   expect(kept).toMatchObject({ state: 'protected', balanceFen: -4_250, mayTakeEmergency: false })

@@ -2,10 +2,10 @@ import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 /** What a balance has taken and not come out of, if anything. */
-export const openEmergency = (tenantId: number, purseId: string) =>
+export const openEmergency = (tenantId: number, sharedBalanceId: string) =>
   raw<{ id: string; amountFen: number; repaidFen: number; at: string }>(
     sql`select id, amount_fen as "amountFen", repaid_fen as "repaidFen", created_at as at from prepaid_emergency
-      where tenant_id = ${tenantId} and account_id = ${purseId} and ended_at is null`,
+      where tenant_id = ${tenantId} and account_id = ${sharedBalanceId} and ended_at is null`,
   )
 export const insertEmergency = (tenantId: number, row: NewRow<'prepaid_emergency'>) =>
   insertMany(tenantId, 'prepaid_emergency', [row])

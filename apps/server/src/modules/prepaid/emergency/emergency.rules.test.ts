@@ -37,7 +37,7 @@ test('while it is not used up nobody is cut, and whoever was gets power back', (
       expect(decide(all).cut).toBe(!isHelped)
       expect(needsPower(all)).toBe(isHelped)
       expect(nextMove(all, decide(all)).state).toBe(isHelped ? 'protected' : 'cut_pending')
-      expect(nextMove({ ...all, state: 'cut' }, decide(all)).order).toBe(isHelped ? 'restore' : undefined)
+      expect(nextMove({ ...all, state: 'cut' }, decide(all)).command).toBe(isHelped ? 'restore' : undefined)
     }),
   )
 })

@@ -6,9 +6,9 @@ import { newId } from '../../../infra/db/id.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { type AccountRow, insertStep } from '../account/account.queries.ts'
 import { lockOpen } from '../account/account-commands.service.ts'
-import { purseOf } from '../account/purse.service.ts'
+import { sharedBalanceOf } from '../account/balance-members.service.ts'
 import { FEN, shownFen } from '../charge/months.rules.ts'
-import { actOnBalance, type Look, lookAt } from '../decision/look.service.ts'
+import { applyToBalance, type Evaluation, evaluateAccounts } from '../decision/evaluate.service.ts'
 import { insertEmergency, openEmergency, repayEmergency } from './emergency.queries.ts'
 import { refusalOf, repay } from './emergency.rules.ts'
 
@@ -20,7 +20,7 @@ const stepOf = (tx: TxCtx, from: string | undefined, to: number) => ({
   at: tx.now(),
 })
 /** Why an account cannot take emergency credit now. */
-export const whyNot = ({ facts, around }: Look): ReturnType<typeof refusalOf> =>
+export const whyNot = ({ facts, around }: Evaluation): ReturnType<typeof refusalOf> =>
   refusalOf(
     facts,
     {
@@ -40,14 +40,14 @@ export const takeEmergency = (
   ctx.transaction(async (tx) => {
     if (tx.scope.kind === 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
     const row = await lockOpen(tx, id)
-    const [look] = await lookAt(tx, [row])
-    const why = whyNot(look!)
+    const [evaluation] = await evaluateAccounts(tx, [row])
+    const why = whyNot(evaluation!)
     if (why) throw new Refusal(`prepaid.error.emergency.${why}`)
-    const amountFen = look!.around.emergencyOfferFen!
+    const amountFen = evaluation!.around.emergencyOfferFen!
     await tx.db.run(
       insertEmergency(tx.tenant.id, {
         id: newId(),
-        account_id: purseOf(row),
+        account_id: sharedBalanceOf(row),
         amount_fen: amountFen,
         username: tx.user?.username ?? null,
         created_at: tx.now().toISOString(),
@@ -55,16 +55,16 @@ export const takeEmergency = (
     )
     await tx.db.run(insertStep(tx.tenant.id, id, stepOf(tx, undefined, amountFen)))
     tx.audit({ action: 'takeEmergency', resource: account.name, recordId: id, after: { amountFen } })
-    await actOnBalance(tx, sms, row)
+    await applyToBalance(tx, sms, row)
     return { amountFen }
   })
 
 /** Money has come to a locked account: it repays first what was taken in an emergency. */
 export async function repayFirst(tx: TxCtx, row: AccountRow, paidFen: number): Promise<void> {
-  const open = await tx.db.first(openEmergency(tx.tenant.id, purseOf(row)))
+  const open = await tx.db.first(openEmergency(tx.tenant.id, sharedBalanceOf(row)))
   if (!open) return
-  const [look] = await lookAt(tx, [row])
-  const { repaidFen, ended } = repay(open, paidFen, shownFen(look!.facts.balance))
+  const [evaluation] = await evaluateAccounts(tx, [row])
+  const { repaidFen, ended } = repay(open, paidFen, shownFen(evaluation!.facts.balance))
   await tx.db.run(repayEmergency(tx.tenant.id, open.id, repaidFen, ended ? tx.now() : null))
   if (repaidFen !== open.repaidFen)
     await tx.db.run(

@@ -6,7 +6,7 @@ import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { deviceTypes, draftModel, held, publishModel, saveModel, storeTelemetry } from '../../devices/index.ts'
-import { aHome, ends, type Home, orders } from '../account.builders.ts'
+import { aHome, commands, ends, type Home } from '../account.builders.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'
 import { compareCreditsJob, meterCredits } from './compare-credits.service.ts'
 
@@ -65,7 +65,7 @@ it('tells the meter once after a top-up, shows what differs, and tells it again 
     { state: 'pushing', wantedFen: 5_000, differenceFen: -5_000 },
   ])
   expect(await says(home, '2026-06-15 12:30', 0)).toMatchObject([{ state: 'pushing' }])
-  expect(await orders(home)).toMatchObject([{ kind: 'custom', cause: 'auto', state: 'queued' }])
+  expect(await commands(home)).toMatchObject([{ kind: 'custom', cause: 'auto', state: 'queued' }])
   const [row] = (await meterCredits.query(home.today, { pageSize: 10 })).list
   const push = async (id: string) => (await home.admin.send(pushCredit, { id, reason: '核对' }, { key: newId() })).body
   expect((await push(row!.id)).reason).toBe('prepaid.error.creditPushing')
@@ -73,9 +73,9 @@ it('tells the meter once after a top-up, shows what differs, and tells it again 
   // It did not take it: after its next word that is for people.
   await ends(home, home.at('2026-06-15 12:35'), 'failed')
   expect(await says(home, '2026-06-15 12:40', 0)).toMatchObject([{ state: 'differs', differenceFen: -5_000 }])
-  expect(await orders(home)).toHaveLength(1)
+  expect(await commands(home)).toHaveLength(1)
   expect((await push(row!.id)).code).toBe(200)
-  expect((await orders(home)).at(-1)).toMatchObject({ kind: 'custom', cause: 'manual', state: 'queued' })
+  expect((await commands(home)).at(-1)).toMatchObject({ kind: 'custom', cause: 'manual', state: 'queued' })
   await ends(home, home.at('2026-06-15 12:50'))
   // By the clock of this test the meter spoke before it was told, so only its right word ends it.
   expect(await says(home, '2026-06-15 13:00', 50)).toMatchObject([

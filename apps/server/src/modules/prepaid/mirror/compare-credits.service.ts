@@ -6,10 +6,10 @@ import { NIL, newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { orderCredit } from '../../devices/index.ts'
-import { lockAccounts } from '../account/purse.service.ts'
+import { commandCredit } from '../../devices/index.ts'
+import { lockAccounts } from '../account/balance-members.service.ts'
 import { shownFen } from '../charge/months.rules.ts'
-import { lookAt } from '../decision/look.service.ts'
+import { evaluateAccounts } from '../decision/evaluate.service.ts'
 import { dueCredits } from '../due.queries.ts'
 import { accountsWithCredit, changeCredit, insertCredit, type Mirror, mirrorOf, seenCredit } from './credit.queries.ts'
 import { type Standing, standingOf, wantedOf } from './credit.rules.ts'
@@ -30,8 +30,8 @@ async function standingAt(tx: TxCtx, accountId: string): Promise<Known | undefin
   const [row] = await lockAccounts(tx, [accountId])
   const mirror = await tx.db.first(mirrorOf(tx.tenant.id, accountId))
   if (!row || !mirror) return undefined
-  const [look] = await lookAt(tx, [row])
-  const balanceFen = shownFen(look!.facts.balance)
+  const [evaluation] = await evaluateAccounts(tx, [row])
+  const balanceFen = shownFen(evaluation!.facts.balance)
   const ms = (at: string | null) => (at ? Date.parse(at) : undefined)
   const standing = standingOf({
     reportedFen: Math.round(mirror.creditMilli / 10),
@@ -77,8 +77,8 @@ export async function compareCredits(ctx: Ctx, signal?: AbortSignal): Promise<vo
         if (!known) return
         const { standing, mirror, balanceFen } = known
         const reason = translate(tx.language, 'prepaid.order.credit')
-        const order = { deviceId: mirror.deviceId, fen: wantedOf(balanceFen), cause: 'auto' as const, reason }
-        const commandId = standing.push ? await orderCredit(tx, order) : undefined
+        const command = { deviceId: mirror.deviceId, fen: wantedOf(balanceFen), cause: 'auto' as const, reason }
+        const commandId = standing.push ? await commandCredit(tx, command) : undefined
         // A meter that cannot be told is for people to look at.
         const state = standing.push && !commandId ? ('differs' as const) : standing.state
         await keep(tx, { ...known, standing: { ...standing, state } }, commandId)
@@ -102,7 +102,7 @@ export const pushCredit = (ctx: Ctx, { id, reason }: InputOf<typeof pushCommand>
     if (known.standing.state === 'pushing') throw new Refusal('prepaid.error.creditPushing')
     const { mirror, balanceFen } = known
     const fen = wantedOf(balanceFen)
-    const commandId = await orderCredit(tx, { deviceId: mirror.deviceId, fen, cause: 'manual', reason })
+    const commandId = await commandCredit(tx, { deviceId: mirror.deviceId, fen, cause: 'manual', reason })
     if (!commandId) throw new Refusal('prepaid.error.creditNotTold')
     await keep(tx, known, commandId)
     const after = { wantedFen: fen, reason }

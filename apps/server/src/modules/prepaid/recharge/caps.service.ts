@@ -1,9 +1,9 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { paramValue } from '../../system/index.ts'
-import { supplyBalance } from '../../wallet/index.ts'
+import { prepaidBalance } from '../../wallet/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
-import { purseOf } from '../account/purse.service.ts'
+import { sharedBalanceOf } from '../account/balance-members.service.ts'
 import { comingFen } from './recharge.queries.ts'
 
 /** Parameters by which a tenant limits one top-up, and what may be on a balance after it; in fen, none when not set. */
@@ -26,8 +26,8 @@ export async function refuseBeyondCaps(tx: TxCtx, row: AccountRow, amountFen: nu
     throw new Refusal('prepaid.error.aboveRechargeCap', { values: { amount: yuan(most) }, fields: ['amountFen'] })
   const full = row.balanceCapFen ?? (await capOf(tx, BALANCE_CAP))
   if (full === undefined) return
-  const balanceFen = await supplyBalance(tx, purseOf(row))
-  const { fen: openFen } = (await tx.db.first(comingFen(tx.tenant.id, purseOf(row))))!
+  const balanceFen = await prepaidBalance(tx, sharedBalanceOf(row))
+  const { fen: openFen } = (await tx.db.first(comingFen(tx.tenant.id, sharedBalanceOf(row))))!
   if (balanceFen + openFen + amountFen <= full) return
   const left = yuan(Math.max(0, full - balanceFen - openFen))
   const values = { amount: yuan(full), open: yuan(openFen), left }

@@ -3,9 +3,9 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { changeAccount } from '../account/account.queries.ts'
-import { lockAccounts, moveMoney, openMates, purseOf } from '../account/purse.service.ts'
+import { lockAccounts, moveMoney, openMembers, sharedBalanceOf } from '../account/balance-members.service.ts'
 import { FEN } from '../charge/months.rules.ts'
-import { actOnBalance, lookAt } from '../decision/look.service.ts'
+import { applyToBalance, evaluateAccounts } from '../decision/evaluate.service.ts'
 import { dueRecharges } from '../due.queries.ts'
 import { repayFirst } from '../emergency/emergency.service.ts'
 import {
@@ -46,14 +46,14 @@ export async function credit(tx: TxCtx, sms: SmsProvider | undefined, id: string
   const credited = recharge.refundedFen ? ('part_refunded' as const) : ('credited' as const)
   await tx.db.run(changeRefunded(tenantId, id, { state: credited, fen: 0, dueFen: null }))
   await step(tx, recharge, credited)
-  const mates = await openMates(tx, row!)
-  for (const one of mates) await tx.db.run(changeAccount(tenantId, one.id, { lastCreditAt: tx.now() }))
-  const [seen] = await lookAt(tx, [row!])
+  const members = await openMembers(tx, row!)
+  for (const one of members) await tx.db.run(changeAccount(tenantId, one.id, { lastCreditAt: tx.now() }))
+  const [seen] = await evaluateAccounts(tx, [row!])
   // Whoever has paid what he owed is warned anew before anything is cut: the warnings of before count no more.
   const { overdraftFen, episode } = seen!.around
   if (seen!.facts.balance >= -overdraftFen * FEN)
-    await tx.db.run(changeAccount(tenantId, purseOf(row!), { episode: episode + 1 }))
-  const acted = await actOnBalance(tx, sms, row!)
+    await tx.db.run(changeAccount(tenantId, sharedBalanceOf(row!), { episode: episode + 1 }))
+  const acted = await applyToBalance(tx, sms, row!)
   const pushed = acted.find(({ state }) => state === 'restoring')
   if (!pushed) return credited
   const { commandId } = pushed

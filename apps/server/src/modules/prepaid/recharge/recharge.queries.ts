@@ -70,10 +70,10 @@ export const endPushes = (tenantId: number, commandId: string, state: 'verified'
     sql`update prepaid_recharge set state = ${state} where tenant_id = ${tenantId} and command_id = ${commandId} and state = 'pushed' returning id, 'pushed' as state`,
   )
 /** Power is back at an account, by whatever way: nothing of it waits any more. */
-export const endPushesOf = (tenantId: number, purseId: string) =>
+export const endPushesOf = (tenantId: number, sharedBalanceId: string) =>
   raw<{ id: string; state: RechargeState }>(
     sql`update prepaid_recharge set state = 'verified' where tenant_id = ${tenantId} and state in ('pushed', 'push_failed')
-      and account_id in (select a.id from prepaid_account a where a.tenant_id = ${tenantId} and (a.id = ${purseId} or a.purse_id = ${purseId}))
+      and account_id in (select a.id from prepaid_account a where a.tenant_id = ${tenantId} and (a.id = ${sharedBalanceId} or a.purse_id = ${sharedBalanceId}))
       returning id, 'pushed' as state`,
   )
 export const insertRechargeStep = (
@@ -101,9 +101,9 @@ export const rechargesToCredit = (tenantId: number, most: number) =>
     sql`select t.id from prepaid_recharge t where t.tenant_id = ${tenantId} and ${isToCredit} order by t.created_at limit ${most}`,
   )
 /** What is still to come to a balance: open orders, money somebody still looks at, and money that is here and not on it. What a closed account got never comes. */
-export const comingFen = (tenantId: number, purseId: string) =>
+export const comingFen = (tenantId: number, sharedBalanceId: string) =>
   raw<{ fen: number }>(
     sql`select coalesce(sum(coalesce(t.due_fen, t.amount_fen)), 0)::int8 as fen from prepaid_recharge t
       join prepaid_account a on a.tenant_id = t.tenant_id and a.id = t.account_id
-      where t.tenant_id = ${tenantId} and (a.id = ${purseId} or a.purse_id = ${purseId}) and a.state <> 'closed' and (t.state in ('created', 'reviewing') or ${isToCredit})`,
+      where t.tenant_id = ${tenantId} and (a.id = ${sharedBalanceId} or a.purse_id = ${sharedBalanceId}) and a.state <> 'closed' and (t.state in ('created', 'reviewing') or ${isToCredit})`,
   )

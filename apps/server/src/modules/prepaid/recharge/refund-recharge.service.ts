@@ -10,9 +10,9 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { refundOrder } from '../../channels/index.ts'
 import { refundPrepaid, reverseByNo } from '../../payments/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
-import { lockAccounts, moveMoney } from '../account/purse.service.ts'
+import { lockAccounts, moveMoney } from '../account/balance-members.service.ts'
 import { shownFen } from '../charge/months.rules.ts'
-import { actOnBalance, lookAt } from '../decision/look.service.ts'
+import { applyToBalance, evaluateAccounts } from '../decision/evaluate.service.ts'
 import { changeRefunded, lockRecharge, type RechargeRow, seenRecharge } from './recharge.queries.ts'
 import { step } from './recharge-steps.ts'
 import { type BackState, insertRefund } from './refund.queries.ts'
@@ -30,7 +30,7 @@ export async function refundableFen(ctx: Ctx, recharge: RechargeRow, account: Ac
   const leftFen = recharge.amountFen - recharge.refundedFen
   if (UNCREDITED.includes(recharge.state)) return recharge.dueFen ?? leftFen
   if (!ON_ACCOUNT.includes(recharge.state) || account.state === 'closed') return 0
-  const [seen] = await lookAt(ctx, [account])
+  const [seen] = await evaluateAccounts(ctx, [account])
   return Math.max(0, Math.min(leftFen, shownFen(seen!.facts.balance), seen!.around.ledgerFen))
 }
 
@@ -127,7 +127,7 @@ export async function refundRecharge(
     const next = state === 'done' ? endOf(recharge.amountFen, refundedFen, how) : ('refunding' as const)
     await tx.db.run(changeRefunded(tenantId, id, { state: next, fen: amountFen, dueFen: null }))
     await step(tx, recharge, next, `${no} ${yuan(amountFen)} ${reason}`)
-    if (account.state !== 'closed') await actOnBalance(tx, sms, account)
+    if (account.state !== 'closed') await applyToBalance(tx, sms, account)
     return { no, refundedFen: amountFen, backState: state }
   })
 }

@@ -10,6 +10,7 @@ import { accountId } from '../../ledger/index.ts'
 import { freezePart } from '../freeze/freeze.service.ts'
 import { lockAvailable } from '../wallet/withdrawal.service.ts'
 import { type DecidedHow, decideMoney } from './decide-money.ts'
+import { notifyAnswer, notifyRaised } from './notify-query.ts'
 import {
   endQuery,
   findSettlement,
@@ -23,7 +24,6 @@ import {
   type SettlementRow,
   settledLines,
 } from './settlement-query.queries.ts'
-import { tellAnswer, tellRaised } from './tell-query.ts'
 
 export const settlements = standard(settlement)
 export const settlementQueries = standard(settlementQuery)
@@ -89,7 +89,7 @@ export const raiseSettlementQuery = (
     await attachFiles(tx, input.fileIds, { resource: RESOURCE, recordId: row.id, purpose: 'proof', locked: true })
     await noteStep(tx, row.id, null, 'open', reason)
     tx.audit({ action: 'request', resource: RESOURCE, recordId: row.id, after: row })
-    await tellRaised(tx, { ...row, day: about.day })
+    await notifyRaised(tx, { ...row, day: about.day })
     return { id: row.id, no: row.no }
   })
 async function disputed(tx: TxCtx, landlordId: string, amountFen: number, reason: string): Promise<string | null> {
@@ -131,7 +131,7 @@ export const answerSettlementQuery = (
     const state = input.decision === 'accept' ? 'accepted' : 'refused'
     await attachFiles(tx, input.fileIds, { resource: RESOURCE, recordId: row.id, purpose: 'answer', locked: true })
     await end(tx, row, { ...input, state })
-    await tellAnswer(tx, row, { state, answer: input.answer })
+    await notifyAnswer(tx, row, { state, answer: input.answer })
     return {}
   })
 export const withdrawSettlementQuery = (

@@ -20,7 +20,7 @@ import {
 const KINDS = ['available', 'unsettled', 'frozen', 'income', 'collected'] as const
 const DAYS = 30
 /** The accounts a wallet is made of: money moves between them, and in and out of them. */
-const PURSE = ['available', 'unsettled', 'frozen'] as const
+const WALLET_KINDS = ['available', 'unsettled', 'frozen'] as const
 
 /** Whose wallet is meant: a landlord's own, whatever he asks for; for staff the one asked for, or undefined for all. */
 export async function walletOf(ctx: Ctx, landlordId: string | null | undefined) {
@@ -50,8 +50,9 @@ export async function queryWallet(
   const reserve = await ctx.db.first(landlord ? reserveOf(ctx.tenant.id, landlord.id) : reservesSeen(ctx))
   const reserveFen = reserve?.amountFen ?? 0
   // Of all landlords together it would be read from the whole ledger.
-  const purse = landlord && PURSE.map((kind) => accountId(ctx.tenant.id, { ownerId: landlord.id, kind }))
-  const through = purse && (await ctx.db.first(throughAccounts(ctx.tenant.id, purse)))
+  const walletAccounts =
+    landlord && WALLET_KINDS.map((kind) => accountId(ctx.tenant.id, { ownerId: landlord.id, kind }))
+  const through = walletAccounts && (await ctx.db.first(throughAccounts(ctx.tenant.id, walletAccounts)))
   return {
     landlordId: landlord?.id,
     landlordName: landlord?.name,

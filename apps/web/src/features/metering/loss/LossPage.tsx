@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
-import { refreshMetering } from '../refresh-utility.ts'
+import { refreshMetering } from '../refresh-metering.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 const ShareDrawer = lazy(() => import('./ShareDrawer.tsx'))

@@ -8,7 +8,7 @@ import { call } from '../../../infra/api.ts'
 import { ApiError } from '../../../infra/api-error.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen, formatNumber } from '../../../infra/format.ts'
-import { refreshMetering } from '../refresh-utility.ts'
+import { refreshMetering } from '../refresh-metering.ts'
 import { useAnswerOfForm } from '../use-answer-of-form.ts'
 import { ShareParts } from './ShareParts.tsx'
 

@@ -10,7 +10,7 @@ import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { queryRows, refreshRows } from '../../../kit/rows.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
-import { refreshMetering } from '../refresh-utility.ts'
+import { refreshMetering } from '../refresh-metering.ts'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const NAME = proposedReading.name

@@ -10,7 +10,7 @@ import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
-import { refreshMetering } from '../refresh-utility.ts'
+import { refreshMetering } from '../refresh-metering.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 const MissingReadings = lazy(() => import('./MissingReadings.tsx'))

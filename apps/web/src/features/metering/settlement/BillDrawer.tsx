@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
-import { refreshMetering } from '../refresh-utility.ts'
+import { refreshMetering } from '../refresh-metering.ts'
 
 /** A week and a half: time for the notice to arrive and for a transfer. */
 const USUAL_DAYS = 10

@@ -15,7 +15,7 @@ import { call } from '../../../infra/api.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
-import { refreshMetering } from '../refresh-utility.ts'
+import { refreshMetering } from '../refresh-metering.ts'
 
 const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
 const SettlementDetail = lazy(() => import('./SettlementDetail.tsx'))

@@ -9,7 +9,7 @@ import { call } from '../../../infra/api.ts'
 import { ApiError } from '../../../infra/api-error.ts'
 import { formatFen, formatNumber } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
-import { refreshMetering } from '../refresh-utility.ts'
+import { refreshMetering } from '../refresh-metering.ts'
 import '../metering.css'
 
 /** Works a settlement out again: what it would come to and why is seen before it is done. */

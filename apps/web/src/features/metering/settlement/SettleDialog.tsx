@@ -7,7 +7,7 @@ import { RunProgress } from '../../../components/RunProgress.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
-import { refreshMetering } from '../refresh-utility.ts'
+import { refreshMetering } from '../refresh-metering.ts'
 
 /** The month before this one, which is mostly what is settled. */
 function lastMonth(): { periodFrom: string; periodTo: string } {

@@ -26,7 +26,7 @@ import { aboutOf } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import './prepaid.css'
-import { refreshPrepaid, useLivePrepaid } from './use-live-supply.ts'
+import { refreshPrepaid, useLivePrepaid } from './use-live-prepaid.ts'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const AccountDrawer = lazy(() => import('./AccountDrawer.tsx'))

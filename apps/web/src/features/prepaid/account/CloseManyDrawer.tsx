@@ -8,7 +8,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { DrawerFooter } from '../../../kit/DrawerFooter.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
-import { refreshPrepaid } from './use-live-supply.ts'
+import { refreshPrepaid } from './use-live-prepaid.ts'
 
 type Row = RowOf<typeof account>
 /** Closes chosen accounts at once: a last number for each where the device told none, and what became of each. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ReviewPage } from '../../../components/ReviewPage.tsx'
 import { formatFen } from '../../../infra/format.ts'
 import { refreshRows } from '../../../kit/rows.ts'
-import { refreshPrepaid } from './use-live-supply.ts'
+import { refreshPrepaid } from './use-live-prepaid.ts'
 
 const refresh = () => Promise.all([refreshPrepaid(), refreshRows(correction.name)])
 

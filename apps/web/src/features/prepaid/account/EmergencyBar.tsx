@@ -6,7 +6,7 @@ import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import type { Detail } from './AccountSheet.tsx'
-import { refreshPrepaid } from './use-live-supply.ts'
+import { refreshPrepaid } from './use-live-prepaid.ts'
 
 /** What the plan grants when the balance runs low: to be taken, or taken and what is left to repay. */
 export function EmergencyBar({ id, shown, mayTake }: { id: string; shown: Detail; mayTake: boolean }): ReactNode {

@@ -20,7 +20,7 @@ import { Checks } from './Checks.tsx'
 import { EmergencyBar } from './EmergencyBar.tsx'
 import { Movements } from './Movements.tsx'
 import './prepaid.css'
-import { useLivePrepaid } from './use-live-supply.ts'
+import { useLivePrepaid } from './use-live-prepaid.ts'
 
 const RechargeDrawer = lazy(() => import('./RechargeDrawer.tsx'))
 const MyReadings = lazy(() => import('./MyReadings.tsx'))

@@ -12,7 +12,7 @@ import { DrawerFooter } from '../../../kit/DrawerFooter.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
-import { refreshPrepaid } from './use-live-supply.ts'
+import { refreshPrepaid } from './use-live-prepaid.ts'
 
 type Row = AnswerOf<typeof queryUnopened>['rows'][number]
 /** The inhabited rooms whose meters have no account, and what became of those that were opened. */

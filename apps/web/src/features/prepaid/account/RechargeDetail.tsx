@@ -9,7 +9,7 @@ import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
-import { refreshPrepaid } from './use-live-supply.ts'
+import { refreshPrepaid } from './use-live-prepaid.ts'
 
 /** How often one looks what became of it, milliseconds. */
 const LOOK_MS = 2_000

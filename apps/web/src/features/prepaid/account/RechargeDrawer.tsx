@@ -11,7 +11,7 @@ import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import './prepaid.css'
 import { DrawerFooter } from '../../../kit/DrawerFooter.tsx'
-import { refreshPrepaid } from './use-live-supply.ts'
+import { refreshPrepaid } from './use-live-prepaid.ts'
 
 const AMOUNTS = [2_000, 5_000, 10_000, 20_000, 50_000]
 const WAYS = { payer: ['online', 'prepaid'], staff: ['cash', 'pos', 'bank', 'online', 'prepaid'] } as const

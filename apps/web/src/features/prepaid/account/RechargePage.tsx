@@ -7,7 +7,7 @@ import { PageViews, useWaiting } from '../../../components/PageViews.tsx'
 import { call } from '../../../infra/api.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
-import { refreshPrepaid, useLivePrepaid } from './use-live-supply.ts'
+import { refreshPrepaid, useLivePrepaid } from './use-live-prepaid.ts'
 
 const RechargeDetail = lazy(() => import('./RechargeDetail.tsx'))
 const RefundDrawer = lazy(() => import('./RefundDrawer.tsx'))

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
-import { refreshPrepaid } from './use-live-supply.ts'
+import { refreshPrepaid } from './use-live-prepaid.ts'
 
 const BY_HAND = ['cash', 'pos', 'bank']
 

@@ -1,0 +1,58 @@
+import type { CollectorSession } from './collector-session.ts'
+import type { SessionRegistry } from './session-registry.ts'
+
+const KNOWN_MS = 60_000
+/** So many names are known at a time: whoever makes names up fills no memory. */
+const MOST_KNOWN = 10_000
+/** What collectors say on a broker that is not ours. */
+export const UP_FILTER = 'cs/+/+/up/+'
+const UP = /^(cs\/([^/]+\/[^/]+))\/up\/(\w+)$/
+
+/** Stores what any collector says, whoever serves its line. */
+export class TopicSubscriber {
+  #sessions: Pick<SessionRegistry, 'find' | 'sessionOf' | 'collectorOf'>
+  /** Those whose time is over first come first. */
+  #known = new Map<string, { session: CollectorSession | undefined; until: number }>()
+
+  constructor(sessions: Pick<SessionRegistry, 'find' | 'sessionOf' | 'collectorOf'>) {
+    this.#sessions = sessions
+  }
+
+  /** Resolves when it is stored; what no collector in use says is dropped. */
+  async receive(topic: string, payload: Buffer): Promise<void> {
+    const [, root, username, kind] = UP.exec(topic) ?? []
+    if (!root || !username || !kind) return
+    const session = await this.#sessionOf(root, username)
+    await session?.receive(kind, payload)
+  }
+  /** Some collector was put out of use or taken into it. */
+  forget(): void {
+    this.#known.clear()
+  }
+  /** A collector, or what hangs on its line, is not what it was: `<tenant> <collector> [end|model]`; nothing: any may be. */
+  notified(payload?: string): void {
+    if (!payload) return this.forget()
+    const [tenantId, collectorId, what] = payload.split(' ')
+    if (what !== 'end' && what !== 'model') return
+    for (const [root, { session }] of this.#known) {
+      const isIt = session?.collectorId === collectorId && String(session?.ctx.tenant.id) === tenantId
+      if (isIt && what === 'model') session!.forget()
+      // Whoever was none may be one now.
+      if (what === 'end' && (isIt || !session)) this.#known.delete(root)
+    }
+  }
+
+  async #sessionOf(root: string, username: string): Promise<CollectorSession | undefined> {
+    const known = this.#known.get(root)
+    if (known && known.until > Date.now()) return known.session
+    const found = await this.#sessions.find(username)
+    const session = found && this.#sessions.sessionOf(this.#sessions.collectorOf(found.tenant, found.found))
+    this.#known.delete(root)
+    this.#known.set(root, { session, until: Date.now() + KNOWN_MS })
+    for (const [oldest, { until }] of this.#known) {
+      if (this.#known.size <= MOST_KNOWN && until > Date.now()) break
+      this.#known.delete(oldest)
+    }
+    return session
+  }
+}

@@ -1,0 +1,82 @@
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { isUnstorable } from '../../../infra/db/refusals.ts'
+import type { Telemetry } from './merge.rules.ts'
+import { storeTelemetry } from './telemetry.queries.ts'
+
+/** A batch is stored when it is this large, or when this long has passed since its first message. */
+const MOST = 1_000
+const WAIT_MS = 5
+
+interface Waiting {
+  given: readonly Telemetry[]
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/** Stores what comes from many lines together: a transaction for each message would cost more than the messages. */
+export class TelemetryBuffer {
+  #waiting: Waiting[] = []
+  #size = 0
+  #isUrgent = false
+  /** Batches under way. */
+  #storing = 0
+  #timer: NodeJS.Timeout | undefined
+  #last: Promise<void> = Promise.resolve()
+  #ctx: Ctx
+
+  constructor(ctx: Ctx) {
+    this.#ctx = ctx
+  }
+
+  /** Resolves when it is committed. `atOnce`: somebody waits for it; it goes as soon as nothing else is being stored. */
+  add(given: readonly Telemetry[], atOnce = false): Promise<void> {
+    if (!given.length) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ given, resolve, reject })
+      this.#size += given.length
+      this.#isUrgent ||= atOnce
+      if (this.#size >= MOST || (this.#isUrgent && !this.#storing)) this.#flush()
+      else this.#timer ??= setTimeout(() => this.#flush(), WAIT_MS)
+    })
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const taken = this.#waiting
+    this.#waiting = []
+    this.#size = 0
+    this.#isUrgent = false
+    this.#storing++
+    // One after the other: two batches at once would wait for each other's rows.
+    this.#last = this.#last.then(async () => {
+      await this.#store(taken)
+      this.#storing--
+      if (this.#isUrgent && !this.#storing) this.#flush()
+    })
+  }
+
+  async #store(taken: readonly Waiting[]): Promise<void> {
+    const statement = storeTelemetry(
+      this.#ctx.tenant.id,
+      taken.flatMap((one) => one.given),
+    )
+    try {
+      await this.#ctx.db.run(statement)
+      for (const { resolve } of taken) resolve()
+    } catch (error) {
+      // Whoever says what cannot be held keeps nobody else out.
+      if (isUnstorable(error) && taken.length > 1) {
+        for (const one of taken) await this.#store([one])
+        return
+      }
+      for (const { reject } of taken) reject(error)
+    }
+  }
+
+  /** Resolves when all that came is stored or refused. */
+  async settled(): Promise<void> {
+    if (this.#waiting.length) this.#flush()
+    await this.#last
+  }
+}

@@ -1,0 +1,66 @@
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { movePrepaid } from '../../wallet/index.ts'
+import { type AccountRow, insertMovement, lockWithMembers, membersOf } from './account.queries.ts'
+
+/** Whose balance an account draws on: the account it shares one with, or its own. */
+export const sharedBalanceOf = ({ id, sharedBalanceId }: Pick<AccountRow, 'id' | 'sharedBalanceId'>): string =>
+  sharedBalanceId ?? id
+
+/**
+ * Accounts locked, and with them all they share a balance with: who moves money has nobody beside him. Those that were asked
+ * for are answered, by their ids. An account that came to another balance while one waited for it is locked with that one.
+ */
+export async function lockAccounts(tx: TxCtx, ids: readonly string[]): Promise<AccountRow[]> {
+  for (;;) {
+    const all = await tx.db.rows(lockWithMembers(tx.tenant.id, ids))
+    const isHere = ({ sharedBalanceId }: AccountRow) => !sharedBalanceId || all.some(({ id }) => id === sharedBalanceId)
+    if (all.every(isHere)) return all.filter(({ id }) => ids.includes(id))
+  }
+}
+/** The open accounts one balance is for as they are now, the account itself among them where it is open. */
+export const openMembers = (ctx: Ctx, row: AccountRow): Promise<AccountRow[]> =>
+  ctx.db.rows(membersOf(ctx.tenant.id, [sharedBalanceOf(row)]))
+
+export interface Moved {
+  how: Parameters<typeof movePrepaid>[1]['how']
+  kind: 'top_up' | 'use' | 'correction' | 'refund' | 'debt'
+  amountFen: number
+  memo?: string
+  reason?: string | null
+  rechargeId?: string
+  /** Of the recharge, what is given back or was not after all. */
+  refundId?: string
+  use?: { from_on: string; to_on: string; use_milli: number; lines: object }
+}
+/**
+ * Moves money of a locked account in the ledger and writes down of which meter, and why. `amountFen` is positive; use and
+ * what is given back take it from the balance.
+ */
+export async function moveMoney(
+  tx: TxCtx,
+  row: AccountRow,
+  { how, kind, amountFen, memo, reason, rechargeId, refundId, use }: Moved,
+): Promise<{ id: string; balanceFen: number }> {
+  const id = newId()
+  const { renteeId, landlordId } = row
+  const accountId = sharedBalanceOf(row)
+  const move = { how, accountId, id, renteeId, landlordId, amountFen, memo: memo ?? row.no }
+  const { businessOn, balanceFen } = await movePrepaid(tx, move)
+  const movement = {
+    id,
+    account_id: row.id,
+    purse_id: row.sharedBalanceId,
+    landlord_id: landlordId,
+    kind,
+    amount_fen: how === 'use' || how === 'refund' ? -amountFen : amountFen,
+    business_on: businessOn,
+    ...use,
+    recharge_id: rechargeId ?? null,
+    refund_id: refundId ?? null,
+    reason: reason ?? null,
+    username: tx.user?.username ?? null,
+  }
+  await tx.db.run(insertMovement(tx.tenant.id, movement, tx.now()))
+  return { id, balanceFen }
+}
