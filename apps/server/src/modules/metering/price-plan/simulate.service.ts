@@ -9,7 +9,7 @@ import { ladderPeriodAt } from '../tariff/ladder.rules.ts'
 import { tariffOf } from '../tariff/price-use.rules.ts'
 import { TariffGap } from '../tariff/terms.rules.ts'
 import { versionsOf } from './price-plan.queries.ts'
-import { pricePlans } from './price-plan.service.ts'
+import { pricePlans } from './price-plan.source.ts'
 import { toMilli, wireLine } from './terms-wire.rules.ts'
 
 /** More than this is no account period but a slip of the pen. */
