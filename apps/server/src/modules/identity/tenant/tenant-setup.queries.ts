@@ -2,9 +2,6 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 
 type Known = { key: string; id: string }
 
-/** Nothing is written, and 0 answered, where the tenant has the mark already. */
-export const markSetUp = (tenantId: number, marker: string) =>
-  raw(sql`insert into infra_counter (tenant_id, name, value) values (${tenantId}, ${marker}, 1) on conflict do nothing`)
 export const placeUsers = (tenantId: number, orgId: string) =>
   raw(sql`update identity_user set org_id = ${orgId} where tenant_id = ${tenantId} and org_id is null`)
 
@@ -18,8 +15,6 @@ export const heldMenus = (tenantId: number) =>
   raw<{ key: string }>(
     sql`select role_id || ' ' || menu_id as key from identity_role_menu where tenant_id = ${tenantId}`,
   )
-export const givenGrants = (tenantId: number) =>
-  raw<{ key: string }>(sql`select name as key from infra_counter where tenant_id = ${tenantId} and name like 'grant:%'`)
 /** A screen of the tenant's own that has the address of a new one of ours makes way. */
 export const freePaths = (tenantId: number, paths: readonly string[]) =>
   raw(

@@ -2,22 +2,14 @@ import { createHash } from 'node:crypto'
 import { menus, ROLES } from '@cloud-steward/contract'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { marksFrom, setMarks } from '../../../infra/db/numbers.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
 import type { Statement } from '../../../infra/db/sql.ts'
 import { inTransaction, type TenantDb } from '../../../infra/db/tenant-db.ts'
 import { translate } from '../../../infra/labels.ts'
 import { tenantById } from '../identity.queries.ts'
 import { insertOrgs, topOrg } from '../people/org.queries.ts'
-import {
-  freePaths,
-  givenGrants,
-  heldMenus,
-  markSetUp,
-  menusByCode,
-  placeUsers,
-  rolesByCode,
-  urlsByAddress,
-} from './tenant-setup.queries.ts'
+import { freePaths, heldMenus, menusByCode, placeUsers, rolesByCode, urlsByAddress } from './tenant-setup.queries.ts'
 import { missingOf, urlOf, urlsFor } from './tenant-setup.rules.ts'
 
 const contractHash = createHash('sha1')
@@ -35,7 +27,7 @@ export const setUpTenant = (pool: Pools['app'], tenantId: number): Promise<void>
 /** The same within a transaction of the tenant. */
 export async function setUpWithin(db: TenantDb, tenantId: number): Promise<void> {
   const marker = `contract:${contractHash}`
-  const fresh = await db.run(markSetUp(tenantId, marker))
+  const fresh = await db.run(setMarks(tenantId, [marker]))
   if (!fresh) return
   await ensureOrg(db, tenantId)
   const roles = ROLES.map((code) => ({ id: newId(), code, name: translate('zh', `role.${code}`) }))
@@ -64,14 +56,14 @@ async function ensureMenus(db: TenantDb, tenantId: number): Promise<void> {
     urlsByAddress(tenantId),
     menusByCode(tenantId),
     heldMenus(tenantId),
-    givenGrants(tenantId),
+    marksFrom(tenantId, 'grant:'),
   )
   const missing = missingOf(tenantId, {
     roles: byKey(roles),
     urls: byKey(urls),
     menus: byKey(known),
     held: new Set(held.map(({ key }) => key)),
-    given: new Set(given.map(({ key }) => key)),
+    given: new Set(given.map(({ name }) => name)),
   })
   const paths = missing.menus.map(({ path }) => path)
   const skip = { skipExisting: true } as const
@@ -80,7 +72,7 @@ async function ensureMenus(db: TenantDb, tenantId: number): Promise<void> {
     ...unlessNone(missing.menus, (rows) => insertMany(tenantId, 'identity_menu', rows)),
     ...unlessNone(missing.screens, (rows) => insertMany(tenantId, 'identity_role_menu', rows, skip)),
     ...unlessNone(missing.calls, (rows) => insertMany(tenantId, 'identity_role_url', rows, skip)),
-    ...unlessNone(missing.given, (rows) => insertMany(tenantId, 'infra_counter', rows, skip)),
+    ...unlessNone(missing.given, (names) => setMarks(tenantId, names)),
     ...unlessNone(missing.hidden, (rows) => insertMany(tenantId, 'identity_role_hidden_button', rows, skip)),
   )
 }
