@@ -21,6 +21,7 @@ const checks = [
   ...(changed && !changed.length ? [] : [['format', [...biome, ...(changed ?? ['.'])]]]),
   ['imports', ['scripts/check-imports.mjs']],
   ['sql', ['scripts/check-sql.mjs']],
+  ['functions', ['scripts/check-functions.mjs']],
   ['sizes', ['scripts/check-sizes.mjs']],
   ['names', ['scripts/check-names.mjs']],
   ['packages', ['scripts/check-packages.mjs']],
