@@ -33,6 +33,8 @@ test.each([
   [`${modules}/billing/index.ts`, `import { overAll } from '../../infra/db/sql.ts'\n`],
   ['apps/server/src/infra/live/hub.ts', `import { q } from '../db/sql.ts'\n`],
   ['apps/server/src/app.ts', 'const found = sql`select 1`\n'],
+  [`${modules}/system/load-regions.ts`, `await client.query('select from system_region where a = $1')\n`],
+  [`${modules}/system/load-regions.ts`, 'const text = `insert into system_region (code) values ($1)`\n'],
 ])('SQL does not stand in %s', (path, text) => {
   expect(misplacedSql(new Map([[path, text]]))).toHaveLength(1)
 })

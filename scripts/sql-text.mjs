@@ -1,4 +1,9 @@
-// Finds the SQL of a source file: `sql` templates and the table names handed to the query builder or a helper.
+// Finds the SQL of a source file: `sql` templates, texts that are statements, and the table names handed to the query
+// builder or a helper.
+
+/** A text that begins like a statement is SQL as well, whoever sends it. */
+const STATEMENT =
+  /^\s*(select\s|insert into\s|delete from\s|with\s+(recursive\s+)?\w+\s+as\s|update\s+\w+(\s+\w+)?\s+set\s)/i
 
 /** One pass over TypeScript that knows comments, strings and templates. Calls back for each literal, outermost first. */
 class Reader {
@@ -41,6 +46,8 @@ class Reader {
     this.at++
     const before = this.text.slice(Math.max(0, from - 80), from)
     const after = this.text.slice(this.at, this.at + 10)
+    if (STATEMENT.test(this.text.slice(from + 1, this.at - 1)))
+      this.statements.push({ at: from, text: this.text.slice(from + 1, this.at - 1) })
     this.strings.push({ at: from, value: this.text.slice(from + 1, this.at - 1), before, after })
   }
 
@@ -76,7 +83,7 @@ class Reader {
       } else text += this.text[this.at++]
     }
     this.at++
-    if (isSql && !isInside) this.statements.push({ at: from, text })
+    if (isSql ? !isInside : STATEMENT.test(text)) this.statements.push({ at: from, text })
     return isSql ? ` ${text} ` : isInside ? '' : text
   }
 }

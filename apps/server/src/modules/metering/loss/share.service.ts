@@ -5,17 +5,9 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { lockMeters } from '../meter/meter.queries.ts'
-import { fromMilli } from '../price-plan/terms-wire.rules.ts'
-import { placeParts } from '../settlement/settlement.queries.ts'
-import {
-  billedParts,
-  endShare,
-  insertParts,
-  insertShareRun,
-  lockShareRun,
-  partsOfRun,
-  renteeNames,
-} from './loss.queries.ts'
+import { fromMilli } from '../meter/quantity-wire.rules.ts'
+import { placeParts, renteeNames } from '../settlement/settlement.queries.ts'
+import { billedParts, endShare, insertParts, insertShareRun, lockShareRun, partsOfRun } from './loss.queries.ts'
 import { planShare, type SharePlan } from './plan-share.service.ts'
 import { shareRuns } from './share.source.ts'
 

@@ -4,9 +4,9 @@ import { meter, type replaceMeter as replaceMeterCommand } from '@cloud-steward/
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { roomFacts } from '../../housing/index.ts'
-import { toMilli } from '../price-plan/terms-wire.rules.ts'
 import { changeApparatus, lastReadings, lockMeters, type MeterRow, metersById } from './meter.queries.ts'
 import { meterBase } from './meter.source.ts'
+import { toMilli } from './quantity-wire.rules.ts'
 import { takeReadings } from './reading.service.ts'
 
 async function checkPlace(tx: TxCtx, draft: Pick<DraftOf<typeof meter>, 'role' | 'roomId' | 'siteId'>): Promise<void> {

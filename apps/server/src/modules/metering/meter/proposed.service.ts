@@ -11,7 +11,6 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { roomsOfRentee } from '../../housing/index.ts'
 import { accountsOfRentees } from '../../identity/index.ts'
 import { attachFiles, tellPeople } from '../../system/index.ts'
-import { fromMilli, toMilli } from '../price-plan/terms-wire.rules.ts'
 import { lastReadings, lockMeters } from './meter.queries.ts'
 import {
   decideProposed,
@@ -23,6 +22,7 @@ import {
   waitingOf,
 } from './proposed.queries.ts'
 import { proposedReadings } from './proposed.source.ts'
+import { fromMilli, toMilli } from './quantity-wire.rules.ts'
 import { LOOKED_BACK, type Taken, takeReadings } from './reading.service.ts'
 import { activeWindows, meteredSites } from './window.queries.ts'
 import { windowBefore, windowFor } from './window.rules.ts'

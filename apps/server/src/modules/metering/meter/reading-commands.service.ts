@@ -8,7 +8,6 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { attachFiles } from '../../system/index.ts'
-import { bandsFrom, bandsTo, fromMilli, toMilli, type WireBands } from '../price-plan/terms-wire.rules.ts'
 import {
   lastReadings,
   lockMeters,
@@ -18,6 +17,7 @@ import {
   settledUntil,
   sheetMeters,
 } from './meter.queries.ts'
+import { bandsFrom, bandsTo, fromMilli, toMilli, type WireBands } from './quantity-wire.rules.ts'
 import { averageDay, confirm, LOOKED_BACK, type TakenResult, takeReadings } from './reading.service.ts'
 import { readingBase } from './reading.source.ts'
 import { estimatedUse, rangeOf } from './register.rules.ts'
