@@ -8,9 +8,8 @@ import {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { bookOnline, isReviewedRefund } from '../../payments/index.ts'
 import { moveSuspense, suspenseKey } from '../../wallet/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
@@ -18,10 +17,6 @@ import { moneyChannelOf } from '../channel/channel.service.ts'
 import { linkEntries } from './difference-entry.service.ts'
 import type { DifferenceRow } from './reconciliation.queries.ts'
 import { endSuspense, insertSuspense, lockSuspense, type SuspenseRow } from './suspense.queries.ts'
-
-export const suspenses = standard(suspense, {
-  columns: () => ({ ageDays: sql`(coalesce(t.ended_at, now())::date - t.created_at::date)` }),
-})
 
 /** Puts what a difference is about into suspense, once, and names the entry. */
 export async function suspend(tx: TxCtx, row: DifferenceRow, amountFen: number, note: string): Promise<void> {

@@ -5,9 +5,9 @@ import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { houseBase } from '../housing.source.ts'
 import { isReviewed } from '../lease/review.ts'
 import { lockHouse } from '../place/house.queries.ts'
-import { houseBase } from '../resources.ts'
 import {
   carryOwner,
   closeOwnerChange,

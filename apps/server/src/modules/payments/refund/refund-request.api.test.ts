@@ -21,7 +21,7 @@ import {
   pay,
   type World,
 } from '../../billing/billing.builders.ts'
-import { refundRequests } from './ask-refund.service.ts'
+import { refundRequests } from './refund-request.source.ts'
 
 let world: World
 let maker: Client

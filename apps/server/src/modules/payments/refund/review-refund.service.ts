@@ -8,8 +8,8 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { refundOnline } from '../payment/online.service.ts'
 import { payOut } from '../payment/prepaid.service.ts'
 import { bookReversal } from '../payment/reversal.service.ts'
-import { refundRequests } from './ask-refund.service.ts'
 import { decideRequest, lockRequest, putResult, type RefundRequestRow } from './refund-request.queries.ts'
+import { refundRequests } from './refund-request.source.ts'
 
 /** Does what was asked for in the transaction of whoever approved it; gives the number of what it became. */
 type CarryOut = (tx: TxCtx, row: RefundRequestRow) => Promise<string>
