@@ -50,7 +50,7 @@ const ctxWith = (parts: Pick<AppParts, 'ports'>) =>
   makeCtx({ ...parts, pools: field.app.pools, tenant: site.ctx.tenant, requestId: 'test', log: site.ctx.log })
 
 it('does not start when no module provides the guard', async () => {
-  await expect(build()).rejects.toThrow('devices needs the port devices.switchOffGuard')
+  await expect(build()).rejects.toThrow('devices needs the port device.switchOffGuard')
 })
 
 it('asks the guard of its own app, also with another app in the same process', async () => {
