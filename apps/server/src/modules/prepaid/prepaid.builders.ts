@@ -53,7 +53,7 @@ export const hear = (site: Site, meters: readonly { id: string }[], relay?: 'ope
   const told = meters.map(({ id }) => ({ deviceId: id, at, receivedAt: at, facts: relay && { relay } }))
   return site.ctx.db.run(storeTelemetry(site.tenant.id, told))
 }
-/** Nobody has heard of them since yesterday. */
+/** These meters have not been seen since yesterday. */
 export const silence = (site: Site, meters: readonly { id: string }[]) =>
   site.ctx.db.run(
     raw(sql`update device_latest set last_seen_at = now() - interval '1 day'
@@ -68,7 +68,7 @@ export async function aPlan(site: Asked, given: object = {}): Promise<string> {
   if (body.code !== 200) throw new Error(JSON.stringify(body))
   return (body.data as { id: string }).id
 }
-/** Plans it for these meters and hands it in; few meters need nobody else. */
+/** Plans a batch for these meters and submits it; a small batch needs no approval. */
 export async function aBatch(site: BatchSite, meters: readonly Metered[], given: object = {}): Promise<string> {
   const id = await aPlan(site, { elemeterIds: meters.map((one) => one.id), ...given })
   const { body } = await ask(site.admin, submitBatch, { id })

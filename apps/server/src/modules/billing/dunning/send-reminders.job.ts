@@ -76,7 +76,7 @@ async function send(tx: TxCtx, sms: SmsProvider | undefined, batchId: string): P
   )
   for (const message of notices) {
     const username = accounts.filter(({ renteeId }) => renteeId === message.renteeId).map((one) => one.username)
-    // A notice to nobody would be one to everybody.
+    // A notice without receivers would go to all users.
     results.set(message, username.length ? 'sent' : 'unreachable')
     if (!username.length) continue
     const title = translate(tx.language, 'billing.reminder.title')

@@ -3,7 +3,7 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 
 export const insertNotes = (tenantId: number, rows: NewRow<'device_alarm_note'>[]) =>
   insertMany(tenantId, 'device_alarm_note', rows)
-/** Alarms that are somebody else's, or nobody's, become his; answers whose they were. */
+/** Assigns alarms to a user and returns the previous assignees. */
 export const assign = (tenantId: number, ids: readonly string[], userId: string | null) =>
   raw<{ id: string; serial: string }>(sql`update device_alarm set assignee_id = ${userId}::uuid
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and assignee_id is distinct from ${userId}::uuid returning id, serial`)

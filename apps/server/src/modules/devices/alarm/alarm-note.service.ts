@@ -32,7 +32,7 @@ async function lockSeen(tx: TxCtx, ids: readonly string[]): Promise<void> {
   if (rows.length < new Set(ids).size) throw notFound()
 }
 
-/** Gives alarms to somebody of the tenant, who is told unless he takes them himself; to nobody when none is named. */
+/** Assigns alarms to a user of the tenant and notifies the user, except for self-assignment. Without a name the alarms become unassigned. */
 export const assignAlarms = (
   ctx: Ctx,
   { ids, userId, note }: InputOf<typeof assignCommand>,
@@ -84,7 +84,7 @@ export const commentAlarm = (ctx: Ctx, { id, note }: InputOf<typeof commentComma
     return {}
   })
 
-/** Seen by whoever sees the alarm. */
+/** Visible to every user who sees the alarm. */
 export async function queryAlarmNotes(
   ctx: Ctx,
   { id }: InputOf<typeof notesView>,

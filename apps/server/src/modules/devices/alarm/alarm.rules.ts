@@ -7,9 +7,9 @@ export type Severity = (typeof SEVERITIES)[number]
 export const SEVERITY: Readonly<Record<AlarmKind, Severity>> = {
   model_alarm: 'major',
   device_event: 'major',
-  // Nobody behind it can be read or switched.
+  // No meter behind this collector can be read or switched.
   collector_offline: 'critical',
-  // Somebody has power who must not, or sits in the dark who must not.
+  // A renter has power without permission, or is without power by mistake.
   relay_differs: 'critical',
   valve_fault: 'major',
   // What flows meanwhile is not counted.

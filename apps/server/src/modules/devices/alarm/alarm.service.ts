@@ -55,7 +55,7 @@ async function lowBattery(ctx: Ctx): Promise<number> {
 }
 /** One notice for all that came up together. */
 async function notifyOfRaised(tx: TxCtx, told: readonly Raised[], username: string[]): Promise<void> {
-  // A notice to nobody would be one to everybody.
+  // A notice without receivers would go to all users.
   if (!told.length || !username.length) return
   const say = (key: string, values = {}) => translate(tx.language, `device.deviceAlarm.${key}`, values)
   const lines = told
@@ -72,7 +72,7 @@ async function notifyOfRaised(tx: TxCtx, told: readonly Raised[], username: stri
     username,
   })
 }
-/** Writes to the administrators about all of it, and to whoever looks after a site about what is his. */
+/** Notifies the administrators of all alarms, and the manager of each site of that site's alarms. */
 async function notifyStaff(tx: TxCtx, raised: readonly Raised[]): Promise<void> {
   const told = raised.filter((one) => isTold(severityOf(one)))
   if (!told.length) return

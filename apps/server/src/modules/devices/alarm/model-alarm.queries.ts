@@ -2,9 +2,9 @@ import { type Sql, sql } from '../../../infra/db/sql.ts'
 import type { Watch } from './model-alarm.rules.ts'
 
 export type TypeWatch = Watch & { typeId: string }
-/** Further back nobody looks for how long a number has stood. */
+/** How far back the query searches for the start of a condition. */
 const BACK = sql`interval '2 days'`
-/** An event counts for so long, unless somebody takes notice of it sooner. */
+/** An event keeps its alarm open this long, unless a user acknowledges it earlier. */
 const EVENT = sql`interval '24 hours'`
 
 const said = (of: Sql): Sql =>
@@ -36,7 +36,7 @@ export function modelConditions(watches: readonly TypeWatch[], now: Sql): Sql {
       w (type_id, cause, title, severity, stored, sign, includes, threshold, clear, hold, repeats, may_begin) on w.type_id = d.type_id,
       lateral (select ${said(sql`d`)} as milli) v`
 }
-/** What devices said that happened to them: an alarm until somebody takes notice of it, at most for a day. */
+/** Events reported by devices: an alarm until a user acknowledges it, at most for a day. */
 export const eventConditions = (tenantId: number, now: Sql): Sql => {
   const alarm = sql`from device_alarm a where a.tenant_id = ${tenantId} and a.device_id = e.device_id and a.kind = 'device_event' and a.cause = e.key`
   return sql`select e.device_id, 'device_event',

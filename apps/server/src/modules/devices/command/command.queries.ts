@@ -83,7 +83,7 @@ export const markSent = (tenantId: number, id: string, now: Date, again: Date) =
     where tenant_id = ${tenantId} and id = ${id} and ${open}`)
 export const markAcked = (tenantId: number, id: string) =>
   raw(sql`update device_command set state = 'acked' where tenant_id = ${tenantId} and id = ${id} and state = 'sent'`)
-/** Still being worked on: nobody else takes it until then. */
+/** Holds the command: no other worker takes it before this time. */
 export const holdClaim = (tenantId: number, id: string, until: Date) =>
   raw(
     sql`update device_command set next_at = ${until.toISOString()} where tenant_id = ${tenantId} and id = ${id} and ${open}`,
@@ -119,7 +119,7 @@ export const markCancelled = (tenantId: number, id: string, detail: string) =>
   raw(sql`update device_command set state = 'cancelled', ended_at = now(), result = null, payload = null, detail = ${detail},
       sent_at = case when attempts > 1 then sent_at end
     where tenant_id = ${tenantId} and id = ${id} and ${open}`)
-/** What a device was told and nobody did is not done any more. */
+/** Cancels the open commands of a device. */
 export const endCommandsOf = (tenantId: number, deviceIds: readonly string[], kinds: readonly Kind[] | null = null) =>
   raw<Ended>(sql`update device_command set state = 'superseded', ended_at = now(), result = null, payload = null
     where tenant_id = ${tenantId} and device_id = any(${deviceIds}::uuid[]) and (${kinds}::text[] is null or kind = any(${kinds}::text[])) and ${open}
@@ -129,7 +129,7 @@ export const moveCommands = (tenantId: number, deviceId: string, to: string) =>
   raw(
     sql`update device_command set collector_id = ${to} where tenant_id = ${tenantId} and device_id = ${deviceId} and ${open}`,
   )
-/** Those whose time is over though nobody was there to send them. */
+/** Commands that expired because no process could send them. */
 export const expireLate = (tenantId: number, now: Date) =>
   raw<Ended & { result: Result }>(sql`update device_command set state = 'expired', ended_at = now(),
       result = coalesce(result, 'notReached'), payload = null

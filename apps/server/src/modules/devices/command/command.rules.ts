@@ -12,7 +12,7 @@ export const isLockKind = (kind: Kind): boolean => (LOCK_KINDS as readonly Kind[
 /** What collectors are told themselves; of each the newest counts. */
 export const isCollectorKind = (kind: Kind): boolean => (COLLECTOR_KINDS as readonly Kind[]).includes(kind)
 const LOCK_PRIORITY: Partial<Record<Kind, number>> = { unlock: 30, dropCode: 8, putCode: 6 }
-/** Giving back comes before taking away, and both before reading: nobody waits in the dark behind a queue. */
+/** Reconnection first, then disconnection, then reading: a renter without power must not wait behind a queue. */
 export const priorityOf = (kind: Kind): number =>
   LOCK_PRIORITY[kind] ?? (kind === 'switchOn' || kind === 'openValve' ? 20 : isSwitch(kind) ? 10 : 0)
 /** How long it may be tried: whoever stands before a door waits no longer; a reading is wanted now; power is given back for a day, until the meter is there again. */

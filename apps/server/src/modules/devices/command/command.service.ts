@@ -27,7 +27,7 @@ import { askSwitchOff, takesAway } from './switch-off.ts'
 
 export const deviceCommands = standard(deviceCommand)
 
-/** What has ended is told to open consoles and to whoever reacts to it. */
+/** Publishes the end of a command to open consoles and to reacting modules. */
 export async function notifyEnded(
   tx: TxCtx,
   { id, deviceId, kind }: Pick<CommandRow, 'id' | 'deviceId' | 'kind'>,
@@ -46,7 +46,7 @@ function whyNot(target: Target, kind: Kind): string | undefined {
   if (state !== 'active') return 'notActive'
   if (!kindsOf(category, canSwitch, protocol).includes(kind)) return 'cannotDo'
   if (!collectorId && category !== 'collector') return 'noCollector'
-  // Whose registers or words nobody has written down can be asked and told nothing.
+  // A Modbus device without a model cannot be read or commanded.
   if (protocol === 'modbus' && category !== 'collector' && !speaks(model, kind)) return 'cannotDo'
   if (protocol === 'dlt645' && isSwitch(kind) && !hasKey) return 'noKey'
   if (protocol === 'json' && isSwitch(kind) && !hasKey && !speaks(model, kind)) return 'cannotDo'
@@ -125,7 +125,7 @@ export const sendCommand = (
 export const cancelCommand = (ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<object> =>
   ctx.transaction(async (tx) => {
     const before = await deviceCommands.get(tx, id)
-    // Whoever keeps the codes of a lock waits for the end of it.
+    // The locks module waits for the end of this command.
     if (isLockKind(before.kind)) throw new Refusal('device.error.cannotCancel')
     const cancelled = await tx.db.first(cancelQueued(tx.tenant.id, id))
     if (!cancelled) throw new Refusal('device.error.alreadySent')
@@ -140,7 +140,7 @@ export const cancelCommand = (ctx: Ctx, { id, reason }: { id: string; reason: st
     return {}
   })
 
-/** Ends what nobody could send in time. */
+/** Ends the commands that could not be sent in time. */
 export const endLateCommands = (ctx: Ctx): Promise<void> =>
   ctx.transaction(async (tx) => {
     for (const late of await tx.db.rows(expireLate(tx.tenant.id, tx.now())))

@@ -3,7 +3,7 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { endCommandsOf, type Kind, moveCommands } from './command.queries.ts'
 import { notifyEnded } from './command.service.ts'
 
-/** Nobody switches these any more: what they were told and have not done is not done. @param kinds of these orders alone */
+/** Cancels open commands of devices that can no longer be switched. @param kinds only commands of these kinds */
 export async function cancelCommands(tx: TxCtx, deviceIds: readonly string[], kinds?: readonly Kind[]): Promise<void> {
   if (!deviceIds.length) return
   for (const one of await tx.db.rows(endCommandsOf(tx.tenant.id, deviceIds, kinds)))

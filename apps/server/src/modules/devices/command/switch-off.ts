@@ -41,7 +41,7 @@ interface Allowed {
   /** What speaks against it and was passed over. */
   despite: OffBlocker[]
 }
-/** Refuses what must not lose power, and what nobody took upon himself. */
+/** Refuses protected meters, and blockers the user did not override. */
 export async function askSwitchOff(
   tx: TxCtx,
   ids: readonly string[],
@@ -53,7 +53,7 @@ export async function askSwitchOff(
   if (ids.some((id) => !answered.has(id))) throw notFound()
   if (devices.length > most) throw new Refusal('device.error.offTooMany', { values: { most } })
   for (const { serial, blockers } of devices) {
-    // Of one device somebody knows what he does; of several at once a batch asks for each.
+    // A user may override blockers for a single device. For several devices a batch must be used.
     const passed: readonly OffBlocker[] = devices.length === 1 ? despite : []
     const left = blockers.filter((one) => !passed.includes(one))
     if (!left.length) continue
@@ -77,7 +77,7 @@ export async function stillAgainst(
   const device = devices[0]
   if (!device) throw new Error(`nothing is known of what speaks against switching off ${deviceId}`)
   const left = device.blockers.filter(
-    // Whoever carries it out knows whether the device is there.
+    // The gateway knows whether the device is online.
     (one) => one !== 'offline' && !despite?.includes(one) && !(cause === 'auto' && isCaution(one)),
   )
   return left.length ? left.map((one) => blockerWord(ctx, one)).join(', ') : undefined

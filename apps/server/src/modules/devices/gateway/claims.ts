@@ -4,13 +4,13 @@ import { claimFree, claimOne, releaseAll, renewClaims } from './gateway.queries.
 import type { Collector, SessionRegistry, Transport } from './session-registry.ts'
 
 export interface Claims {
-  /** From now on lines that nobody serves are served here. */
+  /** Starts claiming collectors that no process serves. */
   start(transportOf: (collector: Collector) => Promise<Transport>): void
-  /** Whoever is connected to this process itself is served by it, whoever served him before. */
+  /** Claims a collector that is connected to this process, even if another process served it. */
   take(collector: Collector): Promise<void>
   close(): Promise<void>
 }
-/** A claim is renewed each turn; whoever died over it leaves it to others after HOLD_MS. */
+/** A claim is renewed each turn. If its process dies, another process can claim the collector after HOLD_MS. */
 const TURN_MS = 5_000
 const HOLD_MS = 20_000
 /** So many of a tenant at a turn, so that processes that start together share them. */

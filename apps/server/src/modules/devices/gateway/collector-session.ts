@@ -16,9 +16,9 @@ import { type MessageEntry, readMessage } from './message.rules.ts'
 import { ModbusWire } from './modbus-wire.ts'
 import { eventsOf } from './model-message.rules.ts'
 
-/** Children are read anew when an unknown address answers, but not more often than this. */
+/** Minimum time between two reads of the devices because of an unknown address. */
 const KNOWN_MS = 5_000
-/** Also without being told, a line looks this often which model its devices speak by. */
+/** How often a session rereads the models of its devices without a notification. */
 const MODEL_MS = 60_000
 
 export interface CollectorSessionParts {
@@ -29,12 +29,12 @@ export interface CollectorSessionParts {
   buffer: TelemetryBuffer
   /** Who hears what is on a shared channel. */
   links: Links
-  /** Sends bytes to the collector; false when it is not there. */
+  /** Sends bytes to the collector; false if it is not connected. */
   write: (bytes: Uint8Array, topic?: 'frame' | 'command') => boolean
 }
 export type Known = Child & { state: string; model?: Model }
 
-/** The line of one collector: what is heard on it is stored, and whoever asked gets the answer. */
+/** The session of one collector: it stores reported values and passes answers to the waiting request. */
 export class CollectorSession {
   /** Bytes and entries that could not be read since the last round. */
   malformed = 0
@@ -47,7 +47,7 @@ export class CollectorSession {
   #parts: CollectorSessionParts
   #children = new Map<string, Known>()
   #knownAt = 0
-  /** Counts how often they were forgotten. */
+  /** Incremented each time the cache is cleared. */
   #turn = 0
   #lastAt = new Map<string, number>()
   #rightClocks = new Map<string, boolean>()
@@ -72,23 +72,23 @@ export class CollectorSession {
     )
     const known = rows.map((row): Known => ({ ...row, model: models.get(row.modelId ?? '') }))
     this.#children = new Map(known.map((one) => [one.address, one]))
-    // What has changed meanwhile is looked up again.
+    // If the devices changed meanwhile, read them again.
     if (turn === this.#turn) this.#knownAt = Date.now()
     else this.forget()
     return known
   }
-  /** Those this line asks: of a shared channel those that are heard best here. */
+  /** Meters this session polls; of a shared channel only those with the best signal here. */
   async polledMeters(): Promise<Known[]> {
     return (await this.children()).filter(({ pathId }) => pathId === this.collectorId)
   }
-  /** What its devices are has changed: it is looked up when one of them speaks next. */
+  /** Forgets the devices; they are read again with the next message. */
   forget(): void {
     this.#turn++
     this.#children.clear()
     this.#knownAt = 0
   }
 
-  /** Two answers within a millisecond are two. */
+  /** Gives two answers within a millisecond different timestamps. */
   #justNow(deviceId: string, received: Date): Date {
     const at = Math.max(received.getTime(), (this.#lastAt.get(deviceId) ?? 0) + 1)
     this.#lastAt.set(deviceId, at)
@@ -110,10 +110,10 @@ export class CollectorSession {
     if (known || Date.now() - this.#knownAt < KNOWN_MS) return known
     return (await this.children()).findLast((one) => one.address === address)
   }
-  /** A meter of another line, on a channel that is heard here too. */
+  /** A shared-channel meter of another collector of the site. */
   async #guestAt(address: string): Promise<Known | undefined> {
     const { ctx, collectorId } = this
-    // A meter that speaks for itself hears nobody else.
+    // A direct meter cannot receive other meters.
     if (this.#parts.address) return undefined
     const row = await ctx.db.first(meterOfOtherCollector(ctx.tenant.id, collectorId, address, ctx.now()))
     if (!row) return undefined
@@ -152,14 +152,14 @@ export class CollectorSession {
   get isOver(): boolean {
     return this.#over
   }
-  /** Nobody answers any more: whoever waits need not. */
+  /** Ends the session: waiting requests return without an answer. */
   end(): void {
     this.#over = true
     this.modbus.end()
     this.#waiting?.resolve(undefined)
   }
 
-  /** Sends a frame nobody answers. */
+  /** Sends a frame that has no answer. */
   send(frame: Uint8Array): void {
     this.#parts.write(frame)
   }
@@ -167,7 +167,7 @@ export class CollectorSession {
   #read(topic: string, payload: Buffer) {
     return readMessage(topic, topic === 'frame' ? this.sift(payload) : payload, this.#parts.address)
   }
-  /** An answer that somebody else stores; what is said in Modbus is stored by whoever asked, who alone knows what is none. */
+  /** Handles an answer without storing it. The request stores Modbus answers itself, because only it can decode them. */
   observe(topic: string, payload: Buffer): void {
     const { said, malformed } = this.#read(topic, payload)
     this.malformed += malformed
@@ -180,13 +180,13 @@ export class CollectorSession {
     this.malformed = Math.max(0, this.malformed - earlier)
     return Buffer.from(rest)
   }
-  /** Stores what a device answered whom only the asker understands. */
+  /** Stores an answer that only the request could decode. */
   async storeReading({ id: deviceId }: Pick<Child, 'id'>, { counterMilli, facts, malformed }: Reading): Promise<void> {
     this.malformed += malformed
     const at = this.#justNow(deviceId, this.ctx.now())
     await this.#parts.buffer.add([{ deviceId, at, receivedAt: at, counterMilli, facts }], true)
   }
-  /** Stores what a meter kept of a moment that has passed. */
+  /** Stores a value of a past time. */
   async storeReadingAt({ id: deviceId }: Pick<Child, 'id'>, at: Date, counterMilli: number): Promise<void> {
     await this.#parts.buffer.add([{ deviceId, at, receivedAt: this.ctx.now(), counterMilli }], true)
   }
@@ -221,7 +221,7 @@ export class CollectorSession {
     try {
       await this.#store(topic, payload)
     } catch (error) {
-      // Said again it would fail again, and all behind it would wait.
+      // A repeated message would fail again and block all later ones.
       if (!isUnstorable(error)) throw error
       const { cause } = error as Error
       this.ctx.log.error({ error: (cause as Error).message, collector: this.collectorId }, 'a message was given up')
@@ -248,7 +248,7 @@ export class CollectorSession {
       if (at) given.push(...this.#clockNews(child, at, received))
       given.push({
         deviceId: child.id,
-        // What answers now is so now, whatever the clock of a meter says; what was kept has the time it was kept at, if that can be.
+        // A direct answer is stamped with the receive time, because meter clocks drift. A stored value keeps its own timestamp if that is plausible.
         at: at && momentOf(at, received) === at ? at : this.#justNow(child.id, received),
         receivedAt: received,
         ...(decoded.model
@@ -261,7 +261,7 @@ export class CollectorSession {
     }
     await this.#parts.buffer.add(given, this.#isAnswer(said))
     if (happened.length) await this.ctx.db.run(keepEvents(this.ctx.tenant.id, happened, received))
-    // What a lock saw is kept by whoever keeps its codes; acknowledged when it is on its way there for certain.
+    // The locks module stores lock events. The message is acknowledged after the event is committed.
     if (events.length)
       await this.ctx.transaction(async (tx) =>
         tx.emit({ name: 'LockSaid', payload: { events, receivedAt: received.toISOString() } }),

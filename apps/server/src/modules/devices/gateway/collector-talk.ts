@@ -18,11 +18,11 @@ interface Spoken {
 interface Meanwhile {
   /** It is still being worked on. */
   hold: () => Promise<unknown>
-  /** Does the next order of the line, if one is due: whoever waits for power does not wait for a search. */
+  /** Runs the next due command of the collector, so that a reconnection does not wait for a search. */
   others: () => Promise<boolean>
 }
 const NO_ANSWER: Spoken = { result: 'noAnswer' }
-/** So long whoever feels meant may answer to one question of a search. */
+/** How long meters may answer one search request. */
 const PROBE_MS = 1_500
 /** Once more, and then it stands as it is. */
 const TRIES = 2
@@ -47,7 +47,7 @@ async function ping(session: CollectorSession): Promise<Spoken> {
   if (!decoded) return NO_ANSWER
   return decoded.reply?.ok ? { end: 'verified', result: 'done' } : refused(decoded)
 }
-/** Begun anew after it was ordered, by its own word; it is not told twice while nobody knows. */
+/** Restarts a collector. Verified when its reported uptime began after the command. Not sent again while the result is unknown. */
 async function restart(session: CollectorSession, { attempts, createdAt }: CommandRow): Promise<Spoken> {
   const began = (decoded: DecodedFrame | undefined): boolean =>
     (decoded?.collector?.uptimeS ?? Number.POSITIVE_INFINITY) * 1_000 <
@@ -79,7 +79,7 @@ async function searchByFrames(session: CollectorSession, { hold, others }: Meanw
     const addresses = new Set<string>()
     const before = session.malformed
     const question = ask645(endingWith645(ending), DATA_645.energy.id)
-    // Whoever answers is heard until the time is over.
+    // Collect answers until the time is over.
     await session.ask(
       question,
       ({ address, protocol }) => {
@@ -97,7 +97,7 @@ async function searchByFrames(session: CollectorSession, { hold, others }: Meanw
   })
   return complete ? foundMeters(session, found) : NO_ANSWER
 }
-/** Whoever belongs to no device of the line stands among its strays from now on. */
+/** Records addresses that belong to no device of the collector as strays. */
 async function foundMeters(session: CollectorSession, found: readonly string[]): Promise<Spoken> {
   const { ctx, collectorId } = session
   const known = new Set((await session.children()).map(({ address }) => address))

@@ -9,12 +9,12 @@ import { readJson, sendJsonCommand } from './json-talk.ts'
 import { readProperty, writeModbus } from './modbus-talk.ts'
 import { askState, sendSwitch } from './talk.ts'
 
-/** How a device stands towards an order, and how it is told it. */
+/** How to read the state of a device for a command, and how to send the command. */
 export interface CommandExecution {
   /** `moving`, `fault`: what a valve says of itself instead of standing. */
   readState(): Promise<'asWanted' | 'otherwise' | 'moving' | 'fault' | 'unknown'>
   send(): Promise<'accepted' | 'refused' | 'noAnswer' | 'noKey'>
-  /** A motor carries it out: it is on its way for some seconds. */
+  /** A motor moves the valve: it takes some seconds. */
   isValve: boolean
 }
 const otherwise = (valve: Facts['valve']): 'otherwise' | 'moving' | 'fault' =>
@@ -56,7 +56,7 @@ function byModel(
       const said = reading && property && shownOf(property, reading)
       if (said === undefined) return 'unknown'
       const stood = isValve ? otherwise(decoded?.facts?.valve) : 'otherwise'
-      // What is on its way is open already, and not yet as far as it is to be.
+      // A moving valve is already open, but not yet at the target position.
       if (stood === 'moving') return stood
       return isAsWanted(modelCommand, model, command.argument, said) ? 'asWanted' : stood
     },
@@ -67,7 +67,7 @@ function byModel(
   }
 }
 
-/** How an order is carried out on a device: as its model says, or as its protocol has it. Undefined: its model does not know the order. */
+/** How a command is executed on a device: by its model or its protocol. Undefined if the model does not have the command. */
 export function executionOf(
   session: CollectorSession,
   child: Known,

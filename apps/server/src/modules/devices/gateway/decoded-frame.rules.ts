@@ -20,7 +20,7 @@ import {
 import type { LockEvent, LockReply } from './lock.rules.ts'
 import type { ModelSaid } from './model-message.rules.ts'
 
-/** What a device says besides its counter: thousandths of volts, kilowatts …, and how it stands. */
+/** Values of a device besides its counter, in thousandths of volts, kilowatts …, and its switch state. */
 export interface Facts {
   voltage?: number
   current?: number
@@ -42,13 +42,13 @@ export interface Facts {
   /** How far its clock was off when it could not be right; 0 once it is right again. */
   clockOffMs?: number
 }
-/** What a collector says when it is asked about itself and its line. */
+/** The answer of a collector about itself and its meters. */
 export interface CollectorSaid {
   /** How long ago it began, seconds. */
   uptimeS?: number
   found?: string[]
 }
-/** One thing heard from one address; of the collector itself it is empty. */
+/** One decoded message of one address; the address is empty for the collector itself. */
 export interface DecodedFrame {
   address: string
   protocol: 'dlt645' | 'cjt188' | 'json'
@@ -56,7 +56,7 @@ export interface DecodedFrame {
   facts?: Facts
   /** What it answers: a command waits for this. */
   done?: { control: number; refused: boolean }
-  /** What a meter kept of a midnight; whoever asked puts time and counter together. */
+  /** A frozen midnight value; the request combines time and counter. */
   freeze?: { back: number; at?: WallClock; counterMilli?: number }
   reply?: LockReply
   event?: LockEvent
@@ -86,7 +86,7 @@ function decoded645({ address, control, refused, id, value }: Answer645): Decode
   return MEASURED.has(name) ? { ...base, facts: { [name]: milli } } : base
 }
 
-/** What frames in one message say, in their order, and how many bytes of it were no frame. */
+/** Decodes the frames of a message in order, and counts the bytes outside of frames. */
 export function decodeFrames(payload: Uint8Array): { decoded: DecodedFrame[]; skipped: number } {
   const reader = new FrameReader(FRAMING_METERS)
   const frames = reader.push(payload)
@@ -119,10 +119,10 @@ export function decodeFrames(payload: Uint8Array): { decoded: DecodedFrame[]; sk
   return { decoded, skipped: reader.skipped + unread }
 }
 
-/** Later than this a device's clock is wrong, not ahead. */
+/** A timestamp further ahead than this means a wrong device clock. */
 const AHEAD_MS = 10 * 60_000
 const BACK_MS = 400 * 86_400_000
-/** When something was so: the device's word, unless its clock cannot be right; then when it was received. */
+/** The timestamp of a value: that of the device if plausible, otherwise the receive time. */
 export function momentOf(said: Date | undefined, received: Date): Date {
   if (!said || Number.isNaN(said.getTime())) return received
   const ahead = said.getTime() - received.getTime()

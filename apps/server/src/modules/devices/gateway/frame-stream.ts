@@ -1,9 +1,9 @@
 import { FRAMING_METERS, FrameReader } from '@cloud-steward/protocol'
 
-/** A line that was quiet for so long does not go on with the frame it began. */
+/** After this silence an incomplete frame is discarded. */
 const QUIET_MS = 1_000
 
-/** Cuts frames out of the bytes of a line and hands them on, one after the other. */
+/** Splits the byte stream of a collector into frames and passes them on in order. */
 export class FrameStream {
   #reader = new FrameReader(FRAMING_METERS)
   #last: Promise<void> = Promise.resolve()
@@ -23,13 +23,13 @@ export class FrameStream {
     this.#rubbish = rubbish
   }
 
-  /** Resolves when what was whole in them is handled. */
+  /** Resolves when all complete frames are handled. */
   receive(bytes: Uint8Array): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#handOn(() => this.#reader.quiet()).catch(() => {}), QUIET_MS)
     return this.#handOn(() => {
       const rest = this.#sift(bytes)
-      // What looked like the beginning of a frame was that of an answer in Modbus.
+      // The supposed start of a frame belonged to a Modbus answer.
       if (rest.length < bytes.length) this.#rubbish(this.#reader.drop())
       return this.#reader.push(rest)
     })

@@ -17,7 +17,7 @@ export interface SignedIn {
 const signedIn = sql`d.id, d.serial, d.site_id as "siteId", d.address, d.secret_hash as "secretHash", d.state, t.poll_minutes as "pollMinutes",
       d.last_round_at as "lastRoundAt", d.ip
     from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id`
-/** Whoever signs in: a collector, or a meter that speaks for itself. */
+/** Devices that sign in: collectors and direct meters. */
 const signsIn = sql`(d.category = 'collector' or d.is_direct)`
 export const collectorBySerial = (tenantId: number, serial: string) =>
   raw<SignedIn>(sql`select ${signedIn}
@@ -37,7 +37,7 @@ export const renewClaims = (tenantId: number, node: string, ids: readonly string
     where l.tenant_id = ${tenantId} and l.node = ${node} and l.collector_id = any(${ids}::uuid[]) and l.until > ${now.toISOString()}
       and d.tenant_id = l.tenant_id and d.id = l.collector_id and d.state = 'active'
     returning l.collector_id as id`)
-/** Lines nobody serves, claimed. Of two who want one, one gets it. */
+/** Claims collectors that no process serves. If two processes compete, one gets it. */
 export const claimFree = (tenantId: number, node: string, now: Date, until: Date, most: number) =>
   raw<SignedIn>(sql`with claimed as (
       insert into device_line (tenant_id, collector_id, node, until)
@@ -134,7 +134,7 @@ export interface CollectorSettings {
 export const collectorSettings = (tenantId: number, collectorId: string) =>
   raw<CollectorSettings>(sql`select t.protocol, t.poll_minutes as "pollMinutes" from device d
     join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where d.tenant_id = ${tenantId} and d.id = ${collectorId}`)
-/** Meters in use of a line nobody has read since then. */
+/** Active meters of a collector without a reading since then. */
 export const missedOf = (tenantId: number, collectorId: string, since: Date) =>
   raw<{
     id: string

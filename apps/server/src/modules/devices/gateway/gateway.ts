@@ -30,13 +30,13 @@ export interface Gateway {
 interface Opened {
   port?: number
   tlsPort?: number | undefined
-  /** What the database tells of lines. */
+  /** Handles a database notification about collectors. */
   notified?(payload?: string): void
   close(): Promise<void>
 }
 const CHANNEL = 'cloud_steward_devices'
 
-/** Speaks with collectors: stores what they say, sends what is to be sent, one thing at a time on each line. */
+/** Connects to collectors: stores their messages and sends commands, one request at a time per collector. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const sessions = new SessionRegistry(options)
   const claims = options.outside && claimSessions(sessions, options, options.outside.name)
@@ -85,7 +85,7 @@ async function openBroker(sessions: SessionRegistry, { port, host, log, tls }: G
   return broker
 }
 
-/** What is said is stored by whoever hears it; a line is asked by whoever has its claim, and hears its answers himself. */
+/** External broker: any process stores a message; only the process with the claim polls the collector and receives its answers. */
 async function openOutside(
   sessions: SessionRegistry,
   claims: Claims,

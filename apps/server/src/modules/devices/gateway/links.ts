@@ -38,7 +38,7 @@ export class Links {
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS)
   }
 
-  /** A collector has gone: it hears nobody, and what waits in its line goes on by others. */
+  /** A collector disconnected: its paths end, and its waiting commands move to other collectors. */
   async left(ctx: Ctx, collectorId: string): Promise<void> {
     if (!this.#written.delete(collectorId)) return
     for (const [key, { collectorId: of }] of this.#waiting.get(ctx.tenant.id)?.heard ?? [])

@@ -16,7 +16,7 @@ export interface LockSpoken {
 const PASSING: Record<string, Result> = { busy: 'busy', unreachable: 'unreachable' }
 const NO_ANSWER: LockSpoken = { result: 'noAnswer' }
 
-/** Tells a lock something. A code counts as written, or as gone, when the lock, asked again, says so. */
+/** Runs a command of a lock. A code counts as written or removed after reading the lock confirms it. */
 export async function performLockCommand(
   session: CollectorSession,
   child: Child,
@@ -42,10 +42,10 @@ export async function performLockCommand(
     PASSING[error] ? { result: PASSING[error] } : { end: 'failed', result: error === 'full' ? 'full' : 'refused' }
 
   if (command.kind === 'unlock') {
-    // Whoever took it before and said nothing more may have opened the door.
+    // An earlier attempt without an answer may have opened the door.
     if (command.state !== 'queued') return { end: 'failed', result: 'noAnswer' }
     const said = await ask('unlock', { until: command.expiresAt })
-    // It may have opened although nobody heard so: a door is not opened twice for one wish.
+    // The door may have opened although the answer was lost. Never open it twice for one request.
     if (!said) return { end: 'failed', result: 'noAnswer' }
     return said.ok ? { end: 'verified', result: 'done' } : refused(said)
   }
@@ -66,7 +66,7 @@ export async function performLockCommand(
     if (command.kind === 'dropCode') return held ? 'otherwise' : 'asWanted'
     return held && isSameCode(held, wantedCode(content)) ? 'asWanted' : 'otherwise'
   }
-  // It may have been done although nobody heard of it.
+  // The lock may have executed it although the answer was lost.
   if (command.attempts > 0 && (await stands()) === 'asWanted') return { end: 'verified', result: 'done' }
   const said = await ask(command.kind === 'putCode' ? 'put' : 'drop', { ...content, until: command.expiresAt })
   if (!said) return NO_ANSWER

@@ -33,7 +33,7 @@ export function readMessage(
     if (!('frame' in entry)) return [{ decoded: { ...entry, protocol: 'json' }, at: entry.at }]
     const { decoded, skipped } = decodeFrames(entry.frame)
     unread += skipped
-    // Of what was kept only what was said then counts: it answers nobody who asks now.
+    // A stored frame is telemetry only; it must not answer a current request.
     return decoded.map((one) => ({ decoded: { ...one, done: undefined }, at: entry.at }))
   })
   return { said, own, malformed: unread }

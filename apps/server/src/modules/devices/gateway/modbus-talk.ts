@@ -27,7 +27,7 @@ export async function readModbus(session: CollectorSession, child: Child, model:
   let counted = false
   for (const run of runsOf(model.properties)) {
     const decoded = await askRun(session, child, model, run)
-    // The counter comes first: whoever does not tell it is not asked for the rest.
+    // Read the counter first: a meter that does not answer is not asked for the rest.
     if (!decoded) return counted
     counted ||= decoded.reading?.counterMilli !== undefined
   }

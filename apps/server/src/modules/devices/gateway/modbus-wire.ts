@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type AnswerModbus, encodeRtu } from '@cloud-steward/protocol'
 import { awaitedOf, ModbusListener, type Sifted } from './modbus-listener.rules.ts'
 
-/** After a question nobody answered the line must have been quiet for so long before the next: what comes late belongs to no question. */
+/** Required silence after an unanswered request, so that a late answer is not matched to the next request. */
 const QUIET_MS = 1_000
 /** But no longer than this is waited for it. */
 const MOST_QUIET_MS = 4_000
@@ -44,7 +44,7 @@ export class ModbusWire {
     return sifted
   }
 
-  /** Nobody answers any more. */
+  /** Ends the waiting request without an answer. */
   end(): void {
     this.#over = true
     this.#out?.resolve(undefined)

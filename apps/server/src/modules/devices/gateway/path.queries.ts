@@ -2,7 +2,7 @@ import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 
 /** What was not heard for so long is not a way any more. */
 export const LINK_MS = 30 * 60_000
-/** Whoever is connected says so each minute. */
+/** A connected collector is marked as seen every minute. */
 const ALIVE_MS = 150_000
 /** Another way is taken when it is better by so much, whole dB; a radio is never received quite alike. */
 const BETTER_DB = 6
@@ -33,7 +33,7 @@ export const keepLinks = (tenantId: number, heard: readonly Hearing[]) =>
     select ${tenantId}::int, * from unnest(${heard.map((one) => one.deviceId)}::uuid[], ${heard.map((one) => one.collectorId)}::uuid[],
       ${heard.map((one) => one.signal)}::int[], ${heard.map((one) => one.at.toISOString())}::timestamptz[]) order by 2, 3
     on conflict (tenant_id, device_id, collector_id) do update set signal = excluded.signal, heard_at = greatest(device_link.heard_at, excluded.heard_at)`)
-/** Whoever has gone hears nobody. */
+/** Deletes the paths of a disconnected collector. */
 export const dropLinks = (tenantId: number, collectorId: string) =>
   raw(sql`delete from device_link where tenant_id = ${tenantId} and collector_id = ${collectorId}`)
 export const dropOldLinks = (tenantId: number, before: Date) =>
@@ -54,7 +54,7 @@ const moved = (tenantId: number, now: Date, which: Sql): Sql =>
 const follow = (tenantId: number): Sql =>
   sql`update device d set path_id = moved.collector_id from moved where d.tenant_id = ${tenantId} and d.id = moved.device_id`
 
-/** An order nobody answered goes on by the next best way; one that somebody is at work on stays where it is. */
+/** Moves an unanswered command to the next best path, unless a worker holds it. */
 export const moveCommand = (tenantId: number, id: string, collectorId: string, now: Date) =>
   raw(
     sql`with ${moved(tenantId, now, sql`w.id = ${id} and w.collector_id = ${collectorId} and w.state = 'queued'`)} ${follow(tenantId)}`,

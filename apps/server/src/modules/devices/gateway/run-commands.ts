@@ -26,7 +26,7 @@ import { moveCommand } from './path.queries.ts'
 import { readMeter } from './talk.ts'
 import { wallAt } from './wall-clock.rules.ts'
 
-/** While one is worked on nobody else takes it; whoever died over it leaves it for others after this. */
+/** How long a worker holds a command. If its process dies, another worker can take the command afterwards. */
 const CLAIM_MS = 8 * ANSWER_MS
 
 async function end(
@@ -42,7 +42,7 @@ async function end(
   })
 }
 
-/** Somebody is protected, or has paid, since it was ordered. */
+/** A meter was protected, or its payer has paid, after the command was given. */
 const takeBack = ({ ctx }: CollectorSession, command: CommandRow, why: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     if (await tx.db.run(markCancelled(tx.tenant.id, command.id, why))) await notifyEnded(tx, command, 'cancelled')
@@ -94,7 +94,7 @@ async function perform(session: CollectorSession, command: CommandRow, secrets: 
   }
   const execution = executionOf(session, child, command, keyOf(session, child, secrets))
   if (!execution) return end(session, command, 'failed', 'notInModel')
-  // It may have been done although nobody heard of it: asking is better than doing it twice. Who does not answer may have too.
+  // The device may have executed it although the answer was lost: read it before sending again.
   if (command.attempts > 0) {
     const stood = await execution.readState()
     if (stood === 'asWanted') return end(session, command, 'verified', 'done')
@@ -114,7 +114,7 @@ async function perform(session: CollectorSession, command: CommandRow, secrets: 
   // Replaced or taken back meanwhile.
   const claimed = new Date(ctx.now().getTime() + CLAIM_MS)
   if ((isTaking || command.attempts > 0) && !(await ctx.db.run(holdClaim(tenantId, command.id, claimed)))) return
-  // Said before it is told: whoever takes over from a process that died over it does not tell a valve that moves.
+  // Record this before sending: if this process dies, its successor must not command a moving valve.
   if (execution.isValve)
     await ctx.db.run(markMoving(tenantId, command.id, new Date(ctx.now().getTime() + movesMs(command.attempts))))
   const answer = await execution.send()
@@ -125,7 +125,7 @@ async function perform(session: CollectorSession, command: CommandRow, secrets: 
     return
   }
   const noted = ctx.db.run(markAcked(tenantId, command.id))
-  // Nobody asks anything else on this line before the meter has been asked, whatever becomes of the note.
+  // Read the meter before any other request on this collector, even if storing the note fails.
   noted.catch(() => {})
   const stands = await execution.readState()
   await noted
@@ -139,7 +139,7 @@ async function perform(session: CollectorSession, command: CommandRow, secrets: 
     await readMeter(session, child)
     return
   }
-  // The meter obeyed as far as it can: somebody must hold its button.
+  // The meter accepted the command; a user must hold its button.
   const waitsForButton = stands === 'otherwise' && command.kind === 'switchOn' && child.needsButton
   await again(waitsForButton ? 'pressButton' : stands === 'otherwise' ? 'notDone' : 'noAnswer')
 }

@@ -1,7 +1,7 @@
 /** What came when everybody whose address ends with some digits was asked. */
 export interface Probed {
   addresses: readonly string[]
-  /** Several spoke at once, and nobody was understood. */
+  /** Several meters answered at once; no answer could be decoded. */
   collided: boolean
 }
 const DIGITS = 12

@@ -45,10 +45,10 @@ interface Served extends Transport {
   collector: Collector
   session: CollectorSession
   wake: () => void
-  /** There may be orders for it. */
+  /** There may be commands for it. */
   due: boolean
   over: boolean
-  /** From when on it can be asked. */
+  /** Set once the collector can receive requests. */
   going?: Promise<void>
 }
 export interface SessionRegistryOptions {
@@ -59,11 +59,11 @@ export interface SessionRegistryOptions {
   /** Only for tests: another clock. */
   now?: () => Date
 }
-/** Also without being told it is looked this often whether there is something to send. */
+/** How often the server searches for due commands without a notification. */
 const LOOK_MS = 5_000
 const TOUCH_MS = 60_000
 
-/** The lines this process serves, whichever way their collectors are reached: one thing at a time on each. */
+/** The sessions of all collectors this process serves, over any transport. Each session has one request at a time. */
 export class SessionRegistry {
   #options: SessionRegistryOptions
   #now: () => Date
@@ -115,19 +115,19 @@ export class SessionRegistry {
     if (!known || !isSecret(password, known.found.secretHash)) return undefined
     const { tenant, found } = known
     const collector = this.collectorOf(tenant, found)
-    // Written where it has changed: a thousand that come back at once come from where they were.
+    // Write the address only when it changed: a mass reconnect would otherwise cause thousands of needless updates.
     if (from && from !== found.ip) await collector.ctx.db.run(keepIp(tenant.id, found.id, from))
     return collector
   }
 
-  /** Takes what it hears; it answers nobody and is asked nothing. */
+  /** Session of a collector. Without `write` it only receives: its telemetry is stored, it is never polled and receives no commands. */
   sessionOf({ ctx, id, address, tenantId }: Collector, write: Transport['write'] = () => false): CollectorSession {
     const buffer = this.#buffers.get(tenantId) ?? new TelemetryBuffer(ctx)
     this.#buffers.set(tenantId, buffer)
     return new CollectorSession({ ctx, collectorId: id, address, buffer, links: this.#links, write })
   }
 
-  /** From now on served here; who was there before under this name has gone. */
+  /** Starts serving a collector and ends an earlier connection of the same name. */
   joined(collector: Collector, transport: Transport): void {
     const session = this.sessionOf(collector, transport.write)
     const before = this.#served.get(collector.root)
@@ -138,7 +138,7 @@ export class SessionRegistry {
     this.#served.set(collector.root, { ...transport, collector, session, wake: () => {}, due: true, over: false })
     if (transport.present) this.#touch([collector])
   }
-  /** He can be asked. */
+  /** The collector can receive requests now. */
   listens({ root }: Collector): void {
     const one = this.#served.get(root)
     if (one) one.going ??= this.#work(one)
@@ -184,14 +184,14 @@ export class SessionRegistry {
       else wake(one)
     }
   }
-  /** News of a password, or of the address of whoever speaks for himself, may come after he has signed in with it. */
+  /** Ends the session if its password or address has changed. The notification can arrive after a sign-in with the new password. */
   async #endIfOver(one: Served): Promise<void> {
     const { ctx, tenantId, serial, secretHash } = one.collector
     const found = await ctx.db.first(collectorBySerial(tenantId, serial)).catch(() => undefined)
     const isHis = found?.secretHash && secretHash && found.secretHash.equals(secretHash)
     if (found?.state !== 'active' || !isHis || found.address !== one.collector.address) one.end()
   }
-  /** Orders whose time has come, of all lines of a tenant together: thousands of lines that ask one by one keep the database busy with nothing. */
+  /** Finds due commands of all collectors of a tenant in one query: thousands of separate queries would keep the database busy. */
   async #findDueCommands(): Promise<void> {
     for (const [tenantId, [{ ctx }]] of this.#byTenant(() => true)) {
       try {
@@ -211,7 +211,7 @@ export class SessionRegistry {
     for (const { collector } of all) this.left(collector)
     for (const { going } of all) await going
   }
-  /** Resolves when all that was heard is stored or refused. */
+  /** Resolves when all received messages are stored or refused. */
   async settled(): Promise<void> {
     for (const one of this.#buffers.values()) await one.settled()
     await this.#links.flush()
@@ -247,7 +247,7 @@ export class SessionRegistry {
     }
   }
 
-  /** How often its devices are asked may be otherwise than when it came. */
+  /** Rereads the polling interval, which may have changed since the sign-in. */
   async #takePoll({ collector }: Served): Promise<void> {
     const own = await collector.ctx.db.first(collectorSettings(collector.tenantId, collector.id))
     if (!own) return
@@ -255,7 +255,7 @@ export class SessionRegistry {
     collector.nextRoundAt += pollMs - collector.pollMs
     collector.pollMs = pollMs
   }
-  /** Whoever is connected is there, also when he has nothing to say. Of one tenant. */
+  /** Marks connected collectors of one tenant as seen, even if they send nothing. */
   #touch(ones: readonly Collector[]): void {
     const [{ ctx, tenantId }, ids] = [ones[0]!, ones.map(({ id }) => id)]
     ctx.db

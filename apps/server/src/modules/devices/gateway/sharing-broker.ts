@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { Aedes } from 'aedes'
 
-/** For tests: a broker of somebody else, which lets in anybody and shares what comes among those of a group. */
+/** For tests: an external broker that accepts every client and supports shared subscriptions. */
 export async function startSharingBroker() {
   const members: string[] = []
   let turn = 0

@@ -76,7 +76,7 @@ export async function readMeter(session: CollectorSession, child: Known): Promis
   return true
 }
 
-/** Tells a meter to switch. Whether it did must be asked afterwards. */
+/** Sends a switch command to a meter. Its result must be read afterwards. */
 export async function sendSwitch(
   session: CollectorSession,
   child: Child,

@@ -2,13 +2,13 @@ import type { CollectorSession } from './collector-session.ts'
 import type { SessionRegistry } from './session-registry.ts'
 
 const KNOWN_MS = 60_000
-/** So many names are known at a time: whoever makes names up fills no memory. */
+/** Maximum number of cached names, so that invented names cannot fill the memory. */
 const MOST_KNOWN = 10_000
 /** What collectors say on a broker that is not ours. */
 export const UP_FILTER = 'cs/+/+/up/+'
 const UP = /^(cs\/([^/]+\/[^/]+))\/up\/(\w+)$/
 
-/** Stores what any collector says, whoever serves its line. */
+/** Receives the messages of all collectors from an external broker and stores them, whichever process polls the collector. */
 export class TopicSubscriber {
   #sessions: Pick<SessionRegistry, 'find' | 'sessionOf' | 'collectorOf'>
   /** Those whose time is over first come first. */
@@ -37,7 +37,7 @@ export class TopicSubscriber {
     for (const [root, { session }] of this.#known) {
       const isIt = session?.collectorId === collectorId && String(session?.ctx.tenant.id) === tenantId
       if (isIt && what === 'model') session!.forget()
-      // Whoever was none may be one now.
+      // An unknown name may have been registered meanwhile.
       if (what === 'end' && (isIt || !session)) this.#known.delete(root)
     }
   }

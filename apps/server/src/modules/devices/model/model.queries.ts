@@ -17,7 +17,7 @@ export const publishedOf = (tenantId: number, typeId: string) =>
   raw<ModelRow>(
     sql`select ${columns} from device_type_model where tenant_id = ${tenantId} and type_id = ${typeId} and state = 'published'`,
   )
-/** Versions are numbered and published one after the other: whoever changes one holds its type. */
+/** Locks the type, so that versions are numbered and published one after the other. */
 export const lockType = (tenantId: number, typeId: string) =>
   raw<{ category: string; protocol: string }>(
     sql`select category, protocol from device_type where tenant_id = ${tenantId} and id = ${typeId} for update`,
@@ -34,7 +34,7 @@ export const addModel = (
   raw(sql`insert into device_type_model (tenant_id, id, type_id, number, document, property_count, based_on, username)
     values (${tenantId}, ${row.id}, ${row.typeId}, ${row.number}, ${JSON.stringify(row.document)}::jsonb,
       ${row.document.properties.length}, ${row.basedOn ?? null}, ${row.username})`)
-/** Nothing when it is no draft any more, or somebody saved in between. */
+/** No row if it is no longer a draft, or if another user saved it meanwhile. */
 export const writeModel = (tenantId: number, id: string, revision: number, document: Model, username: string) =>
   raw(sql`update device_type_model set document = ${JSON.stringify(document)}::jsonb, property_count = ${document.properties.length},
       revision = revision + 1, username = ${username}
@@ -52,7 +52,7 @@ export const markPublished = (
 export const deleteDraft = (tenantId: number, id: string) =>
   raw(sql`delete from device_type_model where tenant_id = ${tenantId} and id = ${id} and state = 'draft'`)
 
-/** Published models never change, so whoever knows one by its id knows it for good. */
+/** Published models never change, so they are cached by id without expiry. */
 export const modelsByIds = (tenantId: number, ids: readonly string[]) =>
   raw<{ id: string; document: Model }>(
     sql`select id, document from device_type_model where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,

@@ -37,7 +37,7 @@ async function found(ctx: Ctx, id: string): Promise<ModelRow> {
   if (!row) throw notFound()
   return row
 }
-/** A draft whose type is held, so that nobody publishes, saves or drops one of it meanwhile. */
+/** Locks the type of a draft, so that no other user publishes, saves or deletes a version meanwhile. */
 async function lockedDraft(tx: TxCtx, id: string) {
   const { typeId } = await found(tx, id)
   const type = await tx.db.first(lockType(tx.tenant.id, typeId))

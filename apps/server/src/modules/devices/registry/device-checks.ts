@@ -42,7 +42,7 @@ interface OnAir {
   siteId: string
   address: string
 }
-/** On a shared channel an address means one meter, whoever hears it. */
+/** On a shared channel an address belongs to one meter of the site. */
 export async function checkChannel(tx: TxCtx, { isShared }: { isShared: boolean }, { id, siteId, address }: OnAir) {
   if (!isShared) return
   await tx.db.run(lockChannel(tx.tenant.id, siteId))

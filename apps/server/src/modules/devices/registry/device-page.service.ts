@@ -32,7 +32,7 @@ const commandOf = ({ key: modelKey, name, argumentMin, argumentMax }: ModelComma
 })
 const units = (milli: number | null): number | null => (milli === null ? null : milli / 1000)
 
-/** What the page of a device shows besides its record. Seen by whoever sees its site: the rows of others are not there. */
+/** Additional data of a device page. Visible to users who see the site; row scope hides other rows. */
 export async function queryDevice(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof contract.queryDevice>> {
   const { id: tenantId } = ctx.tenant
   const row = await ctx.db.first(pageOf(tenantId, id))

@@ -59,7 +59,7 @@ type Draft = Ties & { restoreMode?: string | null } & {
   installedOn?: string | null
   ticketNo?: string | null
 }
-/** It signs in under its own name, and speaks JSON: nobody else would ask it. */
+/** A direct meter signs in itself and must use JSON, because no collector polls it. */
 function checkDirect(tx: TxCtx, { serial, collectorId }: Draft, protocol: string): void {
   if (collectorId) throw new Refusal('device.error.directAlone', { fields: ['collectorId'] })
   if (protocol !== 'json') throw new Refusal('device.error.directJson', { fields: ['typeId'] })
@@ -75,7 +75,7 @@ const freshOf = (own: Own, given: Given, names: readonly (keyof Draft)[]): Parti
       .filter((name) => name in given && (given[name] ?? null) !== (own[name] ?? null))
       .map((name) => [name, given[name] ?? null]),
   )
-/** Whoever was taken out is tied to nothing any more. */
+/** A removed device loses all its assignments. */
 function refuseGone(own: Own, given: Given): void {
   if (!isGone(own.state)) return
   const fresh = freshOf(own, given, ['roomId', 'houseId', 'buildingId', 'collectorId', 'meterId'])
@@ -131,7 +131,7 @@ function meters<R extends Meter>(resource: R, category: string, utilities: reado
         })
         const added = await base.add(tx, category === 'lock' ? draft : { ...draft, isDirect })
         if (isDirect) await tx.db.run(setOwnLine(tx.tenant.id, added.id))
-        // Without a line nobody expects it to say anything. What a maker's cloud reaches needs none.
+        // A device without a collector is not expected to report. A cloud lock needs no collector.
         const isReached = isDirect || Boolean(given.collectorId) || protocol === 'cloud'
         const to = category === 'lock' && isReached ? 'active' : isReached ? 'installed' : lifeBy(undefined, given)!
         await beginLife(tx, added.id, { to, source: isReached ? 'line' : 'staff', reason: given.ticketNo })

@@ -43,7 +43,7 @@ export const heardOf = (tenantId: number) =>
     id: string
   }>(sql`select d.id from device d join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
     where d.tenant_id = ${tenantId} and d.stage = 'installed' and d.state = 'active' and l.last_seen_at >= d.stage_at order by d.id limit 1000`)
-/** Alarms that say the device itself is broken, not that nobody hears it. */
+/** Alarms about a defect of the device, not about lost communication. */
 const faulty = sql`a.cleared_at is null and (a.kind = 'valve_fault' or a.kind in ('model_alarm', 'device_event') and a.severity = 'critical')`
 /** In use, and said to be broken; with what it is called. */
 export const brokenSince = (tenantId: number) =>

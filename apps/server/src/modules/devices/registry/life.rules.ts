@@ -2,7 +2,7 @@ import { type DeviceState, isGone, NEXT_STATES, type STEP_SOURCES } from '@cloud
 
 export type StepSource = (typeof STEP_SOURCES)[number]
 export const mayFollow = (from: DeviceState, to: DeviceState, source?: StepSource): boolean =>
-  // Taken off its line it is in store again; nobody says so of what still hangs on one.
+  // A device removed from its collector is in stock again. A user cannot set this while it has a collector.
   NEXT_STATES[from].includes(to) || (to === 'in_stock' && source === 'line' && from !== to && !isGone(from))
 
 /** How it is kept: what is done with a device, and what more there is to say of it. */
@@ -10,7 +10,7 @@ export interface Standing {
   state: 'in_stock' | 'active' | 'suspended' | 'removed'
   stage: 'allotted' | 'installed' | 'fault' | 'scrapped' | null
 }
-/** @param hasLine whether somebody can ask it: what is put in without lies still as far as we know */
+/** @param hasLine whether it has a collector; without one the server cannot know whether it works */
 export function standingOf(life: DeviceState, hasLine: boolean): Standing {
   if (life === 'allotted') return { state: 'in_stock', stage: life }
   if (life === 'installed') return { state: hasLine ? 'active' : 'in_stock', stage: life }

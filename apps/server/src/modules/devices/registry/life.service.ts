@@ -65,7 +65,7 @@ const stepWords = (tx: TxCtx, { serial, state }: LifeRow, to: DeviceState) => {
   const word = (one: string) => translate(tx.language, `device.elemeter.state.${one}`)
   return { serial, from: word(state), to: word(to) }
 }
-/** Why somebody cannot move this one; undefined where he can. */
+/** Why the user cannot set this state; undefined if allowed. */
 export function whyStays(tx: TxCtx, row: LifeRow, to: DeviceState) {
   const { id, serial, state } = row
   if (state !== to && mayFollow(state, to, 'staff')) return undefined
@@ -76,7 +76,7 @@ export function whyStays(tx: TxCtx, row: LifeRow, to: DeviceState) {
 export async function moveLife(tx: TxCtx, ids: readonly string[], step: Step): Promise<LifeRow[]> {
   const rows = await tx.db.rows(lockLives(tx.tenant.id, ids))
   const isSaid = step.source === 'telemetry' || step.source === 'alarm'
-  // What a device says moves what it may; somebody was faster where it may not.
+  // A report of the device changes the state only if allowed; otherwise a user changed it first.
   const may = ({ state }: LifeRow) => mayFollow(state, step.to, step.source)
   const moved = rows.filter((row) => row.state !== step.to && (!isSaid || may(row)))
   const bad = moved.find((row) => !may(row))

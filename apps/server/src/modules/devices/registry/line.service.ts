@@ -40,7 +40,7 @@ export async function queryLine(ctx: Ctx, { id }: InputOf<typeof lineView>): Pro
   return { ...known, searchedAt: last.at, found: [...missing, ...found].slice(0, MOST_FOUND) }
 }
 
-/** Adds meters under the addresses they answered at, which are their serial numbers until somebody has read the plates. */
+/** Registers found meters under their addresses; the address serves as serial number until a user enters the real one. */
 export const addFound = (
   ctx: Ctx,
   { id, typeId, addresses }: InputOf<typeof addCommand>,

@@ -6,7 +6,7 @@ export const categoryOfType = (tenantId: number, id: string, write = false) =>
   raw<{ category: string; protocol: string; medium: string | null; isShared: boolean }>(
     sql`select category, protocol, medium, shared_channel as "isShared" from device_type where tenant_id = ${tenantId} and id = ${id}${write ? sql` for update` : sql``}`,
   )
-/** What nobody uses has versions nobody needs. */
+/** Deletes the model versions of an unused type. */
 export const dropModels = (tenantId: number, typeIds: readonly string[]) =>
   raw(sql`delete from device_type_model where tenant_id = ${tenantId} and type_id = any(${typeIds}::uuid[])`)
 export const typeInUse = (tenantId: number, ids: readonly string[]) =>
@@ -36,7 +36,7 @@ export const hasHistory = (tenantId: number, ids: readonly string[]) =>
     or exists (select from device_command where tenant_id = ${tenantId} and device_id = any(${ids}::uuid[]))
     or exists (select from device where tenant_id = ${tenantId} and collector_id = any(${ids}::uuid[]) and not is_direct)`)
 /** What a device may be tied to: its room and collector of the same site, its meter of the same utility and place. */
-/** How many meters a collector can have; nothing where nobody has said so. */
+/** Maximum number of meters of a collector; null if not set. */
 export const limitOf = (tenantId: number, collectorId: string) =>
   raw<{ serial: string; limit: number }>(
     sql`select serial, child_limit as "limit" from device where tenant_id = ${tenantId} and id = ${collectorId} and child_limit is not null for no key update`,

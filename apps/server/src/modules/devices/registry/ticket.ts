@@ -10,7 +10,7 @@ export interface Ticket {
   roomId: string | null | undefined
 }
 type Guard = (tx: TxCtx, ticket: Ticket) => Promise<void>
-/** The module above that sends people to places says whether somebody was to go there for that. */
+/** The work-orders module checks that the ticket is an open order for this place. */
 export const ticketGuard = port<Guard>('device.ticketGuard')
 export const checkTicket = async (tx: TxCtx, { no, ...rest }: Omit<Ticket, 'no'> & { no?: string | null }) => {
   if (no) await tx.ports.get(ticketGuard)(tx, { no, ...rest })

@@ -22,7 +22,7 @@ export const deviceTypes: Operations<typeof deviceType> = {
     if (draft.medium && draft.category !== 'watermeter')
       throw new Refusal('device.error.mediumOfWater', { fields: ['medium'] })
     const sharedChannel = draft.sharedChannel ?? false
-    // Numbers of a bus, and doors, are nobody's but their own line's.
+    // Modbus addresses and locks belong to one collector and cannot be shared.
     if (sharedChannel && !(draft.category.endsWith('meter') && draft.protocol !== 'modbus'))
       throw new Refusal('device.error.notShared', { fields: ['sharedChannel'] })
     return typeBase.add(ctx, { ...draft, sharedChannel })

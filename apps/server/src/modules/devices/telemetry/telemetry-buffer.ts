@@ -13,7 +13,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Stores what comes from many lines together: a transaction for each message would cost more than the messages. */
+/** Stores telemetry of many sessions in batches: one transaction per message would cost more than the messages. */
 export class TelemetryBuffer {
   #waiting: Waiting[] = []
   #size = 0
@@ -28,7 +28,7 @@ export class TelemetryBuffer {
     this.#ctx = ctx
   }
 
-  /** Resolves when it is committed. `atOnce`: somebody waits for it; it goes as soon as nothing else is being stored. */
+  /** Resolves after the commit. `atOnce`: a request waits for it, so it is stored as soon as no other batch is being stored. */
   add(given: readonly Telemetry[], atOnce = false): Promise<void> {
     if (!given.length) return Promise.resolve()
     return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export class TelemetryBuffer {
       await this.#ctx.db.run(statement)
       for (const { resolve } of taken) resolve()
     } catch (error) {
-      // Whoever says what cannot be held keeps nobody else out.
+      // One message the database cannot store must not block the rest of its batch: store them one by one.
       if (isUnstorable(error) && taken.length > 1) {
         for (const one of taken) await this.#store([one])
         return
@@ -74,7 +74,7 @@ export class TelemetryBuffer {
     }
   }
 
-  /** Resolves when all that came is stored or refused. */
+  /** Resolves when all received values are stored or refused. */
   async settled(): Promise<void> {
     if (this.#waiting.length) this.#flush()
     await this.#last

@@ -48,13 +48,13 @@ export function storeTelemetry(tenantId: number, all: readonly Telemetry[]) {
     select count(*)::int as stored from stored`)
 }
 
-/** When somebody heard of a device though it said nothing to keep. */
+/** Marks a device as seen without storing a value. */
 export const touchSeen = (tenantId: number, deviceIds: readonly string[], at: Date) =>
   raw(sql`insert into device_latest (tenant_id, device_id, last_seen_at)
     select ${tenantId}::int, id, ${at.toISOString()}::timestamptz from unnest(${deviceIds.toSorted()}::uuid[]) id
     on conflict (tenant_id, device_id) do update set last_seen_at = greatest(device_latest.last_seen_at, excluded.last_seen_at)`)
 
-/** So many are kept of a line and of so many days: whoever makes addresses up fills no table. */
+/** Limits of stored strays per collector and days, so that invented addresses cannot fill the table. */
 const MOST_STRAYS = 500
 const straySince = sql`now() - interval '30 days'`
 export const countStray = (tenantId: number, collectorId: string, address: string) =>

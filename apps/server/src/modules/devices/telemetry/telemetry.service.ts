@@ -22,7 +22,7 @@ export async function queryUse(ctx: Ctx, { id, step, from, to }: InputOf<typeof 
   if (days < 0 || days > MOST_DAYS[step]) throw new Refusal('device.error.span', { fields: ['to'] })
   const { id: tenantId, timeZone } = ctx.tenant
   const [device, rows] = await ctx.db.all(findDevice(tenantId, id), useOf(tenantId, id, { step, from, to, timeZone }))
-  // Seen by whoever sees its site: the rows of others are not there.
+  // Visible to users who see the site; row scope hides other rows.
   if (!device.length) throw notFound()
   return rows.map(({ at, counterMilli, usedMilli, powerMilli }) => ({
     at,

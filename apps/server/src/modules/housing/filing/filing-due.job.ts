@@ -22,7 +22,7 @@ export const notifyFilingDue = (ctx: Ctx): Promise<void> =>
     )
     if (!rows.length || !(await tx.db.first(markNotified(tx.tenant.id, today)))) return
     const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
-    // A notice to nobody would be one to everybody.
+    // A notice without receivers would go to all users.
     if (!username.length) return
     const lines = rows
       .toSorted((a, b) => (a.fileBy < b.fileBy ? -1 : 1))

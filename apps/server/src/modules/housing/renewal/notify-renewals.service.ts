@@ -53,7 +53,7 @@ async function notifyParties(
   )
   const people = [...renters, ...(stewards.length ? stewards : administrators)]
   const username = [...new Set(people.map((one) => one.username))]
-  // A notice to nobody would be one to everybody.
+  // A notice without receivers would go to all users.
   if (!username.length) return
   const title = translate(tx.language, `housing.autoRenewal.${what}Title`, words)
   const content = `<p>${translate(tx.language, `housing.autoRenewal.${what}Text`, words)}</p>`

@@ -27,7 +27,7 @@ export async function raise(tx: TxCtx, ...given: readonly Omit<NewAlarm, 'id'>[]
 }
 async function notifyStaff(tx: TxCtx, opened: readonly Omit<NewAlarm, 'id'>[]): Promise<void> {
   const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
-  // A notice to nobody would be one to everybody.
+  // A notice without receivers would go to all users.
   if (!username.length) return
   const say = (key: string, values = {}) => translate(tx.language, `lock.${key}`, values)
   const lines: string[] = []

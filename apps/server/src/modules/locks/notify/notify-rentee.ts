@@ -15,7 +15,7 @@ export interface RenteeNotice {
 /** Writes to a rentee's box in the console; false when he has none. */
 export async function notifyInBox(tx: TxCtx, { renteeId, title, text }: RenteeNotice): Promise<boolean> {
   const username = (await tx.db.rows(accountsOfRentees(tx.tenant.id, [renteeId]))).map((one) => one.username)
-  // A notice to nobody would be one to everybody.
+  // A notice without receivers would go to all users.
   if (!username.length) return false
   await notifyUsers(tx, { title, content: `<p>${escapeHtml(text)}</p>`, type: 'message', priority: 'high', username })
   return true

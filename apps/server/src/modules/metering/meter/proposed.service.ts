@@ -134,7 +134,7 @@ export function proposeReading(
 
 async function notifyRefused(tx: TxCtx, row: ProposedRow, reason: string): Promise<void> {
   const username = (await tx.db.rows(accountsOfRentees(tx.tenant.id, [row.rentee_id]))).map((one) => one.username)
-  // A notice to nobody would be one to everybody.
+  // A notice without receivers would go to all users.
   if (!username.length) return
   const values = { value: fromMilli(row.value_milli), day: row.read_on, reason }
   const [title, content] = ['refusedTitle', 'refusedText'].map((key) =>

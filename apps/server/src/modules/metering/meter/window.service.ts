@@ -106,7 +106,7 @@ async function notify(
   site: Chased,
   more: { count?: number; from?: string },
 ): Promise<void> {
-  // A notice to nobody would be one to everybody.
+  // A notice without receivers would go to all users.
   if (!username.length) return
   const words = { site: escapeHtml(site.name), to: site.to, ...more }
   const title = translate(tx.language, `metering.message.${whom}Title`)

@@ -3,7 +3,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { movePrepaid } from '../../wallet/index.ts'
 import { type AccountRow, insertMovement, lockWithMembers, membersOf } from './account.queries.ts'
 
-/** Whose balance an account draws on: the account it shares one with, or its own. */
+/** The id of the balance an account uses: its shared balance, or its own. */
 export const sharedBalanceOf = ({ id, sharedBalanceId }: Pick<AccountRow, 'id' | 'sharedBalanceId'>): string =>
   sharedBalanceId ?? id
 
@@ -18,7 +18,7 @@ export async function lockAccounts(tx: TxCtx, ids: readonly string[]): Promise<A
     if (all.every(isHere)) return all.filter(({ id }) => ids.includes(id))
   }
 }
-/** The open accounts one balance is for as they are now, the account itself among them where it is open. */
+/** The open members of an account's balance, including the account itself if it is open. */
 export const openMembers = (ctx: Ctx, row: AccountRow): Promise<AccountRow[]> =>
   ctx.db.rows(membersOf(ctx.tenant.id, [sharedBalanceOf(row)]))
 

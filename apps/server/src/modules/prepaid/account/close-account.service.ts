@@ -40,12 +40,12 @@ export async function closeRow(
   const { id: tenantId } = tx.tenant
   const under = closeNo ?? (await closeNumber(tx))
   const finalMilli = await lastNumberOf(tx, row.meterId, day, value)
-  // It is priced now or never, what was used up to a number nobody has looked at as well.
+  // This is the last pricing of the account; it includes use up to unconfirmed readings.
   const isLookedAt = await confirmPassed(tx, row.meterId)
   await makeCourses(tx, undefined, [row.meterId])
   const asOf = row.basis === 'flat' ? row : { ...row, chargedTo: earlierDay(row.chargedTo, day) }
   const costs = (await costsOf(tx, [asOf], new Map(), day)).get(row.id)!
-  // A number nobody has confirmed yet says nothing of what is owed.
+  // An unconfirmed reading does not change the debt.
   if (!isLookedAt || !costs.settled || costs.through < day)
     throw new Refusal('prepaid.error.notPriced', { values: { no: row.no } })
   const chargedFen = await chargeLast(tx, row, costs, reason)

@@ -35,7 +35,7 @@ export const closeAccounts = (ctx: Ctx, { rows, reason }: InputOf<typeof closeMa
   })
 
 async function closeOne(tx: TxCtx, { id, value }: Given, reason: string, closeNo: string) {
-  // Read anew: whoever was closed before it may have shared its balance.
+  // Read again: an account closed before may have been a member of its shared balance.
   const [row] = await lockAccounts(tx, [id])
   if (!row) throw notFound()
   if (row.state === 'closed') throw new Refusal('prepaid.error.closed', { values: { no: row.no } })

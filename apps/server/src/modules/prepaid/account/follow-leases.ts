@@ -42,7 +42,7 @@ async function follow(ctx: Ctx, id: string): Promise<void> {
   })
   if (!left) return
   const [last] = await ctx.db.rows(lastReadings(ctx.tenant.id, [left.row.meterId], 1))
-  // Without a number of his last day, or of a later one, somebody has to read the meter first.
+  // Without a reading of the last day or later, a user must read the meter first.
   if (!last || last.readOn < left.leftOn || last.kind === 'estimated') return
   await ctx
     .transaction((tx) => closeLeft(tx, id))
@@ -69,7 +69,7 @@ async function goOn(tx: TxCtx, row: AccountRow, now: { leaseId: string; landlord
   }
   if (row.state === 'vacant') await comeBack(tx, row)
 }
-/** Whoever was to leave stays: what was used meanwhile is charged by the next number, as if he had never been gone. */
+/** The payer stays after all: use since then is charged with the next reading, without a gap. */
 async function comeBack(tx: TxCtx, row: AccountRow): Promise<void> {
   const { id: tenantId } = tx.tenant
   const back = { state: 'normal', stateAt: tx.now(), evaluateAt: tx.now() } as const
@@ -99,7 +99,7 @@ const ofLease = async (ctx: Ctx, payload: Record<string, unknown>): Promise<void
   for (const { id } of await ctx.db.rows(openAccountsOfLease(ctx.tenant.id, String(payload.leaseId))))
     await follow(ctx, id)
 }
-/** The last numbers of whoever leaves close his accounts, so that his check-out knows what is left or owed. */
+/** The final readings of a check-out close the payer's accounts, so that the statement includes their balance. */
 async function closeWith(ctx: Ctx, { meterIds, readOn }: { meterIds: string[]; readOn: string }): Promise<void> {
   for (const meterId of meterIds)
     await ctx.transaction(async (tx) => {
@@ -109,12 +109,12 @@ async function closeWith(ctx: Ctx, { meterIds, readOn }: { meterIds: string[]; r
       await closeRow(tx, row, { day: readOn, reason: translate(tx.language, 'prepaid.order.checkedOut') })
     })
 }
-/** The last numbers have closed the accounts of a lease that goes on after all, or for longer: somebody has to open them anew. */
+/** The final readings closed accounts of a lease that continues: notifies staff to open new accounts. */
 const notifyClosed = (ctx: Ctx, { leaseId }: Record<string, unknown>): Promise<void> =>
   ctx.transaction(async (tx) => {
     const closed = await tx.db.rows(closedWithLease(tx.tenant.id, String(leaseId)))
     const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
-    // A notice to nobody would be one to everybody.
+    // A notice without receivers would go to all users.
     if (!closed.length || !username.length) return
     const { roomName: room, renteeName: name, leftOn } = closed[0]!
     const values = { room, name, no: closed.map(({ no }) => no).join(', '), ...(leftOn && { day: leftOn }) }

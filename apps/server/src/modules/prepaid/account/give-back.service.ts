@@ -19,7 +19,7 @@ const isOn = (category: string | null, position: string | null): boolean =>
   position === (category === 'watermeter' ? 'open' : 'closed')
 const NONE = { backCommandId: null, backCommandAt: null, backFailedAt: null }
 
-/** Power is taken away by a hand or a batch: then nobody else gives it back. */
+/** Disconnected by a user or a batch: only that user or batch may reconnect it. */
 const isTakenAway = async (tx: TxCtx, meterId: string): Promise<boolean> => {
   const last = await tx.db.first(lastWordOf(tx.tenant.id, meterId))
   return isHeld({ lastWord: last && { ...last, at: Date.parse(last.at) } })
@@ -71,7 +71,7 @@ async function fail(tx: TxCtx, row: AccountRow): Promise<void> {
   await step(tx, row, 'failed', translate(tx.language, 'prepaid.order.backFailed'))
   tx.emit({ name: 'prepaid.account.restoreFailed', payload: placeOf(row) })
   const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
-  // A notice to nobody would be one to everybody.
+  // A notice without receivers would go to all users.
   if (!username.length) return
   const { roomName: room } = (await tx.db.first(whoOf(tx.tenant.id, row.id)))!
   const text = translate(tx.language, 'prepaid.message.backFailed', { room, no: row.no })
@@ -115,7 +115,7 @@ export async function beginInTheLight(tx: TxCtx, id: string): Promise<void> {
   if (!isOff || (await isTakenAway(tx, row!.meterId))) return
   await restore(tx, row!, translate(tx.language, 'prepaid.order.opened'))
 }
-/** Somebody who stays has an account whose power is on its way back: from now on it is followed like any. */
+/** The account of a payer who stays has an open reconnection: follow it like that of any account. */
 export async function goOnWithBack(tx: TxCtx, row: AccountRow): Promise<void> {
   const one = await tx.db.first(givenBack(tx.tenant.id, [row.id]))
   if (!one) return

@@ -19,7 +19,7 @@ import { numberOf } from './last-number.ts'
 import { joinBalance } from './share-balance.service.ts'
 import { closeLeft } from './vacant.service.ts'
 
-/** Since when somebody lives in a room without a gap. */
+/** The first day of uninterrupted occupancy of a room. */
 async function tenancyOf(tx: TxCtx, roomId: string) {
   const today = tx.today()
   const all = await tx.db.rows(occupancyOf(tx.tenant.id, [roomId], '1970-01-01', today))
@@ -45,7 +45,7 @@ async function shareFromStart(tx: TxCtx, id: string, withId: string): Promise<vo
   await joinBalance(tx, of(id), of(withId), translate(tx.language, 'prepaid.order.shared'))
 }
 
-/** Opens an account for whoever lives there today: a first number, a price, a plan. All of it or nothing. */
+/** Opens an account for today's renter with first reading, price plan and warning plan, in one transaction. */
 export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promise<AnswerOf<typeof openCommand>> =>
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant

@@ -70,7 +70,7 @@ async function openFor(ctx: Ctx, by: Parameters<typeof unopenedSince>[2]): Promi
       ctx.log.info({ meterId, reason: error.reason }, 'an account was not opened with its lease')
     })
 }
-/** Whoever moved in lately, by night: leases signed ahead begin without anybody doing anything. */
+/** Nightly: opens accounts for renters who moved in recently, because leases signed in advance begin without a user's action. */
 export const openForNewcomers = (ctx: Ctx): Promise<void> =>
   openFor(ctx, { since: addDays(ctx.today(), 1 - TRIED_DAYS) })
 export const openWithLease: Reaction[] = ['LeaseSigned', 'LeaseHandedOver'].map((event) => ({

@@ -24,7 +24,7 @@ const refused = (reason: string, fields: string[], values = {}) =>
 export async function joinBalance(tx: TxCtx, row: AccountRow, withRow: AccountRow, reason: string): Promise<void> {
   if (row.basis === 'flat' || withRow.basis === 'flat') throw refused('flatAlone', ['withAccountId'])
   if (row.basis === 'merged') throw refused('sharesAlready', ['withAccountId'], { no: row.no })
-  // What it began has its name, also when nobody else is left.
+  // A shared balance keeps the id of its first account, even if that account is the only member.
   if (row.sharedBalanceId === row.id) throw refused('beganBalance', ['withAccountId'], { no: row.no })
   if (row.id === withRow.id || [row, withRow].some(({ state }) => state === 'vacant' || state === 'closed'))
     throw refused('notToShare', ['withAccountId'])

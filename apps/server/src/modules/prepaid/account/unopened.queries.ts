@@ -9,7 +9,7 @@ interface Wanted {
   siteId?: string | null
   utility?: string | null
 }
-/** Of rooms somebody lives in today: meters whose device obeys, without an open account but that of somebody who has left. */
+/** Switchable meters of occupied rooms without an open account, except accounts of payers who have left. */
 const unopened = (
   tenantId: number,
   { today, siteId, utility }: Wanted,
@@ -48,7 +48,7 @@ export const countUnopened = (tenantId: number, wanted: Wanted) =>
   raw<{ total: number }>(
     sql`select count(*)::int as total from (select 1 ${unopened(tenantId, wanted)} limit ${MOST_COUNTED}) n`,
   )
-/** Of one lease; or of whoever moved in since a day. */
+/** Meters of one lease, or of leases that began since a day. */
 export const unopenedSince = (tenantId: number, today: Day, by: { leaseId: string } | { since: Day }) =>
   raw<{ meterId: string }>(
     sql`select m.id as "meterId" ${unopened(

@@ -7,7 +7,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { type BatchRow, insertStep, lockBatch, type Phase, putBatch } from './batch.queries.ts'
 import { type BatchState, type BatchStep, mayFollow } from './batch.rules.ts'
 
-/** Somebody has to look whether there is something to do for a batch. */
+/** Queues the next step of a batch. */
 export const BATCH_DUE = 'prepaid.batch.due'
 export const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
 

@@ -10,7 +10,7 @@ import { DRIVE_JOB, driveBatch } from './run-batch.service.ts'
 export const driveBatchJob = (sms: SmsProvider | undefined) =>
   defineJob<{ id: string }>({ name: DRIVE_JOB, run: (ctx, { id }) => driveBatch(ctx, id, sms) })
 
-/** Whatever was not told: batches whose time has come, and those whose worker was killed. */
+/** Continues batches whose start time has come, and batches whose worker was killed. */
 export async function driveBatches(ctx: Ctx, sms?: SmsProvider, signal?: AbortSignal): Promise<void> {
   for (const { id } of await ctx.db.rows(batchesToDrive(ctx.tenant.id, ctx.now()))) {
     if (signal?.aborted) return

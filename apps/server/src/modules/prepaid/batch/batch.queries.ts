@@ -126,7 +126,7 @@ export const stepsOf = (tenantId: number, batchId: string) =>
     sql`select created_at as at, state, phase, reason, username from prepaid_batch_step
       where tenant_id = ${tenantId} and batch_id = ${batchId} order by id limit 500`,
   )
-/** Those that have something to do by now, or wait for an answer nobody may tell them of. */
+/** Batches with due work, or waiting for a result that no event may announce. */
 export const batchesToDrive = (tenantId: number, now: Date) =>
   raw<{ id: string }>(sql`select id from prepaid_batch where tenant_id = ${tenantId} and (state = 'running'
       or (state = 'scheduled' and coalesce(start_at, created_at) <= ${now.toISOString()}))

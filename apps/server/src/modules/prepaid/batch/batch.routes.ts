@@ -11,7 +11,7 @@ import { queryBatchDetail } from './batch-detail.service.ts'
 import { dryRunBatch, planBatch, queryBatchRule, reviewBatch, setBatchRule, submitBatch } from './plan-batch.service.ts'
 import { cancelBatch, pauseBatch, restoreBatch, resumeBatch, retryBatch } from './steer-batch.service.ts'
 
-/** Whoever does it to many must be allowed to do it to one. Switching has its own guards. */
+/** A user needs the permission for a single meter to do it in a batch. Switching is guarded separately. */
 const SINGLE: Partial<Record<BatchAction, Endpoint>> = {
   read: sendCommand,
   price: attachPricePlan,

@@ -37,7 +37,7 @@ export interface MeterFacts {
   protections: readonly (typeof PROTECTION_KINDS)[number][]
   /** Of its prepaid account: it has money left or has just paid, it was cut because it has none, or there is none that counts. */
   account: 'money' | 'cut' | null
-  /** What its warning plan promises whoever has no money left. */
+  /** Conditions of the warning plan that forbid disconnection today. */
   holds: readonly (typeof OFF_HOLDS)[number][]
 }
 /** Batches that tell relays something: guarded, staggered, and taken back by a restore. */
@@ -100,7 +100,7 @@ export const endOfHours = ({ toHour }: Pick<BatchRule, 'toHour'>, local: string,
 export const hoursUntil = ({ fromHour }: Pick<BatchRule, 'fromHour'>, local: string): number =>
   (fromHour - Number(local.slice(11, 13)) + 24) % 24
 
-/** A second person decides on many meters, and on whatever was not named room by room. */
+/** A second user must approve large batches, and batches not selected room by room. */
 export const needsApproval = (
   goCount: number,
   selection: { roomIds: readonly string[]; elemeterIds: readonly string[]; buildingIds: readonly string[] },
@@ -127,16 +127,16 @@ export function paceOf(
 export interface ItemFacts {
   state: ItemState
   commandId: string | null
-  /** The collector was handed the order; false when nobody ever sent it. */
+  /** Whether the command was sent to the collector. */
   wasSent: boolean
   /** An order before this one that was sent. */
   earlierId: string | null
 }
-/** Whether a meter lost power by the batch, or may have: the order was sent, whatever was heard of it since. */
+/** Whether the batch disconnected a meter, or may have: its command was sent. */
 export const mayBeCut = ({ state, commandId, wasSent, earlierId }: ItemFacts): boolean =>
   earlierId !== null || (commandId !== null && (state === 'sent' || wasSent))
 
-/** Why a meter that was cut gets no power back by the batch: somebody ordered something else since, or its account is cut. */
+/** Why the batch does not reconnect a meter: it was commanded otherwise since, or its account is disconnected. */
 export function restoreBlocker(
   commands: { last: string | null; cut: string | null; earlier: string | null; restore: string | null },
   account: MeterFacts['account'],

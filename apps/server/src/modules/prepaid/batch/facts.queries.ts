@@ -43,7 +43,7 @@ export interface Meter extends MeterFacts, WorkFacts {
 /** Whether an account has money, or was cut because it has none; of `a`. Whose power is on its way back has paid. */
 export const accountOf = sql`case when a.mode = 'prepaid' and a.state in ('normal', 'alarm1', 'alarm2', 'restoring', 'restore_failed') then 'money'
     when a.state = 'cut' then 'cut' end`
-/** What the plan `w` of a prepaid account `a` promises on a day: power may be owed, but is not taken then, by whoever it may be. */
+/** Conditions of plan `w` of account `a` that forbid every disconnection on a day. */
 export const holdsOf = (day: string) =>
   sql`case when a.mode = 'prepaid' then array_remove(array[case when a.state = 'protected' then 'protected' end,
         case when w.hold_until >= ${day}::date then 'hold' end, case when ${day}::text = any(w.holidays) then 'holiday' end], null) else '{}' end`
@@ -71,6 +71,6 @@ export const siteShare = (tenantId: number, siteId: string) =>
   raw<{ meters: number; cut: number }>(sql`select count(*)::int as meters,
       count(*) filter (where case when ordered is null then relay = 'open' else ordered = 'switchOff' end)::int as cut
     from device_switch_view where tenant_id = ${tenantId} and site_id = ${siteId} and state = 'active' and can_switch`)
-/** Whoever cuts at a site counts alone: two at once would both see room for the last one. */
+/** Locks the site while counting: two parallel disconnections would otherwise both use the last free place of the share. */
 export const lockSite = (tenantId: number, siteId: string) =>
   raw(sql`select pg_advisory_xact_lock(${tenantId}, hashtext(${`prepaid_batch ${siteId}`}))`)

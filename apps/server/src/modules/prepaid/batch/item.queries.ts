@@ -139,7 +139,7 @@ export const dropWaiting = (tenantId: number, batchId: string) =>
 /** Failed and skipped ones wait again; answers how many. */
 export const tryAgain = (tenantId: number, batchId: string, phase: 'switch' | 'restore') => {
   const state = phase === 'switch' ? sql`state` : sql`restore_state`
-  // What was sent before may have cut its meter, whatever becomes of the next order.
+  // A command sent earlier may have disconnected the meter, regardless of the next command.
   const earlier =
     phase === 'switch'
       ? sql`, earlier_command_id = coalesce((select c.id from device_command_view c

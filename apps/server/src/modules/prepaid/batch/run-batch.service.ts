@@ -80,7 +80,7 @@ async function switchOne(
   await tx.db.run(markSent(tx.tenant.id, item.id, { commandId, relay: meter?.relay }, tx.now()))
   return true
 }
-/** Gives one meter its power back, unless somebody ordered something else since: then it is no longer ours to say. */
+/** Reconnects one meter, unless it was commanded otherwise since. */
 async function restoreOne(tx: TxCtx, row: BatchRow, item: NextItem, meter: Meter | undefined): Promise<boolean> {
   const { commandId: cut, earlierId: earlier, restoreCommandId: restore } = item
   const blocker = meter && restoreBlocker({ last: meter.lastSwitchId, cut, earlier, restore }, meter.account)

@@ -60,7 +60,7 @@ export async function workOn(tx: TxCtx, sms: SmsProvider | undefined, row: WorkR
     }
     const price = prices.get(meter.meterId ?? '')
     const blockers = workBlockers(row.action, meter, row.target, { now: tx.now(), today: tx.today(), price })
-    // Whoever made it so meanwhile, it is so.
+    // Another user already made this change.
     const isSo = blockers[0] === 'already_so'
     if (blockers.length && !isSo) {
       await tx.db.run(markSkipped(tenantId, item.id, blockers, tx.now()))

@@ -9,7 +9,7 @@ export type CutFacts = Pick<MeterFacts, 'id' | 'roomId' | 'online' | 'protection
   /** Without power already, or soon: counted among those that are. */
   isCut: boolean
 }
-/** What is known of meters of electricity and water that somebody wants to cut by hand. */
+/** Facts of meters a user wants to disconnect by hand. */
 export const cutFactsOf = (tenantId: number, ids: readonly string[], at: Date, day: string) =>
   raw<CutFacts>(sql`select v.id, v.serial, v.category, v.site_id as "siteId", v.room_id as "roomId", v.online,
       coalesce(case when s.ordered is null then s.relay = 'open' else s.ordered = 'switchOff' end, false) as "isCut", ${accountOf} as account,

@@ -9,7 +9,7 @@ import { cutFactsOf } from './cut.queries.ts'
 /** Orders by hand say by themselves what a device cannot do; that it was told so before is no reason not to say it again. */
 const NOT_ASKED = { state: 'active', canSwitch: true, relay: null, ordered: null } as const
 
-/** What a batch would say of these meters, for whoever switches them off by hand. What is ordered counts the share of a site alone. */
+/** The blockers a batch would find for these meters, for disconnection by hand. Only a real command counts towards the share of a site. */
 export async function cutsByHand(ctx: Ctx, ids: readonly string[], moment: OffMoment): Promise<OffAsked> {
   const { id: tenantId, timeZone } = ctx.tenant
   const rule = await queryBatchRule(ctx)
@@ -25,7 +25,7 @@ export async function cutsByHand(ctx: Ctx, ids: readonly string[], moment: OffMo
   }
   const devices = meters.map((meter) => {
     const blockers = switchBlockers('off', { ...meter, ...NOT_ASKED }) as OffBlocker[]
-    // The share is of meters of electricity: a valve makes nobody sit in the dark.
+    // The share counts electricity meters only.
     const room = left.get(meter.siteId)
     if (room !== undefined && meter.category === 'elemeter' && !meter.isCut) {
       if (room <= 0) blockers.push('share')

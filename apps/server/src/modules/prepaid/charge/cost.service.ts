@@ -108,7 +108,7 @@ async function pointsSince(
   return new Map(asked.map(({ id }, nth) => [id, points[nth]!]))
 }
 
-/** A sum a month is owed day by day, whatever the meter says. */
+/** A monthly sum is charged day by day, independent of the meter. */
 function flatCost(row: AccountRow, known: readonly Known[], until: Day): Omit<Costs, 'bookedFen'> {
   if (until < row.chargedTo) return flatUntil(row, known, until)
   const through = laterDay(row.chargedTo, until)

@@ -93,7 +93,7 @@ async function buildMeters(tx: TxCtx, range: Range): Promise<number> {
   return rows.length
 }
 
-/** Makes the days of a range, a week at a time: whatever stood for them is replaced. `stop` is asked before each week. */
+/** Computes the days of a range week by week and replaces existing ones. Calls `stop` before each week. */
 export async function buildDays(
   ctx: Ctx,
   { from, to }: Range,

@@ -6,7 +6,7 @@ export interface CutHours {
   cutDays: readonly Weekday[]
   cutFrom: string
   cutTo: string
-  /** `YYYY-MM-DD`: days like Sundays, whatever day of the week they are. */
+  /** `YYYY-MM-DD`: treated like Sundays. */
   holidays: readonly string[]
 }
 const NAMES: readonly Weekday[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']

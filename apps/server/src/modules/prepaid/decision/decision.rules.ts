@@ -21,7 +21,7 @@ export interface Plan extends CutHours {
   noticeHours: number
   freshMinutes: number
   autoCut: boolean
-  /** Nobody is cut up to and including this day: heat, cold, a holiday that moved. */
+  /** No disconnection up to and including this day: heat, cold, a moved holiday. */
   holdUntil?: string | null
 }
 /** Of the warnings since the account was last in order. */
@@ -48,7 +48,7 @@ export interface Facts {
   warned1?: Warned
   warned2?: Warned
   lastCreditAt?: number
-  /** Money that is on its way: a recharge, or a slip somebody looks at. */
+  /** A pending recharge, or a transfer slip under review. */
   paying: boolean
   disputed: boolean
   /** What may be owed beside the overdraft, by what was taken in an emergency; fen. */
@@ -63,7 +63,7 @@ export interface Facts {
   hasOpenCommand: boolean
   /** What its relay was told last that may have moved it, and by whom. */
   lastWord?: { isOn: boolean; cause: string; state: string; at: number }
-  /** It has been allowed to come back, and waits for somebody who holds the meter's button. */
+  /** The reconnection was accepted; a user must hold the meter's button. */
   waitsForButton: boolean
 }
 /** One reason; `value` is what it was judged by. */
@@ -85,13 +85,13 @@ const keepsPower = ({ keepPowerUntil, now }: Facts): boolean => keepPowerUntil !
 type Word = Facts['lastWord']
 const isGivenByHand = (word: Word): boolean =>
   word !== undefined && word.isOn && word.cause === 'manual' && word.state === 'verified'
-/** Taken away by hand or by a batch, on top of whatever its account says: giving it back is theirs. */
+/** Disconnected by a user or batch, independent of the account: only they reconnect it. */
 export const isHeld = ({ lastWord }: Pick<Facts, 'lastWord'>): boolean =>
   lastWord !== undefined &&
   !lastWord.isOn &&
   (lastWord.cause === 'manual' || lastWord.cause === 'batch') &&
   ['queued', 'sent', 'acked', 'verified'].includes(lastWord.state)
-/** Dark by our own word: by a cut nobody heard the end of, or by a restore that came to nothing. */
+/** Without power because of our own command: a disconnection with unknown result, or a failed reconnection. */
 const isLeftWithoutPower = ({ relay, lastWord, hasOpenCommand, switchable, commandAt, now }: Facts): boolean =>
   relay !== undefined &&
   !relay.isOn &&
@@ -106,7 +106,7 @@ const isLeftWithoutPower = ({ relay, lastWord, hasOpenCommand, switchable, comma
 export function decide(facts: Facts): Decision {
   const { plan, now, readAt, warned1, warned2, lastCreditAt, lastWord } = facts
   const { day, hours } = allowedAt(plan, facts.local)
-  // Whoever was given power by hand has as long again to pay as after a warning.
+  // After a reconnection by hand the payer gets the same time to pay as after a warning.
   const givenAt = isGivenByHand(lastWord) ? lastWord!.at : 0
   const noticedAt = Math.max(warned1?.at ?? 0, warned2?.at ?? 0, givenAt)
   const isWarned = Boolean(warned1?.delivered && warned2?.delivered)
@@ -139,7 +139,7 @@ export function decide(facts: Facts): Decision {
   ]
   return { cut: checks.every(({ ok }) => ok), checks }
 }
-/** Reasons that are consideration for whoever lives there; what else is missing is not yet ready. */
+/** Conditions that protect the renter; all other missing conditions mean *not ready yet*. */
 const CONSIDERATE: readonly CheckKey[] = ['keepPower', 'protection', 'hours', 'day', 'hold', 'emergency']
 
 /** What is to be done about an account. */
@@ -151,7 +151,7 @@ export interface Move {
 const DARK: readonly AccountState[] = ['cut_pending', 'cut', 'restoring', 'restore_failed']
 export const isWithoutPower = (state: AccountState): boolean => DARK.includes(state)
 
-/** Whether power has to be on: there is money, nobody is to be cut, or somebody says so. */
+/** Whether the meter must have power: enough balance, disconnections on hold, or set by a user. */
 export const needsPower = (facts: Facts): boolean =>
   facts.mode !== 'prepaid' ||
   facts.spared ||
@@ -189,18 +189,18 @@ export function nextMove(facts: Facts, decision: Decision): Move {
 }
 function darkMove(facts: Facts): Move {
   const { state, now, relay, commandAt = 0, hasOpenCommand } = facts
-  // There is money, and somebody else's reason why it is dark: nothing is ordered past him.
+  // The balance is sufficient, but a user or batch disconnected the meter: do not override it.
   if (isHeld(facts) && needsPower(facts)) return { state: 'normal' }
   if (state === 'cut' || state === 'cut_pending') {
     if (needsPower(facts)) return { state: 'restoring', command: 'restore' }
     if (state === 'cut') return { state: isGivenByHand(facts.lastWord) && relay?.isOn ? 'arrears' : 'cut' }
-    // Nobody heard whether it was cut: the meter says so by itself.
+    // The result of the disconnection is unknown: use the state the meter reports.
     if (hasOpenCommand || !relay || relay.at <= commandAt) return { state }
     return { state: relay.isOn ? 'arrears' : 'cut' }
   }
-  // The meter says by itself that power is back: somebody has pressed its button.
+  // The meter reports power: a user pressed its button.
   if (relay?.isOn && relay.at > commandAt) return { state: 'normal' }
-  // It may flow as soon as somebody holds the button: there is nothing anybody else could do.
+  // Only the button is missing: no further command helps.
   if (state === 'restoring' && (now - commandAt < RESTORE_MS || facts.waitsForButton)) return { state }
   const isAgain = !hasOpenCommand && now - commandAt >= RETRY_ORDER_MS
   return { state: 'restore_failed', ...(isAgain && { command: 'restore' as const }) }

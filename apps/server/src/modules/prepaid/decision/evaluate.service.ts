@@ -37,12 +37,12 @@ import { disconnect, hoursEnd, reconnect } from './power.service.ts'
 
 const PAGE = 500
 const MINUTE_MS = 60_000
-/** An online recharge nobody pays within this is no recharge in flight any more. */
+/** An unpaid online recharge is ignored after this time. */
 const UNPAID_MS = 20 * MINUTE_MS
-/** When an account is looked at again without news of its meter. */
+/** When an account is evaluated again without a new reading. */
 const AGAIN_MS = { normal: 30 * MINUTE_MS, other: 50_000 } as const
 
-/** An account with all that is known about it now. */
+/** An account with its current facts and decision. */
 export interface Evaluation {
   row: AccountRow
   around: AroundRow
@@ -53,7 +53,7 @@ export interface Evaluation {
   record: EvaluationRecord
 }
 
-/** Reads accounts with everything around them; nothing is changed. */
+/** Reads the facts of accounts and decides for each. Changes nothing. */
 export async function evaluateAccounts(ctx: Ctx, rows: readonly AccountRow[]): Promise<Evaluation[]> {
   const now = ctx.now()
   const all = await withMembers(ctx, rows)
@@ -79,7 +79,7 @@ export async function evaluateAccounts(ctx: Ctx, rows: readonly AccountRow[]): P
     })
   })
 }
-/** With everybody they share a balance with. */
+/** Adds the other members of their shared balances. */
 async function withMembers(ctx: Ctx, rows: readonly AccountRow[]): Promise<AccountRow[]> {
   const sharedBalanceIds = [...new Set(rows.flatMap(({ sharedBalanceId }) => sharedBalanceId ?? []))]
   if (!sharedBalanceIds.length) return [...rows]
@@ -125,14 +125,14 @@ const isNews = (evaluation: Evaluation): boolean =>
   evaluation.move.warn !== undefined ||
   digestFor(evaluation) !== evaluation.row.digest
 
-/** It was warned and is in order again: before anything is cut it is warned anew, as whoever topped up is. */
+/** The account was warned and has recovered: it must be warned again before the next disconnection, as after a top-up. */
 const isOver = ({ row, move, facts, around }: Evaluation): boolean =>
   row.state !== 'normal' &&
   move.state === 'normal' &&
   (facts.mode === 'postpaid' || facts.balance > around.alarm1Fen * FEN) &&
   Boolean(facts.warned1 ?? facts.warned2)
 
-/** Does what follows for an account, which is locked. Answers the order it gave, if any. */
+/** Carries out the decision for a locked account. Returns the command, if one was given. */
 export async function applyEvaluation(
   tx: TxCtx,
   sms: SmsProvider | undefined,
@@ -168,7 +168,7 @@ export async function applyEvaluation(
     ...(move.command && { commandId: commandId ?? null, commandKind: move.command, commandAt: tx.now() }),
   }
   await tx.db.run(changeAccount(tenantId, row.id, change))
-  // What cannot be told is not on its way.
+  // Without a command there is nothing in progress: stay in "arrears" instead of "cut".
   const state = move.command === 'cut' && !commandId ? ('arrears' as const) : move.state
   if (isOver(evaluation))
     await tx.db.run(changeAccount(tenantId, sharedBalanceOf(row), { episode: evaluation.around.episode + 1 }))
@@ -176,7 +176,7 @@ export async function applyEvaluation(
   return { commandId, state }
 }
 
-/** Writes down a new state, tells who has to know, and open consoles. */
+/** Stores a new state, and notifies users and open consoles. */
 export async function moveTo(
   tx: TxCtx,
   sms: SmsProvider | undefined,
@@ -203,7 +203,7 @@ export async function moveTo(
     await notifyRestoreFailed(tx, sms, row)
     tx.emit({ name: 'prepaid.account.restoreFailed', payload: place })
   } else if (row.state === 'restore_failed') tx.emit({ name: 'prepaid.account.restored', payload: place })
-  // Of several meters one is told once: when the first is cut, and when the last is back.
+  // For a shared balance notify once: at the first disconnection and at the last reconnection.
   const withoutPower = await othersWithoutPower(tx, row)
   if (state === 'cut' && !withoutPower.includes('cut')) await notifyPower(tx, sms, row, 'powerCut', balanceFen)
   if (isWithoutPower(row.state) && state === 'normal' && held) await notifyHeld(tx, sms, row)
@@ -211,17 +211,17 @@ export async function moveTo(
     await notifyPower(tx, sms, row, 'powerBack', balanceFen)
     for (const one of await tx.db.rows(endPushesOf(tx.tenant.id, sharedBalanceOf(row)))) await step(tx, one, 'verified')
   }
-  // That there is news, not whose: every console hears it.
+  // Announce only that something changed: every console receives it.
   await publish(tx, { kind: 'supply', body: {} })
 }
 
-/** The states of the others on the same balance that are without power, or about to be. */
+/** States of the other members of the shared balance that are without power, or about to be. */
 export const othersWithoutPower = async (tx: TxCtx, row: AccountRow): Promise<AccountState[]> =>
   row.sharedBalanceId
     ? (await openMembers(tx, row)).flatMap(({ id, state }) => (id !== row.id && isWithoutPower(state) ? [state] : []))
     : []
 
-/** Looks at a locked account and at everybody it shares a balance with, and does what follows for each of them. */
+/** Evaluates a locked account and all members of its shared balance, and applies the decisions. */
 export async function applyToBalance(tx: TxCtx, sms: SmsProvider | undefined, row: AccountRow) {
   const members = (await openMembers(tx, row)).filter(({ state }) => state !== 'vacant')
   const done: { commandId?: string; state: AccountState }[] = []
@@ -229,7 +229,7 @@ export async function applyToBalance(tx: TxCtx, sms: SmsProvider | undefined, ro
   return done
 }
 
-/** Looks at every account whose time has come. What is to be done is done one by one, after another look under lock. */
+/** Evaluates all due accounts. Each decision is applied separately, after another evaluation under lock. */
 export async function evaluateDue(ctx: Ctx, sms: SmsProvider | undefined, signal?: AbortSignal): Promise<number> {
   let acted = 0
   for (let after = NIL; !signal?.aborted; ) {
@@ -246,7 +246,7 @@ export async function evaluateDue(ctx: Ctx, sms: SmsProvider | undefined, signal
           ctx.now(),
         ),
       )
-    // Whoever waits for power must not wait because something is wrong with another account.
+    // An error in one account must not delay the reconnection of others.
     for (const { row } of news)
       await evaluateOne(ctx, sms, row.id).then(
         () => acted++,
@@ -255,7 +255,7 @@ export async function evaluateDue(ctx: Ctx, sms: SmsProvider | undefined, signal
   }
   return acted
 }
-/** Looks at one account under its lock and does what follows. */
+/** Evaluates one account under its lock and applies the decision. */
 export const evaluateOne = (ctx: Ctx, sms: SmsProvider | undefined, id: string) =>
   ctx.transaction(async (tx) => {
     const [row] = await lockAccounts(tx, [id])

@@ -37,7 +37,7 @@ export interface AroundRow extends Plan {
   /** What the meter said last to the order that is under way. */
   commandResult: string | null
 }
-/** @param since online recharges nobody paid since then are given up */
+/** @param since online recharges unpaid since then are ignored */
 export const aroundOf = (tenantId: number, ids: readonly string[], today: string, since: Date) => {
   const warned = (level: number) => sql`left join lateral (select w.created_at as at, w.delivered from prepaid_warning w
     where w.tenant_id = a.tenant_id and w.account_id = f.id and w.episode = f.episode and w.level = ${sql.lit(level)}
@@ -69,7 +69,7 @@ export const aroundOf = (tenantId: number, ids: readonly string[], today: string
     ${warned(1)} ${warned(2)}
     where a.tenant_id = ${tenantId} and a.id = any(${ids}::uuid[])`)
 }
-/** Open accounts whose time has come, or whose meters told something since they were looked at. */
+/** Open accounts that are due, or whose meters reported a reading since the last evaluation. */
 export const accountsToEvaluate = (tenantId: number, now: Date, after: string, most: number) =>
   overAll<{ id: string }>(
     sql`select a.id from prepaid_account a left join device_metering d on d.tenant_id = a.tenant_id and d.meter_id = a.meter_id
@@ -85,7 +85,7 @@ export interface EvaluationRecord {
   gap: string | null
   evaluateAt: string
 }
-/** What a look found of accounts about which nothing is to be done. */
+/** Stores the evaluations of accounts without any action. */
 export const storeEvaluations = (tenantId: number, all: readonly EvaluationRecord[], now: Date) =>
   raw(sql`update prepaid_account a set unbilled = v.unbilled, read_at = v.read_at, read_milli = v.read_milli, gap = v.gap, look_at = v.look_at,
       looked_at = ${now.toISOString()}::timestamptz

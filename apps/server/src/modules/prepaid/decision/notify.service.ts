@@ -14,7 +14,7 @@ import { devicesOf } from '../account/place.queries.ts'
 import { handCutOf } from '../by-hand/cut.queries.ts'
 import { heldWarning, insertWarning, whoOf } from './facts.queries.ts'
 
-/** Short messages wake nobody: from the one hour of the day up to the other. */
+/** Hours in which no SMS is sent. */
 const QUIET = { from: '22', to: '08' } as const
 const isQuiet = (tx: TxCtx): boolean => {
   const hour = localTime(tx.tenant.timeZone, tx.now()).slice(11, 13)
@@ -30,9 +30,9 @@ function morningAfter({ tenant, now }: Pick<TxCtx, 'tenant' | 'now'>): Date {
   return new Date(now().getTime() + left * 60_000)
 }
 
-/** Writes to somebody's box in the console; true when there is one. */
+/** Sends a notice in the console; false if the renter has no account. */
 async function notify(tx: TxCtx, username: string[], title: string, text: string): Promise<boolean> {
-  // A notice to nobody would be one to everybody.
+  // A notice without receivers would go to all users.
   if (!username.length) return false
   const content = `<p>${escapeHtml(text)}</p>`
   await notifyUsers(tx, { title, content, type: 'message', priority: 'high', username })
@@ -115,7 +115,7 @@ export const heldWarningJob = (sms: SmsProvider | undefined) =>
         await writeTexts(tx, sms, `supplyWarning${level}`, [text])
       }),
   })
-/** Power did not come back by itself: the payer learns what he can do, and staff that somebody has to go there. */
+/** The reconnection failed: tells the payer what to do, and staff that a visit is needed. */
 export async function notifyRestoreFailed(tx: TxCtx, sms: SmsProvider | undefined, row: AccountRow): Promise<void> {
   const help = await byWay(tx, row, 'help')
   const { text } = await notifyPayer(tx, sms, row, { key: 'restoreFailed', values: { help }, urgent: true })
@@ -126,7 +126,7 @@ export async function notifyRestoreFailed(tx: TxCtx, sms: SmsProvider | undefine
   await notify(tx, staff, title, translate(tx.language, 'prepaid.message.restoreStaff', values))
   tx.log.warn({ account: row.no, told: text.length }, 'power was not given back in time')
 }
-/** He is even again, but somebody took power away by hand: both learn that it is not back, and staff whose turn it is. */
+/** The payer has paid, but a user disconnected the meter by hand: notifies the payer and that user. */
 export async function notifyHeld(tx: TxCtx, sms: SmsProvider | undefined, row: AccountRow): Promise<void> {
   const cut = await tx.db.first(handCutOf(tx.tenant.id, row.meterId))
   const reason = cut?.reason ?? translate(tx.language, 'prepaid.message.heldByBatch')
@@ -137,7 +137,7 @@ export async function notifyHeld(tx: TxCtx, sms: SmsProvider | undefined, row: A
   const title = translate(tx.language, 'prepaid.message.heldStaff.title')
   await notify(tx, staff, title, translate(tx.language, 'prepaid.message.heldStaff', values))
 }
-/** Whether somebody has to hold the meter's button before power flows again. */
+/** Whether a user must hold the meter's button before power returns. */
 export async function hasButton(ctx: Ctx, { meterId }: AccountRow): Promise<boolean> {
   const [device] = await ctx.db.rows(devicesOf(ctx.tenant.id, [meterId]))
   return device?.needsButton ?? false

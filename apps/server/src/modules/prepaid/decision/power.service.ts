@@ -13,7 +13,7 @@ const KINDS = {
 const kindOf = (category: string, what: 'cut' | 'restore') =>
   KINDS[category === 'watermeter' ? 'watermeter' : 'elemeter'][what]
 
-/** Orders it; undefined where the device cannot be told so: whoever tops up must not hear of that. */
+/** Sends a command; undefined if the device cannot execute it. The top-up must not fail because of that. */
 async function sendCommand(tx: TxCtx, given: Parameters<typeof commandDevices>[1]): Promise<string | undefined> {
   try {
     return (await commandDevices(tx, given))[0]
@@ -24,14 +24,14 @@ async function sendCommand(tx: TxCtx, given: Parameters<typeof commandDevices>[1
   }
 }
 
-/** Gives power or water back by the meter of an account; undefined where nothing can be told to it. */
+/** Reconnects the meter of an account; undefined if it cannot be commanded. */
 export async function reconnect(tx: TxCtx, { meterId }: AccountRow, reason: string): Promise<string | undefined> {
   const [device] = await tx.db.rows(devicesOf(tx.tenant.id, [meterId]))
   if (!device?.canSwitch) return undefined
   const kind = kindOf(device.category, 'restore')
   return sendCommand(tx, { deviceIds: [device.id], kind, cause: 'restore', reason })
 }
-/** Takes it away; what is not sent when the hours are over never is. */
+/** Disconnects the meter of an account. The command expires at the end of the allowed hours. */
 export async function disconnect(
   tx: TxCtx,
   { meterId }: AccountRow,

@@ -7,7 +7,7 @@ export const sitesOf = (tenantId: number, roomId: string | null, elemeterId: str
       (select site_id from device_elemeter where tenant_id = ${tenantId} and id = ${elemeterId}::uuid) as "meterSite"`,
   )
 
-/** A protection of one meter is of whatever hangs there. */
+/** A protection of a meter belongs to the device assigned to it. */
 export const moveProtections = (tenantId: number, from: string, to: string) =>
   raw(sql`update prepaid_protection set elemeter_id = ${to} where tenant_id = ${tenantId} and elemeter_id = ${from}`)
 export interface Protected {

@@ -49,7 +49,7 @@ export async function credit(tx: TxCtx, sms: SmsProvider | undefined, id: string
   const members = await openMembers(tx, row!)
   for (const one of members) await tx.db.run(changeAccount(tenantId, one.id, { lastCreditAt: tx.now() }))
   const [seen] = await evaluateAccounts(tx, [row!])
-  // Whoever has paid what he owed is warned anew before anything is cut: the warnings of before count no more.
+  // After the debt is paid, earlier warnings no longer count.
   const { overdraftFen, episode } = seen!.around
   if (seen!.facts.balance >= -overdraftFen * FEN)
     await tx.db.run(changeAccount(tenantId, sharedBalanceOf(row!), { episode: episode + 1 }))

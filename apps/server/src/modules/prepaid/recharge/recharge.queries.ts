@@ -69,7 +69,7 @@ export const endPushes = (tenantId: number, commandId: string, state: 'verified'
   raw<{ id: string; state: RechargeState }>(
     sql`update prepaid_recharge set state = ${state} where tenant_id = ${tenantId} and command_id = ${commandId} and state = 'pushed' returning id, 'pushed' as state`,
   )
-/** Power is back at an account, by whatever way: nothing of it waits any more. */
+/** The account has power again: ends its waiting reconnections. */
 export const endPushesOf = (tenantId: number, sharedBalanceId: string) =>
   raw<{ id: string; state: RechargeState }>(
     sql`update prepaid_recharge set state = 'verified' where tenant_id = ${tenantId} and state in ('pushed', 'push_failed')

@@ -98,7 +98,7 @@ export async function rechargeAccount(
     return row
   })
   let made: { id: string; no: string } | undefined
-  // Written with the order, so that no money comes in nobody knows what for.
+  // Written together with the order, so that every payment can be matched to its recharge.
   await payOnline(ctx, app, { renteeId, amountFen, channelId, way, payerIp, isForMeter: true }, async (tx, orderId) => {
     const row = await accountFor(tx, accountId)
     made = await begin(tx, row, { amountFen, method, state: 'created', orderId })
@@ -157,7 +157,7 @@ export async function queryRechargeDetail(
   return { ...shown, orderId, orderState, way, codeUrl, expiresAt }
 }
 
-/** The steps of a top-up whose order somebody sees; none where the order was for something else, or the top-up is not his. */
+/** The steps of the top-up of an order; empty if the order is for something else or the caller may not see the top-up. */
 export async function queryOrderTopUp(
   ctx: Ctx,
   { orderId }: InputOf<typeof topUpView>,

@@ -4,7 +4,7 @@ import { standard } from '../../../kit/standard-operations.ts'
 import { onAccount } from '../account/account.source.ts'
 
 const { join, fen } = onAccount('a')
-/** Top-ups, and whether something of each is left to go back: of those nobody used up, on accounts that are open. */
+/** Top-ups with their refundable amount: the unused part, for open accounts. */
 export const recharges = standard(recharge, {
   columns: () => ({
     mayRefund: sql`t.state = 'credit_failed' or (t.state in ('credited', 'verified', 'push_failed', 'part_refunded')

@@ -18,7 +18,7 @@ const columns = sql`t.id, t.no, t.recharge_id as "rechargeId", t.how, t.amount_f
 
 export const insertRefund = (tenantId: number, row: NewRow<'prepaid_recharge_refund'>) =>
   insertMany(tenantId, 'prepaid_recharge_refund', [row])
-/** Read when its recharge is locked: nobody changes it without that. */
+/** Read with the recharge locked; every change takes this lock. */
 export const openRefundOf = (tenantId: number, rechargeId: string) =>
   raw<RefundRow>(sql`select ${columns} from prepaid_recharge_refund t
     where t.tenant_id = ${tenantId} and t.recharge_id = ${rechargeId} and t.state in ('waiting', 'sent')`)

@@ -12,7 +12,7 @@ interface About {
 }
 async function notify(tx: TxCtx, names: readonly { username: string }[], key: string, values: Record<string, string>) {
   const username = [...new Set(names.map((one) => one.username))]
-  // A notice to nobody would be one to everybody.
+  // A notice without receivers would go to all users.
   if (!username.length) return
   const [title, text] = ['Title', 'Text'].map((part) =>
     translate(tx.language, `wallet.settlementQuery.${key}${part}`, values),
