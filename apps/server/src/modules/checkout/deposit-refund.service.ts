@@ -11,37 +11,28 @@ import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import type { NewRow } from '../../infra/db/bulk.ts'
 import { newId } from '../../infra/db/id.ts'
 import { serialNo } from '../../infra/db/numbers.ts'
+import { moveState } from '../../infra/steps/move-state.ts'
+import { recordStep, stepsOf } from '../../infra/steps/steps.ts'
 import { notFound } from '../../kit/standard-operations.ts'
 import { goingLease } from '../housing/index.ts'
 import { leaseAccount, oweRefund, payRefund, returnRefund } from '../payments/index.ts'
 import { makerOf, staffOnly } from './check-out.record.ts'
 import { depositRefunds, deposits } from './check-out.source.ts'
 import { settingOf } from './checkout.settings.ts'
-import {
-  askedFen,
-  changeDepositRefund,
-  type DepositRefundRow,
-  insertDepositRefund,
-  insertRefundStep,
-  lockDepositRefund,
-  refundStepsOf,
-} from './deposit-refund.queries.ts'
+import { askedFen, type DepositRefundRow, insertDepositRefund, lockDepositRefund } from './deposit-refund.queries.ts'
 import { payeeColumns } from './payee.ts'
 
 const resource = depositRefund.name
 type Columns = Partial<NewRow<'checkout_deposit_refund'>>
 
+const notNow = ({ no }: DepositRefundRow): Refusal => new Refusal('checkout.error.refundNotNow', { values: { no } })
 async function lockFor(tx: TxCtx, id: string, action: DepositRefundAction): Promise<DepositRefundRow> {
   staffOnly(tx)
   await depositRefunds.get(tx, id)
   const row = await tx.db.first(lockDepositRefund(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (!mayFollowRefund(action, row.state)) throw new Refusal('checkout.error.refundNotNow', { values: { no: row.no } })
+  if (!mayFollowRefund(action, row.state)) throw notNow(row)
   return row
-}
-function noteStep(tx: TxCtx, refundId: string, from: string | null, to: string, reason?: string | null): void {
-  const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  void tx.db.run(insertRefundStep(tx.tenant.id, { refundId, from, to, reason, ...by }))
 }
 /** Writes where it stands now: who, when, from, to, why; and what else changed with it. */
 async function moveTo(
@@ -51,13 +42,19 @@ async function moveTo(
   columns: Columns = {},
   why?: string | null,
 ): Promise<void> {
-  const moved = { state: to, state_at: tx.now().toISOString(), decision_reason: why ?? null }
-  await tx.db.run(changeDepositRefund(tx.tenant.id, row.id, { ...moved, ...columns }))
-  noteStep(tx, row.id, row.state, to, why)
   const { pay_account: account, ...shown } = columns
+  // The log says that the account changed and which it is, not how to pay to it.
   const payee = account ? { pay_account: `…${account.slice(-4)}` } : {}
-  const after = { state: to, reason: why, ...shown, ...payee }
-  tx.audit({ action: to, resource, recordId: row.id, before: { state: row.state }, after })
+  const moved = await moveState(tx, 'checkout_deposit_refund', {
+    subject: resource,
+    recordId: row.id,
+    from: row.state,
+    to,
+    columns: { state_at: tx.now().toISOString(), decision_reason: why ?? null, ...columns },
+    reason: why,
+    after: { state: to, reason: why, ...shown, ...payee },
+  })
+  if (!moved) throw notNow(row)
 }
 
 /**
@@ -101,7 +98,7 @@ export function requestDepositRefund(
     const place = { room_id: roomId, site_id: siteId, landlord_id: landlordId }
     const row = { ...known, no: serialNo('D', tx.today(), number), ...place, why, reason, way, ...to, ...makerOf(tx) }
     await tx.db.run(insertDepositRefund(tx.tenant.id, row))
-    noteStep(tx, id, null, 'review_1', reason)
+    recordStep(tx, { subject: resource, recordId: id, from: null, to: 'review_1', reason })
     const { pay_account: _account, ...shown } = { pay_account: null, ...row }
     tx.audit({ action: 'request', resource, recordId: id, after: shown })
     return { id }
@@ -193,5 +190,5 @@ export async function queryDepositRefundSteps(
   { id }: InputOf<typeof contract.queryDepositRefundSteps>,
 ): Promise<AnswerOf<typeof contract.queryDepositRefundSteps>> {
   await depositRefunds.get(ctx, id)
-  return { steps: await ctx.db.rows(refundStepsOf(ctx.tenant.id, id)) }
+  return { steps: await ctx.db.rows(stepsOf<DepositRefundState>(ctx.tenant.id, resource, id)) }
 }

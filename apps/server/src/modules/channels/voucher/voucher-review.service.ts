@@ -53,7 +53,7 @@ async function approve(tx: TxCtx, row: VoucherRow, reviewerId: string, input: Re
     await moveTo(tx, row, { state, reviewerIds, reason: null }, words)
     return { state }
   }
-  await step(tx, row.id, reviewerIds.length > 1 ? 'review_2' : 'review_1', words)
+  step(tx, row.id, row.state, reviewerIds.length > 1 ? 'review_2' : 'review_1', words)
   const paymentNo = await postVoucher(tx, reviewed, { reviewerIds, exception: stated, reason: null })
   return { state, paymentNo }
 }

@@ -15,7 +15,7 @@ import { type ChangeRow, changeRooms, decide, lockChanges, scopeOfChange } from 
 import { leaseChanges } from './change.source.ts'
 import { type Asked, planChange } from './change-plan.ts'
 import { changeLease, type LeaseRow } from './lease.queries.ts'
-import { getLocked, type LeaseStep, recordStep } from './lease-record.ts'
+import { getLocked, type LeaseStep, recordLeaseStep } from './lease-record.ts'
 
 /** What was asked for at once: a change of one lease, or of all leases that were renewed together. */
 interface Open {
@@ -65,7 +65,7 @@ async function each(
   const go = async (row: LeaseRow) => {
     const change = changeOf.get(row.id)!
     await work(row, change)
-    recordStep(tx, row, step, reason ?? undefined)
+    recordLeaseStep(tx, row, step, reason ?? undefined)
   }
   if (!master) return go(leases[0]!)
   await forEach(tx, leases, go)

@@ -9,7 +9,7 @@ import type {
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { changeLease, type LeaseRow } from './lease.queries.ts'
-import { lockFor, recordStep } from './lease-record.ts'
+import { lockFor, recordLeaseStep } from './lease-record.ts'
 
 /** From now on the draft stands as it is, until somebody else has looked over it. */
 export const submitLease = (ctx: Ctx, { id }: InputOf<typeof submitLeaseCommand>): Promise<object> =>
@@ -20,7 +20,7 @@ export const submitLease = (ctx: Ctx, { id }: InputOf<typeof submitLeaseCommand>
 export async function submitLocked(tx: TxCtx, row: LeaseRow): Promise<void> {
   const submitted = { status: 'in_review', submitted_by: tx.user?.id ?? null }
   await tx.db.run(changeLease(tx.tenant.id, row.id, submitted))
-  recordStep(tx, row, 'in_review')
+  recordLeaseStep(tx, row, 'in_review')
 }
 
 export const reviewLease = (ctx: Ctx, input: InputOf<typeof reviewLeaseCommand>): Promise<object> =>
@@ -37,7 +37,7 @@ export async function reviewLocked(
   const back = decision === 'sendBack'
   if (back && !reason?.trim()) throw new Refusal('housing.error.reasonNeeded', { fields: ['reason'] })
   await tx.db.run(changeLease(tx.tenant.id, row.id, { status: back ? 'draft' : 'pending_sign' }))
-  recordStep(tx, row, back ? 'sentBack' : 'pending_sign', reason)
+  recordLeaseStep(tx, row, back ? 'sentBack' : 'pending_sign', reason)
 }
 
 export const giveNotice = (ctx: Ctx, input: InputOf<typeof giveNoticeCommand>): Promise<object> =>
@@ -59,7 +59,7 @@ export async function noticeLocked(
   if (leavingOn < row.start_on || leavingOn < noticeOn)
     throw new Refusal('housing.error.leftOutsideLease', { fields: ['leavingOn'] })
   await tx.db.run(changeLease(tx.tenant.id, row.id, { notice_on: noticeOn, leaving_on: leavingOn }))
-  recordStep(tx, row, 'notice', reason)
+  recordLeaseStep(tx, row, 'notice', reason)
   tx.emit({ name: 'NoticeGiven', payload: { leaseId: row.id, leavingOn } })
 }
 
@@ -67,6 +67,6 @@ export const withdrawNotice = (ctx: Ctx, input: InputOf<typeof withdrawNoticeCom
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, input.id, 'withdrawNotice')
     await tx.db.run(changeLease(tx.tenant.id, row.id, { notice_on: null, leaving_on: null }))
-    recordStep(tx, row, 'noticeWithdrawn', input.reason)
+    recordLeaseStep(tx, row, 'noticeWithdrawn', input.reason)
     return {}
   })

@@ -7,7 +7,7 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { changeLease, type LeaseRow, lockLease } from '../lease/lease.queries.ts'
-import { recordStep } from '../lease/lease-record.ts'
+import { recordLeaseStep } from '../lease/lease-record.ts'
 import type { MasterRow } from '../master-lease/master-lease.queries.ts'
 import { atAllSites } from '../master-lease/master-lease.source.ts'
 import { lockAll, recordMasterStep } from '../master-lease/master-lease-record.ts'
@@ -91,7 +91,7 @@ export async function endUnsigned(
   await moveFlow(tx, flow, { state, reason })
   for (const row of leases) {
     await tx.db.run(changeLease(tx.tenant.id, row.id, { status: 'draft' }))
-    recordStep(tx, row, STEPS[state], reason)
+    recordLeaseStep(tx, row, STEPS[state], reason)
   }
   if (master) recordMasterStep(tx, { master, leases }, STEPS[state], reason)
 }
