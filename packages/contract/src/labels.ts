@@ -1,3 +1,6 @@
+import approvalsEn from './approvals/en.json' with { type: 'json' }
+import approvalsTw from './approvals/tw.json' with { type: 'json' }
+import approvalsZh from './approvals/zh.json' with { type: 'json' }
 import billingEn from './billing/en.json' with { type: 'json' }
 import billingTw from './billing/tw.json' with { type: 'json' }
 import billingZh from './billing/zh.json' with { type: 'json' }
@@ -70,6 +73,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...identityZh,
     ...systemZh,
     ...platformZh,
+    ...approvalsZh,
     ...runsZh,
     ...housingZh,
     ...leaseZh,
@@ -93,6 +97,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...identityTw,
     ...systemTw,
     ...platformTw,
+    ...approvalsTw,
     ...runsTw,
     ...housingTw,
     ...leaseTw,
@@ -116,6 +121,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...identityEn,
     ...systemEn,
     ...platformEn,
+    ...approvalsEn,
     ...runsEn,
     ...housingEn,
     ...leaseEn,

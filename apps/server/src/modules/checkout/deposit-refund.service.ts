@@ -14,6 +14,7 @@ import { serialNo } from '../../infra/db/numbers.ts'
 import { moveState } from '../../infra/steps/move-state.ts'
 import { recordStep, stepsOf } from '../../infra/steps/steps.ts'
 import { notFound } from '../../kit/standard-operations.ts'
+import { nextReviewer, requireMaker, requireReason, requireReviewer, reviewersNeeded } from '../approvals/index.ts'
 import { goingLease } from '../housing/index.ts'
 import { leaseAccount, oweRefund, payRefund, returnRefund } from '../payments/index.ts'
 import { makerOf, staffOnly } from './check-out.record.ts'
@@ -112,24 +113,25 @@ export const reviewDepositRefund = (
 ): Promise<AnswerOf<typeof contract.reviewDepositRefund>> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'review')
-    const me = tx.user?.id
-    const mine = row.state === 'payee_review' ? [row.payee_by] : [row.maker_id, row.reviewer1_id]
-    if (!me || mine.includes(me)) throw new Refusal('checkout.error.ownReview')
-    if (decision !== 'approve' && !decisionReason?.trim())
-      throw new Refusal('checkout.error.reasonWanted', { fields: ['decisionReason'] })
+    const isPayee = row.state === 'payee_review'
+    const reviewer = requireReviewer(tx, {
+      makerIds: [isPayee ? row.payee_by : row.maker_id],
+      reviewerIds: isPayee ? [] : [row.reviewer1_id],
+    })
+    if (decision !== 'approve') requireReason(decisionReason, 'decisionReason')
     const to = async (state: DepositRefundState, columns: Columns = {}) => {
       await moveTo(tx, row, state, columns, decisionReason)
       return { state }
     }
-    if (row.state === 'payee_review') return to(decision === 'approve' ? 'paying' : 'pay_failed')
+    if (isPayee) return to(decision === 'approve' ? 'paying' : 'pay_failed')
     const by =
       row.state === 'review_1'
-        ? { reviewer1_id: me, reviewer1: tx.user.username }
-        : { reviewer2_id: me, reviewer2: tx.user.username }
+        ? { reviewer1_id: reviewer.id, reviewer1: reviewer.username }
+        : { reviewer2_id: reviewer.id, reviewer2: reviewer.username }
     if (decision === 'reject') return to('rejected', by)
     await checkHeld(tx, row)
-    const isLarge = row.amount_fen > (await settingOf(tx, 'checkout.secondReviewFen'))
-    if (row.state === 'review_1' && isLarge) return to('review_2', by)
+    const needed = reviewersNeeded(row.amount_fen, await settingOf(tx, 'checkout.secondReviewFen'))
+    if (row.state === 'review_1' && nextReviewer(1, needed)) return to('review_2', by)
     const of = { leaseId: row.lease_id, renteeId: row.rentee_id, siteId: row.site_id }
     const fen = { kind: row.kind, depositFen: row.amount_fen, prepaidFen: 0 }
     await oweRefund(tx, { sourceId: id, ...of, ...fen, reason: row.reason })
@@ -142,7 +144,7 @@ export const withdrawDepositRefund = (
 ): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'withdraw')
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('checkout.error.othersRefund')
+    requireMaker(tx, row.maker_id)
     await moveTo(tx, row, 'withdrawn')
     return {}
   })
@@ -166,7 +168,7 @@ export const failDepositRefund = (
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'pay')
     const given = payee.payName || payee.payAccount
-    if (given && !tx.user) throw new Refusal('checkout.error.ownReview')
+    if (given && !tx.user) throw new Refusal('approval.error.ownRequest')
     const columns = given
       ? { ...(await payeeColumns(tx, { resource, id, leaseId: row.lease_id }, payee)), payee_by: tx.user!.id }
       : {}

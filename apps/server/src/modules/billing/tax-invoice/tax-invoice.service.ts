@@ -10,6 +10,7 @@ import { moveState } from '../../../infra/steps/move-state.ts'
 import { recordStep, stepsOf } from '../../../infra/steps/steps.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { requireMaker } from '../../approvals/index.ts'
 import { checkMoneyDay } from '../../ledger/index.ts'
 import { attachFiles } from '../../system/index.ts'
 import { type BillRow, type LineRow, linesOf, lockBills } from '../bill/bill.queries.ts'
@@ -185,7 +186,7 @@ export function refuseInvoice(ctx: Ctx, { id, reason }: InputOf<typeof contract.
 export const withdrawInvoice = (ctx: Ctx, { id }: InputOf<typeof contract.withdrawInvoice>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'withdrawn')
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
+    requireMaker(tx, row.maker_id)
     await moveTo(tx, row, 'withdrawn')
     return {}
   })

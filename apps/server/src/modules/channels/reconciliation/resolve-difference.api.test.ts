@@ -71,8 +71,8 @@ describe('money only the channel knows', () => {
     const { id } = await theOne('lineExtra', 'theirs_only')
     const solved = await Promise.all([solve(id, 'suspended'), solve(id, 'suspended')])
     expect(solved.map(({ reason }) => reason ?? 'done').toSorted()).toEqual([
-      'done',
       'channel.error.differenceResolved',
+      'done',
     ])
     expect(await held()).toEqual({ clearing: 10_000 + 12_345 - 60 - 74, suspense: 12_345, fee_expense: 134 })
     expect(await kept()).toMatchObject([
@@ -97,9 +97,9 @@ describe('money only the channel knows', () => {
     await solve((await theOne('lineExtra', 'theirs_only')).id, 'suspended')
     const [{ id }] = (await kept()) as [{ id: string }]
     const assign = (who: Client) => ask(who, assignSuspense, { id, renteeId: shop.renteeId, endNote: '银行回单核对' })
-    expect((await assign(shop.admin)).reason).toBe('channel.error.ownSuspense')
+    expect((await assign(shop.admin)).reason).toBe('approval.error.ownRequest')
     const assigned = await Promise.all([assign(checker), assign(checker)])
-    expect(assigned.map(({ reason }) => reason ?? 'done').toSorted()).toEqual(['done', 'channel.error.suspenseEnded'])
+    expect(assigned.map(({ reason }) => reason ?? 'done').toSorted()).toEqual(['channel.error.suspenseEnded', 'done'])
     expect(await held()).toMatchObject({ clearing: 10_000 + 12_345 - 134, suspense: 0 })
     expect(await prepaid()).toBe(22_345)
     expect(await kept()).toMatchObject([

@@ -8,6 +8,7 @@ import type {
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { lockLeasesOf, lockMasterRow, lockRoomsOf, type MasterRow } from '../master-lease/master-lease.queries.ts'
 import { forEach, recordMasterStep } from '../master-lease/master-lease-record.ts'
 import { applyChange } from './apply-change.ts'
@@ -48,8 +49,7 @@ async function open(tx: TxCtx, id: string): Promise<Open> {
 }
 async function stillOpen(tx: TxCtx, id: string): Promise<ChangeRow[]> {
   const changes = await tx.db.rows(lockChanges(tx.tenant.id, id))
-  if (!changes.length || changes.some(({ state }) => state !== 'submitted'))
-    throw new Refusal('housing.error.changeDecided')
+  requireWaiting(changes.length > 0 && changes.every(({ state }) => state === 'submitted'))
   return changes
 }
 
@@ -95,10 +95,10 @@ export const decideChange = (
   ctx.transaction(async (tx) => {
     const asked = await open(tx, id)
     const [first] = asked.changes as [ChangeRow]
-    if (first.proposed_by_id === tx.user?.id) throw new Refusal('housing.error.ownChange')
+    requireReviewer(tx, { makerIds: [first.proposed_by_id] })
     const rooms = asked.changes.length
     if (decision === 'reject') {
-      if (!reason?.trim()) throw new Refusal('housing.error.reasonNeeded', { fields: ['decisionReason'] })
+      requireReason(reason, 'decisionReason')
       await each(tx, asked, 'changeRejected', reason, (_, change) => close(tx, change, { state: 'rejected', reason }))
       return { id, state: 'rejected', rooms }
     }
@@ -114,7 +114,7 @@ export const decideChange = (
 export const withdrawChange = (ctx: Ctx, { id }: InputOf<typeof withdrawChangeCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const asked = await open(tx, id)
-    if (asked.changes[0]!.proposed_by_id !== tx.user?.id) throw new Refusal('housing.error.othersChange')
+    requireMaker(tx, asked.changes[0]!.proposed_by_id)
     await each(tx, asked, 'changeWithdrawn', undefined, (_, change) => close(tx, change, { state: 'withdrawn' }))
     return {}
   })

@@ -8,6 +8,7 @@ import type {
 } from '@cloud-steward/contract/housing/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { requireReason, requireReviewer } from '../../approvals/index.ts'
 import { changeLease, type LeaseRow } from './lease.queries.ts'
 import { lockFor, recordLeaseStep } from './lease-record.ts'
 
@@ -33,9 +34,9 @@ export async function reviewLocked(
   row: LeaseRow,
   { decision, reason }: Pick<InputOf<typeof reviewLeaseCommand>, 'decision' | 'reason'>,
 ): Promise<void> {
-  if (row.submitted_by === tx.user?.id) throw new Refusal('housing.error.ownLease')
+  requireReviewer(tx, { makerIds: [row.submitted_by] })
   const back = decision === 'sendBack'
-  if (back && !reason?.trim()) throw new Refusal('housing.error.reasonNeeded', { fields: ['reason'] })
+  if (back) requireReason(reason, 'reason')
   await tx.db.run(changeLease(tx.tenant.id, row.id, { status: back ? 'draft' : 'pending_sign' }))
   recordLeaseStep(tx, row, back ? 'sentBack' : 'pending_sign', reason)
 }

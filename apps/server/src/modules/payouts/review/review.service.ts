@@ -13,6 +13,7 @@ import { serialNo } from '../../../infra/db/numbers.ts'
 import { REASONED, recordStep, stepsOf } from '../../../infra/steps/steps.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { requireReason, requireReviewer } from '../../approvals/index.ts'
 import { isIdNumber, maskedIdNumber, plainIdNumber } from '../../housing/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { attachFiles, fileBytes, filesNamed } from '../../system/index.ts'
@@ -102,9 +103,8 @@ async function move(
   const state = after(row.state, how)
   const isHold = how === 'suspend' || how === 'resume' || how === 'close'
   if (!state || (isHold && row.kind === 'account')) throw new Refusal(`payout.error.review.${row.state}`)
-  const reason = given?.trim() || null
-  if (needsReason(how) && !reason) throw new Refusal('payout.error.reasonMissing', { fields: ['reason'] })
-  if (!isHold && tx.user?.id === row.makerId) throw new Refusal('payout.error.ownLandlordReview')
+  if (!isHold) requireReviewer(tx, { makerIds: [row.makerId] })
+  const reason = needsReason(how) ? requireReason(given, 'reason') : given?.trim() || null
   await tx.db.run(queries.putReview(tx.tenant.id, id, { state, reason, reviewer: nameOf(tx) }))
   reviewStep(tx, id, row.state, state, reason)
   tx.audit({ action: state, resource: RESOURCE, recordId: id, before: { state: row.state }, after: { state, reason } })

@@ -9,6 +9,7 @@ import { localTime } from '../../../infra/local-time.ts'
 import { REASONED, recordStep, stepsOf } from '../../../infra/steps/steps.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { nextReviewer, requireReason, requireReviewer, reviewersNeeded } from '../../approvals/index.ts'
 import type { Outer } from '../../channels/index.ts'
 import { settingOf as channelSetting, heldMode, tellOf, wayOf } from '../../channels/index.ts'
 import { drawableFen, lockAvailable, moveWithdrawal } from '../../wallet/index.ts'
@@ -159,16 +160,15 @@ export const reviewWithdrawal = (
   ctx.transaction(async (tx) => {
     wholeTenantOnly(tx)
     const row = await locked(tx, id, 'review')
-    const reviewerId = tx.user?.id
-    if (!reviewerId || reviewerId === row.makerId || row.reviewerIds.includes(reviewerId))
-      throw new Refusal('channel.error.ownReview')
+    const { id: reviewerId } = requireReviewer(tx, { makerIds: [row.makerId], reviewerIds: row.reviewerIds })
     if (decision === 'reject') {
-      if (!reason?.trim()) throw new Refusal('channel.error.reasonMissing', { fields: ['reason'] })
+      requireReason(reason, 'reason')
       await move(tx, 'release', row)
       await moveTo(tx, row, { state: 'rejected', reason, reviewerId })
       return { state: 'rejected' as const }
     }
-    const isEnough = row.state === 'reviewed' || row.amountFen <= (await channelSetting(tx, 'channel.secondReviewFen'))
+    const needed = reviewersNeeded(row.amountFen, await channelSetting(tx, 'channel.secondReviewFen'))
+    const isEnough = row.state === 'reviewed' || !nextReviewer(1, needed)
     const state = isEnough ? ('approved' as const) : ('reviewed' as const)
     await moveTo(tx, row, { state, reason, reviewerId })
     return { state }

@@ -6,6 +6,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { recordStep, stepsOf } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { requireMaker, requireReviewer } from '../../approvals/index.ts'
 import { accountId } from '../../ledger/index.ts'
 import { attachFiles } from '../../system/index.ts'
 import { freezePart } from '../freeze/freeze.service.ts'
@@ -123,7 +124,7 @@ export const answerSettlementQuery = (
 ): Promise<Record<string, never>> =>
   ctx.transaction(async (tx) => {
     const row = await locked(tx, input.id)
-    if (tx.user && tx.user.id === row.maker_id) throw new Refusal('wallet.error.ownQuery')
+    requireReviewer(tx, { makerIds: [row.maker_id] })
     const state = input.decision === 'accept' ? 'accepted' : 'refused'
     await attachFiles(tx, input.fileIds, { resource: RESOURCE, recordId: row.id, purpose: 'answer', locked: true })
     await end(tx, row, { ...input, state })
@@ -136,7 +137,7 @@ export const withdrawSettlementQuery = (
 ): Promise<Record<string, never>> =>
   ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
+    requireMaker(tx, row.maker_id)
     await end(tx, row, { state: 'withdrawn', answer: null })
     return {}
   })
