@@ -10,6 +10,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { requireReviewer } from '../../approvals/index.ts'
 import { bookOnline, isReviewedRefund } from '../../payments/index.ts'
 import { moveSuspense, suspenseKey } from '../../wallet/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
@@ -44,8 +45,7 @@ async function locked(tx: TxCtx, id: string): Promise<SuspenseRow> {
   const row = await tx.db.first(lockSuspense(tx.tenant.id, id))
   if (!row) throw notFound()
   if (row.state !== 'open') throw new Refusal('channel.error.suspenseEnded')
-  if (tx.user && tx.user.id === row.makerId && (await isReviewedRefund(tx, Math.abs(row.amountFen))))
-    throw new Refusal('channel.error.ownSuspense')
+  if (await isReviewedRefund(tx, Math.abs(row.amountFen))) requireReviewer(tx, { makerIds: [row.makerId] })
   return row
 }
 interface Outcome {

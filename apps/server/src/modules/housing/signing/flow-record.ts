@@ -5,7 +5,7 @@ import { signFlow } from '@cloud-steward/contract/housing/signing.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { changeLease, type LeaseRow, lockLease } from '../lease/lease.queries.ts'
-import { recordStep } from '../lease/lease-record.ts'
+import { recordLeaseStep } from '../lease/lease-record.ts'
 import type { MasterRow } from '../master-lease/master-lease.queries.ts'
 import { lockAll, recordMasterStep } from '../master-lease/master-lease-record.ts'
 import { signFlows } from './sign-flow.source.ts'
@@ -83,7 +83,7 @@ export async function endUnsigned(
   await moveFlow(tx, flow, { state, reason })
   for (const row of leases) {
     await tx.db.run(changeLease(tx.tenant.id, row.id, { status: 'draft' }))
-    recordStep(tx, row, STEPS[state], reason)
+    recordLeaseStep(tx, row, STEPS[state], reason)
   }
   if (master) recordMasterStep(tx, { master, leases }, STEPS[state], reason)
 }

@@ -8,6 +8,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { requireReason, requireWaiting } from '../../approvals/index.ts'
 import { attachFiles } from '../../files/index.ts'
 import { roomsOfRentee } from '../../housing/index.ts'
 import { accountsOfRentees } from '../../identity/index.ts'
@@ -154,14 +155,14 @@ export function reviewReading(
   { id, decision, reason }: InputOf<typeof contract.reviewReading>,
 ): Promise<AnswerOf<typeof contract.reviewReading>> {
   if (isParty(ctx.scope)) throw new Refusal('kit.error.forbidden', { http: 403 })
-  const why = reason?.trim() || null
-  if (decision === 'refuse' && !why) throw new Refusal('kit.error.required', { fields: ['reason'] })
+  const why = decision === 'refuse' ? requireReason(reason, 'reason') : reason?.trim() || null
   return ctx.transaction(async (tx) => {
     const { meterId } = await proposedReadings.get(tx, id)
     // The meter first, as everywhere.
     await tx.db.rows(lockMeters(tx.tenant.id, [meterId]))
     const row = await tx.db.first(lockProposed(tx.tenant.id, id))
-    if (row?.state !== 'waiting') throw new Refusal('metering.error.proposalDone')
+    if (!row) throw notFound()
+    requireWaiting(row.state === 'waiting')
     const state = decision === 'accept' ? ('accepted' as const) : ('refused' as const)
     const given = { meterId, readOn: row.read_on, valueMilli: row.value_milli, remark: row.username }
     const made = state === 'accepted' ? await take(tx, { ...given, kind: 'renter', confirmed: true }) : undefined
