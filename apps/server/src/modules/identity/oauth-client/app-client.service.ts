@@ -24,7 +24,7 @@ function checkLength(secret: string | null | undefined): void {
   if (secret && secret.length < SHORTEST_SECRET)
     throw new Refusal('kit.error.tooShort', { values: { limit: SHORTEST_SECRET }, fields: ['clientSecret'] })
 }
-/** What a program may do hangs together: refused before anything is written. */
+/** Checks that the settings of an OAuth client are consistent, before anything is written. */
 async function check(tx: TxCtx, client: Draft, isSecret: boolean): Promise<void> {
   if (has(client.authType, 'client_credentials') && !(client.userId && isSecret))
     throw new Refusal('identity.error.clientNeedsUser', { fields: [isSecret ? 'userId' : 'clientSecret'] })
@@ -34,7 +34,7 @@ async function check(tx: TxCtx, client: Draft, isSecret: boolean): Promise<void>
   if (client.userId) await userInReach(tx, client.userId)
 }
 
-/** Programs: their secrets are kept as hashes, apart, and never listed, exported or audited. */
+/** OAuth clients. Their secrets are stored separately as hashes and never listed, exported or audited. */
 export const appClients: Operations<typeof appClient> = {
   ...base,
   add: async (ctx, draft, made) => {
