@@ -30,7 +30,7 @@ async function check(tx: TxCtx, client: Draft, isSecret: boolean): Promise<void>
     throw new Refusal('identity.error.clientNeedsUser', { fields: [isSecret ? 'userId' : 'clientSecret'] })
   const typed = ['password', 'mobile'].find((grant) => has(client.authType, grant))
   if (typed && !isSecret) throw new Refusal('identity.error.clientNeedsSecret', { fields: ['clientSecret'] })
-  // Whoever has the secret is that user: so nobody names one who holds more than he does himself.
+  // The holder of the secret acts as that user: an administrator may only name a user without further permissions.
   if (client.userId) await userInReach(tx, client.userId)
 }
 
