@@ -1,7 +1,7 @@
 import type { Resource } from '../kit/index.ts'
 import { bare, command, group, instant, int, list, objectOf, ref, resource, text, view } from '../kit/index.ts'
 
-/** How a program may get a token. `password` and `mobile` are for our own: they show our users' passwords to it. */
+/** Grant types. `password` and `mobile` are for our own clients: the client sees the user's password. */
 export const GRANT_TYPES = ['authorization_code', 'client_credentials', 'refresh_token', 'password', 'mobile'] as const
 /** `ui`: whatever its user may; `read`: of that, only what reads. */
 export const SCOPES = ['ui', 'read'] as const
@@ -13,7 +13,7 @@ const clients = resource('identity.appClient', {
   wire: 'uaa.AppClient',
   fields: {
     clientCode: text(32, { min: 1, once: true, pattern: '^[A-Za-z0-9._-]+$' }),
-    /** Empty: a program that cannot keep one, such as a page or an app. It needs PKCE like all others. */
+    /** Empty: a public client, such as a page or an app. It needs PKCE like all others. */
     clientSecret: text(64, { optional: true }),
     authType: text(80, { min: 1, pattern: someOf(GRANT_TYPES) }),
     authScope: text(32, { min: 1, pattern: someOf(SCOPES) }),
@@ -40,7 +40,7 @@ const clients = resource('identity.appClient', {
   sort: ['clientCode'],
 })
 const { exportWord, exportPDF, import: imported } = clients.endpoints
-/** Programs that sign in, or act for those who let them (OAuth 2.1). */
+/** OAuth 2.1 clients. They sign in themselves or act for users who authorised them. */
 export const appClient: typeof clients = {
   ...clients,
   endpoints: {
@@ -52,7 +52,7 @@ export const appClient: typeof clients = {
   },
 } satisfies Resource
 
-/** What a program asks for when it sends a person here (RFC 6749, 4.1.1 and RFC 7636). */
+/** The authorization request (RFC 6749, 4.1.1 and RFC 7636). */
 const asked = {
   response_type: text(16),
   client_id: text(32),
@@ -75,7 +75,7 @@ export const queryAuthorization = view(
   }),
   { access: 'signedIn' },
 )
-/** Lets the program act for the caller. @returns where his browser goes, with a code */
+/** Authorises the client for the caller. @returns the redirect address with the code */
 export const authorize = command('uaa.oauth', 'authorize', asked, { location: text(2_000) }, { access: 'signedIn' })
 /** Ends a token, or all that came of a refresh token (RFC 7009). */
 export const revoke = bare(
@@ -92,7 +92,7 @@ export const revoke = bare(
     { access: 'public', from: 'form' },
   ),
 )
-/** Programs the caller lets act for him, and a way to end it. */
+/** OAuth clients the caller has authorised, with a way to withdraw. */
 export const queryMyApp = view(
   'uaa.oauth',
   'queryMyApp',

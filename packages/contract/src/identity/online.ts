@@ -9,7 +9,7 @@ const sessions = resource('identity.online', {
     email: text(100, { readOnly: true, optional: true }),
     ip: text(64, { readOnly: true, optional: true }),
     userAgent: text(200, { readOnly: true, optional: true }),
-    /** The program it was given to; none in our console. */
+    /** The OAuth client of the session; empty for our console. */
     clientCode: text(32, { readOnly: true, optional: true }),
     lastSeenAt: instant({ readOnly: true }),
     // The platform lists them as users.

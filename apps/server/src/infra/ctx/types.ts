@@ -76,7 +76,7 @@ export interface JobRequest {
 /** What every service function works with; made alike for requests, jobs and devices. */
 export interface Ctx {
   readonly tenant: Tenant
-  /** Undefined for work nobody asked for (schedules). */
+  /** Undefined for scheduled work. */
   readonly user: Caller | undefined
   readonly scope: Scope
   readonly language: Language

@@ -133,7 +133,7 @@ export async function inTransaction<T>(
   let broken: Error | undefined
   let firstError: (Error & { code?: string }) | undefined
   const send = sender(client)
-  // A statement nobody awaits must not end the process when it is refused: the commit below reports it.
+  // A refused statement that is not awaited must not end the process: the commit below reports it.
   const heard = <A>(answer: Promise<A>): Promise<A> => {
     answer.catch(() => {})
     return answer

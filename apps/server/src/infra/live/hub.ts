@@ -20,7 +20,7 @@ interface Room {
   busy: boolean
   again: boolean
 }
-/** More is not told again: whoever missed so much asks for everything anew. */
+/** Maximum of missed messages to repeat; a console that missed more reloads everything. */
 const MOST_MISSED = 500
 const AT_ONCE = 200
 /** The loop breathes after so many consoles. */

@@ -104,7 +104,7 @@ export function serveLive(server: Server, doors: Doors): () => void {
     else ofUser.delete(member.user)
   }
 
-  /** Sessions end on other nodes too, and nobody waits for a heartbeat to be sent away. */
+  /** Sessions can end on other nodes; close their sockets without waiting for a heartbeat. */
   async function dropEnded(): Promise<void> {
     if (!members.size) return
     // Asked for twice over: a slow answer must not let one slip between two questions.
@@ -135,7 +135,7 @@ export function serveLive(server: Server, doors: Doors): () => void {
     for (const timer of timers) clearInterval(timer)
     for (const socket of open) {
       socket.close(1001)
-      // Whoever does not answer the farewell must not keep the process.
+      // A client that does not answer the close frame must not delay the stop.
       setTimeout(() => socket.terminate(), 500).unref()
     }
   }

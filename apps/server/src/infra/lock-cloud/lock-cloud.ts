@@ -26,7 +26,7 @@ export class LockCloudError extends Error {
     this.code = code
   }
 }
-/** Nobody knows whether it was done: the answer did not come, or could not be read. */
+/** The result is unknown: the answer is missing or unreadable. */
 export class LockCloudSilence extends Error {}
 
 const ANSWER_MS = 15_000
@@ -92,7 +92,7 @@ export class LockCloud {
     try {
       return await send(known ?? (await this.signIn()))
     } catch (error) {
-      // Ended before its time, by whoever signed in elsewhere: once more with another one.
+      // The token was invalidated by another sign-in: sign in again.
       if (!known || !(error instanceof LockCloudError) || !TOKEN_CODES.has(error.code)) throw error
       return send(await this.signIn())
     }

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { Aedes, type Client } from 'aedes'
 import type { Logger } from 'pino'
 
-/** Whoever signed in at the broker, as the module that knows him describes him. */
+/** A client of the broker, as described by the module that authenticated it. */
 export interface Peer {
   /** His topics all begin with this and `/up/` or `/down/`. */
   root: string
@@ -57,10 +57,10 @@ export async function startBroker<P extends Peer>(
   const aedes = await Aedes.createBroker({
     maxClientsIdLength: 256,
     connectTimeout: 10_000,
-    // Nothing is kept for whoever is away: what is to be said to him is said anew, and he subscribes again.
+    // No session is kept for an offline client: commands are sent again, and it subscribes again.
     preConnect: (_client, packet, done) => {
       packet.clean = true
-      // Whoever calls himself what somebody else does ends nobody: such a name is one's own beside the name one signs in with.
+      // Equal client ids do not end each other's connection: a client id is unique per user name only.
       if (packet.clientId) packet.clientId = `${packet.username ?? ''} ${packet.clientId}`
       done(null, true)
     },

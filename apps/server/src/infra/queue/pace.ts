@@ -2,7 +2,7 @@
 const MANY = 10
 
 export interface Pace {
-  /** Somebody asks this process for something. */
+  /** Marks that this process serves a request. */
   noteRequest(): void
   /**
    * How many rows long work takes at once, of the many that are cheapest: a quarter while this process answers people too.

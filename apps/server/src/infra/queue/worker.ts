@@ -28,7 +28,7 @@ interface WorkerOptions {
   log: Logger
   jobs: readonly Job[]
   reactions: readonly Reaction[]
-  /** The tenants of these ids that there are, in whatever state. */
+  /** Existing tenants with these ids, in any state. */
   findTenants(ids: readonly number[]): Promise<Tenant[]>
   /** Which rows a user sees by now; with `focus` those his session was narrowed to. */
   scopeOf(tenantId: number, userId: string, focus: Focus): Promise<Scope>
@@ -185,7 +185,7 @@ function taskList(options: WorkerOptions): TaskList {
       const scope = job && userId && scoped ? await options.scopeOf(tenant.id, userId, scoped) : undefined
       const parts = { pools: options.pools, ports: options.ports, tenant, user, scope, language }
       const ctx = makeCtx({ ...parts, requestId, log, isBackground })
-      // Nobody comes back to a run of a tenant that may no longer do this.
+      // A run of a tenant without permission is not resumed.
       if (isClosed && payload.runId)
         await finishRun(ctx, payload.runId, 'cancelled', { error: 'identity.error.tenantReadOnly' })
       if (isClosed) return log.debug({ state: tenant.state }, 'job left out')
@@ -195,7 +195,7 @@ function taskList(options: WorkerOptions): TaskList {
       } catch (error) {
         log.error({ err: error, ms: Date.now() - started }, 'job failed')
         const isLast = helpers.job.attempts >= helpers.job.max_attempts
-        // Nobody tries again: the run must not look as if somebody did.
+        // No further attempt: mark the run as failed.
         if (isLast && payload.runId) await finishRun(ctx, payload.runId, 'failed', { error: 'kit.error.internal' })
         throw error
       }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** Seals what the server must read again but nobody may who only has the database or a backup of it. */
+/** Encrypts values the server must read again, so that the database or a backup alone does not reveal them. */
 export interface SecretBox {
   /** @param place table, tenant and record it will lie in: put anywhere else it does not open */
   seal(text: string, place: string): string
@@ -16,7 +16,7 @@ export const newSecretKey = (): string => randomBytes(KEY_BYTES).toString('base6
 /** AES-256-GCM. The text names its key, so that a wrong one is told from a damaged text, and keys can be changed later. */
 export function secretBox(keyOf: () => Buffer): SecretBox {
   let known: { key: Buffer; id: string } | undefined
-  // Asked when something is first sealed or opened: whoever has no secrets needs no key.
+  // Loaded at the first use: an installation without secrets needs no key.
   const current = () => {
     const key = known?.key ?? keyOf()
     return (known ??= { key, id: createHash('sha256').update('key id ').update(key).digest('base64url').slice(0, 8) })

@@ -86,7 +86,7 @@ export const batchState = async (site: Pick<Asked, 'admin'>, id: string) => (awa
 export const detailOf = async (site: Pick<Asked, 'admin'>, id: string) =>
   (await site.admin.call(queryBatchDetail, { id })).body.data
 
-/** Until somebody waits for what a transaction has locked. */
+/** Waits until another transaction waits for a lock. */
 export async function isWaitedFor(ctx: Ctx, tx: TxCtx): Promise<void> {
   const { pid } = (await tx.db.first(raw<{ pid: number }>(sql`select pg_backend_pid() as pid`)))!
   const waiting = sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`

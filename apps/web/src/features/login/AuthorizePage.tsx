@@ -18,7 +18,7 @@ interface Props {
   found: OAuthClient | ApiError
 }
 
-/** A program asks to act for whoever is signed in. */
+/** Asks the signed-in user to authorise an OAuth client. */
 export default function AuthorizePage({ asked, found }: Props): ReactNode {
   const { t } = useTranslation()
   const client = found instanceof ApiError ? undefined : found

@@ -61,7 +61,7 @@ const isGivenUp = (ctx: Ctx, { state, expiresAt }: OrderRow): boolean =>
  */
 export async function applyFacts(tx: TxCtx, order: OrderRow, facts: OrderFacts, from: From): Promise<OrderState> {
   const state = await follow(tx, order, facts, from)
-  // Whoever gave it up waits to see what became of it. Others are not told: each payment would lock the tenant's numbers.
+  // Notify only the user who closed the order. Publishing every payment would lock the tenant's message counter.
   if (order.state === 'closing' && state !== 'closing') await publish(tx, { kind: 'order', body: {} })
   return state
 }

@@ -149,7 +149,7 @@ export async function queryOrderDetail(
   outer: Outer,
   { id }: InputOf<typeof queryView>,
 ): Promise<AnswerOf<typeof queryView>> {
-  // Whoever looks at an order the channel has not answered for yet asks again, and gets no link that has ended.
+  // Viewing an order without an answer of the channel asks the channel again; an expired link is not returned.
   await placeOrder(ctx, outer, id, sourceOf(ctx))
   await renewLink(ctx, outer, id)
   const order = await seenOrder(ctx, id)

@@ -15,7 +15,7 @@ const LOCK_PRIORITY: Partial<Record<Kind, number>> = { unlock: 30, dropCode: 8, 
 /** Reconnection first, then disconnection, then reading: a renter without power must not wait behind a queue. */
 export const priorityOf = (kind: Kind): number =>
   LOCK_PRIORITY[kind] ?? (kind === 'switchOn' || kind === 'openValve' ? 20 : isSwitch(kind) ? 10 : 0)
-/** How long it may be tried: whoever stands before a door waits no longer; a reading is wanted now; power is given back for a day, until the meter is there again. */
+/** Lifetime of a command: short for a door, because a person waits; short for a reading; a day for a reconnection, until the meter is online again. */
 export const livesMs = (kind: Kind): number =>
   isCollectorKind(kind)
     ? (kind === 'ping' ? 2 : 10) * MINUTE_MS
@@ -54,8 +54,8 @@ export const kindsOf = (category: string, canSwitch: boolean, protocol?: string)
   return []
 }
 /**
- * What a collector can be told. Whoever speaks JSON is told in words; a line that only carries bytes can be asked by whoever
- * is on it, and DL/T 645 alone lets one ask for addresses nobody knows.
+ * Commands of a collector. A JSON collector supports all. A byte-passing collector supports reading its meters; only DL/T 645
+ * can search for unknown addresses.
  */
 function collectorKinds(protocol: string | undefined): readonly Kind[] {
   if (protocol === 'json') return COLLECTOR_KINDS

@@ -16,8 +16,8 @@ interface Moved {
   meterId?: string | null
 }
 /**
- * Orders go along to another line. What was to be taken from whoever had the device before is not taken from whoever has it
- * now. @param moved what is new of where it hangs
+ * Moves open commands with the device to another collector. Disconnections end when the device moves to another room: they
+ * were meant for the previous renter. @param moved the changed assignments
  */
 export async function followDevice(tx: TxCtx, id: string, moved: Moved): Promise<void> {
   if ('roomId' in moved || 'meterId' in moved) await cancelCommands(tx, [id], OFF_KINDS)

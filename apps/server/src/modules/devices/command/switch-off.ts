@@ -23,8 +23,8 @@ export interface OffAsked {
   devices: { id: string; serial: string; blockers: OffBlocker[] }[]
 }
 /**
- * Why it is asked: somebody wants to know; it is ordered now, so what is counted must stay so; or it was ordered and is about
- * to be told: what it takes from its site and the hours are no question any more.
+ * When the guard is asked. `shown`: for display. `ordered`: when the command is given, with counts locked. `told`: before it is
+ * sent; the share of the site and the hours are no longer checked.
  */
 export type OffMoment = 'shown' | 'ordered' | 'told'
 type Guard = (ctx: Ctx, ids: readonly string[], moment: OffMoment) => Promise<OffAsked>

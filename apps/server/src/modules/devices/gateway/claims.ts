@@ -16,7 +16,7 @@ const HOLD_MS = 20_000
 /** So many of a tenant at a turn, so that processes that start together share them. */
 const MOST_AT_ONCE = 200
 
-/** Where several processes hear the same broker, each line is asked by one of them: he who has its claim in the database. */
+/** With an external broker, each collector is polled by one process: the holder of its claim in the database. */
 export function claimSessions(
   sessions: SessionRegistry,
   { tenants, log, now = () => new Date() }: { tenants(): Promise<Tenant[]>; log: Logger; now?: () => Date },
@@ -59,7 +59,7 @@ export function claimSessions(
     try {
       for (const tenant of await tenants()) if (!over) await turnOf(tenant)
     } catch (error) {
-      log.warn({ error: (error as Error).message }, 'lines could not be claimed')
+      log.warn({ error: (error as Error).message }, 'collectors could not be claimed')
     }
     if (!over) timer = setTimeout(next, TURN_MS)
   }

@@ -12,8 +12,8 @@ const midnightOf = ({ year, month, day, hour, minute }: WallClock): string | und
   hour || minute ? undefined : `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
 /**
- * 日冻结: the counters meters kept of midnights at which nobody heard them. They have the time they were kept at, like what a
- * collector kept while its network was away, and are looked for once a day for each meter that does not have them.
+ * 日冻结: reads the frozen midnight counters of meters for missing days. The values carry the freeze time, like values a
+ * collector stored while offline. A meter without them is tried once a day.
  */
 export class Freezes {
   readonly #session: CollectorSession

@@ -111,8 +111,8 @@ export interface MissingMidnight {
   at: string
 }
 /**
- * Midnights of the last days at which nothing is known of meters of a line that keep their counter then: each since the meter
- * is in our books, for what it counted before is nobody's here.
+ * Missing midnights of the last days, for meters that freeze their counter. Only since the meter is registered: earlier use
+ * belongs to another place.
  */
 export const missingMidnights = (
   tenantId: number,

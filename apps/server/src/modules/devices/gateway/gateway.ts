@@ -53,7 +53,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     rawPort: raw?.port,
     tlsPort: opened.tlsPort,
     close: async () => {
-      // First what is under way on the lines, while they can still be reached.
+      // Finish running requests first, while the collectors are still connected.
       await sessions.close()
       await claims?.close()
       await Promise.all([opened.close(), raw?.close()])
@@ -126,7 +126,7 @@ async function openOutside(
   return { notified: (payload) => subscriber.notified(payload), close: () => broker.close() }
 }
 
-/** Collectors that hand the bytes of their line through as they are. */
+/** Collectors without MQTT, which pass bytes unchanged. */
 function openRaw(
   sessions: SessionRegistry,
   claims: Claims | undefined,

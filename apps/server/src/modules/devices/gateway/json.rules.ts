@@ -91,7 +91,7 @@ function entryOf(given: unknown, own?: string | null): Entry | undefined {
   }
 }
 
-/** What a JSON message says, `{…}` or `[{…}, …]`; what is no entry is counted as malformed, never thrown. @param address of whoever speaks for himself alone */
+/** Reads a JSON message, `{…}` or `[{…}, …]`. Invalid entries are counted as malformed; it never throws. @param address of a direct meter */
 export function readEntries(payload: Buffer, address?: string | null): { entries: Entry[]; malformed: number } {
   let parsed: unknown
   try {

@@ -57,8 +57,8 @@ export interface Sifted {
   earlier: number
 }
 /**
- * Listens on a line for one answer, in whatever pieces it comes. What else is said there (other meters speak other
- * protocols) stays as it is; bytes count as an answer only by unit, function, length and checksum together.
+ * Finds one Modbus answer in a byte stream that may be split anywhere. Bytes of other protocols pass through unchanged; an
+ * answer must match in unit, function, length and checksum.
  */
 export class ModbusListener {
   #awaited: Awaited

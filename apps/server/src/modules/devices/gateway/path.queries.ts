@@ -9,8 +9,8 @@ const BETTER_DB = 6
 
 const since = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
 /**
- * Which collector of its site that is there hears a device `d` best, with what speaks for the one it was reached by last;
- * whoever does not say how well comes after those who do. Null: none.
+ * The online collector of the site with the best signal to device `d`, with a bonus for the one used last. Collectors without
+ * a signal value come last. Null: none.
  */
 export const bestPath = (now: Date, except: Sql = sql`null::uuid`): Sql =>
   sql`(select k.collector_id from device_link k

@@ -30,15 +30,15 @@ export interface Collector extends Peer {
   pollMs: number
   nextRoundAt: number
   serial: string
-  /** Of the password it signed in with. */
+  /** Hash of the password used to sign in. */
   secretHash: Buffer | null
 }
 /** How a collector is reached. */
 export interface Transport {
-  /** Frames, or on a topic of their own orders in JSON; false when it is not there or cannot carry them. */
+  /** Sends frames, or JSON commands on their own topic; false if the collector is offline or cannot carry them. */
   write(bytes: Uint8Array, topic?: 'frame' | 'command'): boolean
   end(): void
-  /** Whether it is certainly there as long as it is served. */
+  /** Whether the collector is certainly online while it is served. */
   present: boolean
 }
 interface Served extends Transport {
@@ -100,7 +100,7 @@ export class SessionRegistry {
       nextRoundAt,
     }
   }
-  /** The collector in use of that name; undefined: there is none. */
+  /** The active collector with that user name, if any. */
   async find(username: string): Promise<{ tenant: Tenant; found: SignedIn } | undefined> {
     const parts = partsOfUsername(username)
     if (!parts) return undefined
@@ -143,7 +143,7 @@ export class SessionRegistry {
     const one = this.#served.get(root)
     if (one) one.going ??= this.#work(one)
   }
-  /** Unless a newer connection of the same collector has taken its place. */
+  /** Ends serving a collector, unless a newer connection replaced it. */
   left(collector: Collector): void {
     const one = this.#served.get(collector.root)
     if (one?.collector !== collector) return
@@ -156,7 +156,7 @@ export class SessionRegistry {
   /** Resolves when it is stored. */
   async receive(collector: Collector, topic: string, payload: Buffer): Promise<void> {
     const session = this.servedSession(collector)
-    if (!session) throw new Error('no line')
+    if (!session) throw new Error('no session')
     await session.receive(topic, payload)
   }
   servedSession(collector: Collector): CollectorSession | undefined {
@@ -164,11 +164,11 @@ export class SessionRegistry {
     return one?.collector === collector ? one.session : undefined
   }
   isServed = (root: string): boolean => this.#served.has(root)
-  /** Ids of the collectors of a tenant that are served here. */
+  /** Ids of a tenant's collectors served by this process. */
   servedOf = (tenantId: number): string[] =>
     [...this.#served.values()].flatMap(({ collector }) => (collector.tenantId === tenantId ? collector.id : []))
 
-  /** There is something to send on a line, or it is over, or what its devices are, or how often they are asked, has changed: `<tenant> <collector> [end|model|poll]`; nothing: anything may be. */
+  /** A database notification: a command is due, or the collector ended, its devices or its polling interval changed. `<tenant> <collector> [end|model|poll]`; empty: anything may have changed. */
   notified(payload?: string): void {
     if (!payload) return void this.#findDueCommands()
     const [tenantId, collectorId, what] = payload.split(' ')
@@ -199,7 +199,7 @@ export class SessionRegistry {
         const due = new Set((await ctx.db.rows(collectorsWithDueCommands(tenantId, this.#now()))).map(({ id }) => id))
         for (const one of this.#served.values()) if (due.has(one.collector.id)) wake(one)
       } catch (error) {
-        this.#options.log.warn({ error: (error as Error).message }, 'orders that are due could not be looked for')
+        this.#options.log.warn({ error: (error as Error).message }, 'due commands could not be read')
       }
     }
   }
@@ -233,7 +233,7 @@ export class SessionRegistry {
           continue
         }
       } catch (error) {
-        log.warn({ error: (error as Error).message, collector: collector.root }, 'work on a line failed')
+        log.warn({ error: (error as Error).message, collector: collector.root }, 'work of a collector session failed')
       }
       if (one.over) return
       await new Promise<void>((resolve) => {

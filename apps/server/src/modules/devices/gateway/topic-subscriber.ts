@@ -4,32 +4,32 @@ import type { SessionRegistry } from './session-registry.ts'
 const KNOWN_MS = 60_000
 /** Maximum number of cached names, so that invented names cannot fill the memory. */
 const MOST_KNOWN = 10_000
-/** What collectors say on a broker that is not ours. */
+/** Topics of collectors on an external broker. */
 export const UP_FILTER = 'cs/+/+/up/+'
 const UP = /^(cs\/([^/]+\/[^/]+))\/up\/(\w+)$/
 
 /** Receives the messages of all collectors from an external broker and stores them, whichever process polls the collector. */
 export class TopicSubscriber {
   #sessions: Pick<SessionRegistry, 'find' | 'sessionOf' | 'collectorOf'>
-  /** Those whose time is over first come first. */
+  /** Ordered by expiry. */
   #known = new Map<string, { session: CollectorSession | undefined; until: number }>()
 
   constructor(sessions: Pick<SessionRegistry, 'find' | 'sessionOf' | 'collectorOf'>) {
     this.#sessions = sessions
   }
 
-  /** Resolves when it is stored; what no collector in use says is dropped. */
+  /** Resolves when the message is stored. Messages of unknown or disabled collectors are dropped. */
   async receive(topic: string, payload: Buffer): Promise<void> {
     const [, root, username, kind] = UP.exec(topic) ?? []
     if (!root || !username || !kind) return
     const session = await this.#sessionOf(root, username)
     await session?.receive(kind, payload)
   }
-  /** Some collector was put out of use or taken into it. */
+  /** Clears the cache, because a collector was enabled or disabled. */
   forget(): void {
     this.#known.clear()
   }
-  /** A collector, or what hangs on its line, is not what it was: `<tenant> <collector> [end|model]`; nothing: any may be. */
+  /** A database notification: a collector or its devices changed. `<tenant> <collector> [end|model]`; empty: any may have changed. */
   notified(payload?: string): void {
     if (!payload) return this.forget()
     const [tenantId, collectorId, what] = payload.split(' ')

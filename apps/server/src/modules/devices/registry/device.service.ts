@@ -95,7 +95,7 @@ async function followRecord(tx: TxCtx, own: Own, given: Given) {
     await beginLife(tx, given.id, { to: 'installed', source: 'line' })
 }
 
-/** Where whoever puts it in goes; the door of a flat or a building is in no room. */
+/** The room of the installation; a door of a flat or a building has none. */
 const roomOf = ({ roomId, houseId, buildingId }: Ties): string | null | undefined =>
   houseId || buildingId ? undefined : (roomId ?? null)
 

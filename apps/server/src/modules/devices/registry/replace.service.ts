@@ -24,7 +24,7 @@ const OPERATIONS = {
   lock: locks,
 } as unknown as Record<string, Operations>
 
-/** The record of whatever takes its place: where it hangs and what it is there for; when and by whom it was put in is new. */
+/** The record of the replacement: it takes over place and purpose; installation data are new. */
 function draftOf(tx: TxCtx, old: WholeDevice, { serial, typeId, address, installedBy }: Input) {
   const place = {
     serial,

@@ -6,7 +6,7 @@ export interface Telemetry {
   facts?: object
 }
 
-/** Said of one device at one moment: one row. What was said first counts. */
+/** Merges values of the same device and time into one row; the first value counts. */
 export function merged(all: readonly Telemetry[]): Telemetry[] {
   const rows: Telemetry[] = []
   const places = new Map<string, Map<number, number>>()
@@ -34,7 +34,7 @@ export interface Newest {
   facts?: object
   saidAt?: Date
 }
-/** What a clock ahead says is no newer than what is heard after it. */
+/** A value of a clock ahead is not newer than a later message. */
 const heardBy = ({ at, receivedAt }: Telemetry): number => Math.min(at.getTime(), receivedAt.getTime())
 /** Of each device one, in the order in which their rows are locked. @param rows once per device and moment */
 export function newestOf(rows: readonly Telemetry[]): Newest[] {

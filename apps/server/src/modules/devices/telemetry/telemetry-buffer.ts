@@ -3,7 +3,7 @@ import { isUnstorable } from '../../../infra/db/refusals.ts'
 import type { Telemetry } from './merge.rules.ts'
 import { storeTelemetry } from './telemetry.queries.ts'
 
-/** A batch is stored when it is this large, or when this long has passed since its first message. */
+/** A batch is stored at this size, or this long after its first message. */
 const MOST = 1_000
 const WAIT_MS = 5
 
@@ -18,7 +18,7 @@ export class TelemetryBuffer {
   #waiting: Waiting[] = []
   #size = 0
   #isUrgent = false
-  /** Batches under way. */
+  /** Number of batches being stored. */
   #storing = 0
   #timer: NodeJS.Timeout | undefined
   #last: Promise<void> = Promise.resolve()
@@ -48,7 +48,7 @@ export class TelemetryBuffer {
     this.#size = 0
     this.#isUrgent = false
     this.#storing++
-    // One after the other: two batches at once would wait for each other's rows.
+    // One batch at a time: parallel batches would wait for each other's row locks.
     this.#last = this.#last.then(async () => {
       await this.#store(taken)
       this.#storing--

@@ -52,7 +52,7 @@ export const namesOf = (tenantId: number, renteeIds: readonly string[]) =>
   raw<{ id: string; name: string }>(
     sql`select id, name from housing_rentee where tenant_id = ${tenantId} and id = any(${renteeIds}::uuid[]) order by name, id`,
   )
-/** Whoever lived there leaves the day before; who would have come later does not come. */
+/** Occupants end the day before; later occupants are removed. */
 export const endOccupants = (tenantId: number, leaseId: string, from: string) =>
   raw(sql`update housing_occupant set until_on = ${from}::date - 1 where tenant_id = ${tenantId} and lease_id = ${leaseId}
     and from_on < ${from}::date and (until_on is null or until_on >= ${from}::date)`)

@@ -112,10 +112,10 @@ export async function successorOf(
         status: 'signed',
         signed_on: tx.today(),
         previous_id: row.id,
-        // Whoever takes a lease over has a contract of his own.
+        // The new renter of a transfer gets a separate contract.
         master_lease_id: carriesDeposit ? row.master_lease_id : null,
         origin: asked.kind,
-        // Whoever renews has the room already.
+        // With a renewal the renter already has the room.
         handed_on: asked.kind === 'renewal' ? startOn : null,
       },
       charges: chargeSchedule(terms).map((charge) =>

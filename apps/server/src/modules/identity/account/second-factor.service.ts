@@ -23,7 +23,7 @@ import {
   useStep,
 } from './second-factor.queries.ts'
 
-/** Whoever guesses codes knows the password: at most twenty an hour of a million, three of which are right. */
+/** A person who guesses codes already knows the password: at most 20 tries an hour; 3 of a million codes are valid. */
 const GUESSES: Limit = { tries: 5, seconds: 900, forgives: true }
 const RECOVERY_CODES = 10
 /** A clock may be this wrong, either way. */

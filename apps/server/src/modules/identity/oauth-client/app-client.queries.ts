@@ -28,7 +28,7 @@ export const changeClientKey = (tenantId: number, id: string, hash: string | nul
   raw(sql`update identity_client_key set secret_hash = ${hash} where tenant_id = ${tenantId} and client_id = ${id}`)
 export const dropClientKeys = (tenantId: number, ids: readonly string[]) =>
   raw(sql`delete from identity_client_key where tenant_id = ${tenantId} and client_id = any(${ids}::uuid[])`)
-/** After a change of what programs may, and when one is deleted. */
+/** Ends tokens after the permissions of an OAuth client changed or it was deleted. */
 export const endSessionsOfClients = (tenantId: number, ids: readonly string[]) =>
   raw(sql`update identity_session set ended_at = now(), end_reason = 'clientChanged' where tenant_id = ${tenantId} and ended_at is null
     and client_code in (select client_code from identity_app_client where tenant_id = ${tenantId} and id = any(${ids}::uuid[]))`)
@@ -70,7 +70,7 @@ export const useOauthCode = (hash: string) =>
 export const deleteOldOauthCodes = () =>
   raw(sql`delete from identity_oauth_code where expires_at < now() - interval '1 day'`)
 
-/** Programs that act for a user at this moment. */
+/** OAuth clients that currently act for a user. */
 export const appsOf = (tenantId: number, userId: string) =>
   raw<{ clientCode: string; clientDescription: string | null; since: string }>(
     sql`select s.client_code as "clientCode", max(c.client_description) as "clientDescription", min(s.created_at) as since

@@ -15,13 +15,13 @@ import { dropMyApp, letActFor, queryAuthorization } from './oauth.service.ts'
 
 explainConstraint('identity_client_key_pkey', 'identity.error.clientCodeTaken', ['clientCode'])
 
-/** Programs, and people who let them act for themselves. */
+/** OAuth clients and the users who authorise them. */
 export function serveAppClient(app: App): void {
   registerResource(app, appClients)
   serve(app, contract, {
     queryAuthorization,
     authorize: async (ctx, input, { session }) => {
-      // A program that acts for somebody must not let others do so.
+      // An OAuth client acting for a user must not authorise other clients.
       if (session.client) throw new Refusal('kit.error.forbidden', { http: 403 })
       return letActFor(ctx, input)
     },

@@ -24,17 +24,17 @@ function checkLength(secret: string | null | undefined): void {
   if (secret && secret.length < SHORTEST_SECRET)
     throw new Refusal('kit.error.tooShort', { values: { limit: SHORTEST_SECRET }, fields: ['clientSecret'] })
 }
-/** What a program may do hangs together: refused before anything is written. */
+/** Checks that the settings of an OAuth client are consistent, before anything is written. */
 async function check(tx: TxCtx, client: Draft, isSecret: boolean): Promise<void> {
   if (has(client.authType, 'client_credentials') && !(client.userId && isSecret))
     throw new Refusal('identity.error.clientNeedsUser', { fields: [isSecret ? 'userId' : 'clientSecret'] })
   const typed = ['password', 'mobile'].find((grant) => has(client.authType, grant))
   if (typed && !isSecret) throw new Refusal('identity.error.clientNeedsSecret', { fields: ['clientSecret'] })
-  // Whoever has the secret is that user: so nobody names one who holds more than he does himself.
+  // The holder of the secret acts as that user: an administrator may only name a user without further permissions.
   if (client.userId) await userInReach(tx, client.userId)
 }
 
-/** Programs: their secrets are kept as hashes, apart, and never listed, exported or audited. */
+/** OAuth clients. Their secrets are stored separately as hashes and never listed, exported or audited. */
 export const appClients: Operations<typeof appClient> = {
   ...base,
   add: async (ctx, draft, made) => {

@@ -25,7 +25,7 @@ import {
   tokens,
 } from './oauth.builders.ts'
 
-describe('tokens of a program', () => {
+describe('tokens of an OAuth client', () => {
   it('are refreshed by it alone, with its scope and its times', async () => {
     const [erp, other] = [await makeClient({ tokenSeconds: 120 }), await makeClient()]
     const first = await exchange(erp, await codeFor(erp.code, admin))
@@ -62,7 +62,7 @@ describe('tokens of a program', () => {
     ).toMatchObject({ error: 'unauthorized_client' })
   })
 
-  it('end with the program, its secret, its user’s session list, and when he withdraws', async () => {
+  it('end with the client, its secret, its user’s session list, and when the user withdraws', async () => {
     const erp = await makeClient()
     const get = async () => (await exchange(erp, await codeFor(erp.code))).access_token
     const ended = (token: string | undefined) =>

@@ -23,7 +23,7 @@ import {
   works,
 } from './oauth.builders.ts'
 
-describe('a program', () => {
+describe('an OAuth client', () => {
   it('keeps its secret to itself', async () => {
     const { id } = await makeClient()
     const { body } = await admin.send(appClient.endpoints.query, { id })
@@ -83,7 +83,7 @@ describe('an authorization code', () => {
     erp = await makeClient()
   })
 
-  it('is given to the program a person lets act, and brings what he may, within its scope', async () => {
+  it('is given to the client a user authorises, and brings the user’s permissions within its scope', async () => {
     const asked = await operator.send(queryAuthorization, request(erp.code))
     expect(asked.body.data).toMatchObject({ clientCode: erp.code, scopes: ['read'], host: 'erp.example' })
     const granted = await exchange(erp, await codeFor(erp.code))
@@ -126,7 +126,7 @@ describe('an authorization code', () => {
     expect(await asked({ scope: 'read admin' })).toBe('identity.error.badScope')
   })
 
-  it('needs its program, its address and its verifier', async () => {
+  it('needs its client, its address and its verifier', async () => {
     const other = await makeClient()
     const code = await codeFor(erp.code)
     expect(await exchange(other, code)).toMatchObject({ status: 400, error: 'invalid_grant' })
@@ -159,7 +159,7 @@ describe('an authorization code', () => {
     expect((await exchange(erp, code)).error).toBe('invalid_grant')
   })
 
-  it('goes to a public program with its verifier alone', async () => {
+  it('goes to a public client with its verifier alone', async () => {
     const page = await makeClient({ clientSecret: null })
     const code = await codeFor(page.code)
     const form = { grant_type: 'authorization_code', code, redirect_uri: BACK, client_id: page.code }

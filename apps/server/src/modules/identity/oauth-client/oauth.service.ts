@@ -23,7 +23,7 @@ import {
   useOauthCode,
 } from './app-client.queries.ts'
 
-/** A program that has proved who it is; one without a secret can only say so. */
+/** An authenticated OAuth client. A public client, without a secret, is identified only. */
 export interface Client extends ClientRow {
   tenantId: number
   isSecret: boolean
@@ -37,7 +37,7 @@ export const mayGrant = (client: ClientRow, type: string): boolean => words(clie
 /** What OAuth 2 calls an invalid client; its own code, so that the token endpoint answers it with 401. */
 export const invalidClient = () => new Refusal('identity.error.badClient', { http: 401 })
 
-/** The program of a code. An unknown one and a wrong secret get the same answer after the same time. */
+/** The OAuth client with a code. An unknown client and a wrong secret get the same answer in the same time. */
 export const provenClient = (pools: Pools, code: string, secret: string): Promise<Client> =>
   inTurn(`client ${code}`, async () => {
     const forgive = await mayTry(anyone(pools), 'client', code, WRONG_SECRETS)
@@ -53,7 +53,7 @@ export function termsOf(client: ClientRow, scope: string): ClientTerms {
   const { client_code: code, token_seconds: tokenSeconds, refresh_seconds: refreshSeconds } = client
   return { code, scope, tokenSeconds, refreshSeconds, refreshes: mayGrant(client, 'refresh_token') }
 }
-/** What of its scopes a program asks for; the widest it has when it asks for none. */
+/** The requested scope of an OAuth client; without a request the widest it has. */
 export function scopeOf(client: ClientRow, asked: string | null | undefined): string {
   const [has, wants] = [words(client.auth_scope), words(asked ?? '')]
   if (wants.some((one) => !has.includes(one))) throw new Refusal('identity.error.badScope', { fields: ['scope'] })
@@ -61,7 +61,7 @@ export function scopeOf(client: ClientRow, asked: string | null | undefined): st
   return of.includes('ui') ? 'ui' : 'read'
 }
 
-/** The program that sends a person here, if it exists in his tenant and the request is in order. */
+/** The OAuth client of an authorization request, if it exists in the user's tenant and the request is valid. */
 async function asking(ctx: Ctx, asked: InputOf<typeof authorize>): Promise<{ client: ClientRow; scope: string }> {
   const key = await ctx.db.first(clientKey(asked.client_id))
   const client =
@@ -84,7 +84,7 @@ export async function queryAuthorization(
   return { clientCode, clientDescription, scopes: [scope], host: new URL(asked.redirect_uri).host }
 }
 
-/** The caller lets a program act for him. @returns where his browser takes the code */
+/** The caller authorises an OAuth client. @returns the redirect address with the code */
 export async function letActFor(ctx: Ctx, asked: InputOf<typeof authorize>): Promise<{ location: string }> {
   const { client, scope } = await asking(ctx, asked)
   const code = randomBytes(32).toString('base64url')
@@ -140,7 +140,7 @@ export async function tokensForCode(
   return issueTokens(pools, { tenantId: row.tenant_id, userId: row.user_id, visitor: through, family: row.family })
 }
 
-/** Tokens for a program that works as its own user. There is nothing to refresh: it may ask again. */
+/** Tokens for client credentials. There is no refresh token: the client may request a new token. */
 export function tokensForClient(
   pools: Pools,
   client: Client,
@@ -156,7 +156,7 @@ export function tokensForClient(
   })
 }
 
-/** Ends what a program of this name may do for the caller. */
+/** Withdraws the caller's authorisation of an OAuth client. */
 export const dropMyApp = (ctx: Ctx, { clientCode }: { clientCode: string }): Promise<void> =>
   ctx.transaction(async (tx) => {
     if (!(await tx.db.run(endApp(tx.tenant.id, tx.user!.id, clientCode))))

@@ -19,7 +19,7 @@ export const orgs: TreeOperations<typeof org> = {
     const lost = await orgBase.impact!(ctx, seen)
     return users.length ? [...lost, { what: 'identity.org.impactUsers', count: users.length, titles }] : lost
   },
-  // Nobody loses his place by an organisation that goes: people are moved first, by somebody who says where to.
+  // An organisation with users cannot be deleted: move the users first.
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
       if (!(await seesEach(tx, org.name, ids))) throw notFound()

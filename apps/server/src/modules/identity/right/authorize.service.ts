@@ -29,7 +29,7 @@ import {
   urlsOfRole,
 } from './url.queries.ts'
 
-/** Nobody may lock everybody out: from administrators these cannot be taken. */
+/** Menus that cannot be taken from administrators, so that they cannot lock themselves out. */
 const lockedOut = () => new Refusal('identity.error.lockOut')
 /** What the tenant's package does not hold: nobody there sees, grants or takes it away, so it stays as it was. */
 const outsidePackage = () => new Refusal('identity.error.outsidePackage')

@@ -52,7 +52,7 @@ async function begin(tx: TxCtx, roleCode: string, menuCode: string): Promise<{ r
   const known = (await tx.db.rows(dataEntries(tx.tenant.id, menuCode))).find((entry) => entry.role_id === role.id)
   return { role, before: known?.fields }
 }
-/** Nobody lifts from a role what is hidden from himself. */
+/** A user cannot unhide fields that are hidden from that user. */
 async function mayShow(tx: TxCtx, menuCode: string, shown: readonly string[]): Promise<void> {
   const resource = resourceOfMenu(menuCode)
   const mine = resource && tx.user?.hiddenFields?.get(resource.name)

@@ -39,7 +39,7 @@ export const holdingsBy = (roles: readonly HeldRole[], scope: Scope): Holdings =
   menus: new Set(roles.flatMap(({ menus }) => menus)),
   urls: allowedUrls(roles),
   hidden: new Set(roles.flatMap(({ hidden }) => hidden)),
-  // Whoever looks at one organisation hands on no more than that shows.
+  // A session focused on one organisation can grant only what that focus shows.
   scope: { ...unionOf(roles), all: scope.kind === 'all' },
   orgs: new Set(scope.kind === 'orgs' ? scope.orgIds : []),
 })

@@ -30,7 +30,7 @@ async function findOwner(pools: Pools, { purpose, to }: Pick<Asked, 'purpose' | 
 }
 type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>
 
-/** Makes codes and hands each to `write` when a user has the number or address. Nobody can tell from outside. */
+/** Creates codes and passes each to `write` if a user has the number or address. The caller cannot tell the difference. */
 export async function sendProof(
   pools: Pools,
   asked: Asked,

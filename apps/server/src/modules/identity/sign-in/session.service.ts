@@ -73,7 +73,7 @@ export class Sessions {
   #anyone() {
     return tenantDb(this.#pools().app, 0)
   }
-  /** All there are, in whatever state. */
+  /** All tenants, including closed ones. */
   async tenants(): Promise<Tenant[]> {
     return (await this.#anyone().rows(allTenants())).map((row) => toTenant(row))
   }
@@ -82,7 +82,7 @@ export class Sessions {
     return (await this.#anyone().rows(tenantsById(ids))).map((row) => toTenant(row))
   }
 
-  /** Which rows a user sees by now: for work he left to a job. Nobody sees nothing. */
+  /** Current row scope of a user, for jobs that run on the user's behalf. A deleted user has an empty scope. */
   scopeOf = async (tenantId: number, userId: string, focus: Focus): Promise<Scope> =>
     (await standingOf(tenantDb(this.#pools().app, tenantId), tenantId, userId, focus))?.scope ?? {
       kind: 'orgs',
@@ -128,7 +128,7 @@ export class Sessions {
   }
   sendCode = (asked: Asked, write: (tenant: Tenant, message: Message) => Promise<void>): Promise<void> =>
     sendProof(this.#pools(), asked, (tenant, message) => write(toTenant(tenant), message))
-  /** Whoever has the number or address and the code sent to it; the code is used up unless `check` refuses. */
+  /** The user with the number or address and the code sent to it; the code is used up unless `check` refuses. */
   async whoHas(asked: Proof, check: (found: Found) => Promise<void> = async () => {}): Promise<Found> {
     let found: Found | undefined
     await takeProof(this.#pools(), asked, async (tenant, user) => {

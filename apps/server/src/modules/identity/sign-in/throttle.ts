@@ -30,7 +30,7 @@ export async function mayTry(db: TenantDb, kind: string, of: string, limit: Limi
   return async () => void (await db.run(forgetTries(name, limit.forgives ? limit.tries : 1)))
 }
 
-/** Whoever sits at this machine, or comes by a proxy on it that says nothing of him: one of many. */
+/** A local client, or a client of a local proxy that sends no address: may be many people. */
 export const isLocal = (ip: string): boolean => /^(::1$|(::ffff:)?127\.)/.test(ip)
 
 /** How often this was tried in the present window. */

@@ -2,12 +2,12 @@ import type { SEVERITIES } from '@cloud-steward/contract/devices/index.ts'
 import type { AlarmKind } from './alarm.queries.ts'
 
 export const SEVERITY: Readonly<Record<AlarmKind, (typeof SEVERITIES)[number]>> = {
-  // Somebody may come in who must not.
+  // A person may enter without permission.
   outlived: 'critical',
   remove_failed: 'critical',
   stray: 'critical',
   failed_attempts: 'critical',
-  // Somebody may stay outside who must come in.
+  // A person may be locked out.
   push_failed: 'major',
   drift: 'major',
   unused: 'major',

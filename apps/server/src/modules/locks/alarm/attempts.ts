@@ -4,7 +4,7 @@ import { numberOf } from '../locks.settings.ts'
 import { type Attempts, attemptsNow, burstsIn } from './alarm.queries.ts'
 import { raise, settleAlarms } from './alarm.service.ts'
 
-/** A lock that was out of contact tells of attempts when it is back; of those before that nobody need go and look any more. */
+/** A lock that was offline reports old attempts later; attempts before that time raise no alarm. */
 const NEWS_MS = 24 * 3_600_000
 
 async function ruleOf(tx: TxCtx): Promise<{ attempts: number; minutes: number } | undefined> {
@@ -24,7 +24,7 @@ const notifyAttempts = (tx: TxCtx, found: readonly Attempts[], minutes: number):
     })),
   )
 
-/** Looks at openings that have just come: whoever tries codes at a door is told of at once. */
+/** Checks new unlock records: repeated refusals raise an alarm at once. */
 export async function heedAttempts(
   tx: TxCtx,
   seen: readonly { id: string; deviceId: string; at: string; ok: boolean }[],
@@ -35,7 +35,7 @@ export async function heedAttempts(
   const since = new Date(tx.now().getTime() - NEWS_MS)
   await notifyAttempts(tx, await tx.db.rows(burstsIn(tx.tenant.id, refused, { ...rule, since })), rule.minutes)
 }
-/** Ends it where nobody was refused any more; what somebody closed and goes on is told again. */
+/** Closes the alarm when no attempt was refused any more. An alarm closed by a user is raised again if refusals continue. */
 export async function watchAttempts(tx: TxCtx): Promise<void> {
   const rule = await ruleOf(tx)
   const found = await tx.db.rows(attemptsNow(tx.tenant.id, tx.now(), rule?.minutes ?? 1))

@@ -4,7 +4,7 @@ import type { LockRow } from '../credential/credential.queries.ts'
 import { closeNoKey, keysMissingNoMore } from './alarm.queries.ts'
 import { raise, settled } from './alarm.service.ts'
 
-/** Why nobody can be given digits of a lock by itself; undefined: he can. A cloud has a place for everybody. */
+/** Why the server cannot issue digits for a lock; undefined if it can. A cloud lock is never full. */
 export const whyNoKey = ({ codeKinds, protocol, slots, codeSlots }: LockRow): 'noDigits' | 'full' | undefined => {
   if (!codeKinds.includes('passcode')) return 'noDigits'
   return protocol !== 'cloud' && slots.length >= codeSlots ? 'full' : undefined
@@ -16,7 +16,7 @@ interface Whose {
   holder: string
   roomId: string
 }
-/** Somebody will stand before a door he has no key of. */
+/** Raises an alarm: a person will arrive at a door without a key. */
 export const notifyNoKey = (tx: TxCtx, lock: LockRow, why: 'noDigits' | 'full', { of, holder, roomId }: Whose) =>
   raise(tx, {
     kind: 'no_key',

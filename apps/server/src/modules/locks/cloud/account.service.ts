@@ -83,7 +83,7 @@ export async function checkCloudAccount(ctx: Ctx, outer: CloudOuter, id: string)
 
 const tokenOf = ({ secrets }: CloudOuter, tenantId: number, id: string): string =>
   secrets.fingerprint(id, `lock_cloud_account ${tenantId} notice`)
-/** The address at which we believe a cloud: it signs nothing, so nobody else may know it. */
+/** The secret callback address of a cloud. The cloud does not sign its messages, so the address must stay secret. */
 export async function queryNoticeUrl(ctx: Ctx, outer: CloudOuter, id: string): Promise<{ url: string }> {
   if (!(await ctx.db.first(accountById(ctx.tenant.id, id)))) throw notFound()
   const query = new URLSearchParams({ tenant: ctx.tenant.code, account: id, token: tokenOf(outer, ctx.tenant.id, id) })

@@ -14,8 +14,8 @@ const OPENINGS = '1'
 export const CHECK_JOB = 'check-lock'
 
 /**
- * Hears a cloud. It signs nothing: whoever knows the address is believed about openings, and about nothing else. What it
- * says to have failed is looked up in its own list instead.
+ * Receives messages of a cloud. They are not signed: a caller who knows the address is trusted for unlock records only. The server
+ * checks reported failures in the cloud's own list.
  */
 export async function hearCloud(ctx: Ctx, outer: CloudOuter, input: InputOf<typeof cloudNotice>): Promise<void> {
   const { account: id, token, lockId: address, notifyType, records } = input

@@ -31,7 +31,7 @@ export interface CredentialRow {
   validFrom: string
   /** `FOREVER` where there is no end. */
   validTo: string
-  /** Digits a maker computed are void when nobody has used them by then. */
+  /** Offline digits are void if they were not used by then. */
   firstUseBy: string | null
   lastUsedAt: string | null
   cycle: 'period' | 'weekly' | 'once'
@@ -103,7 +103,7 @@ export const credentialsOfWorkOrder = (tenantId: number, orderId: string) =>
   raw<CredentialRow>(
     sql`select ${shown} from ${from} where t.tenant_id = ${tenantId} and t.order_id = ${orderId} order by t.id${locked}`,
   )
-/** Nobody has used the digits a maker computed within the time in which they must be used. */
+/** The offline digits were not used within their time. */
 const unused = sql`(t.last_used_at is null or t.last_used_at < t.first_use_by - ${FIRST_USE_MS}::bigint * interval '1 millisecond')`
 /** Keys that counted as void until a lock told, late, that they had been used in time. */
 export const usedInTime = (tenantId: number, unlockIds: readonly string[]) =>

@@ -28,7 +28,7 @@ export const standingOf = (row: CredentialRow): Standing => ({
   error: row.error,
   firstUseBy: firstUseOf(row),
 })
-/** Until when digits must be used that nobody has used yet. Once used, they are never void. */
+/** Deadline for the first use of the digits. After a use they are never void. */
 export function firstUseOf({ firstUseBy, lastUsedAt }: CredentialRow): number | null {
   if (firstUseBy === null) return null
   const by = at(firstUseBy)
@@ -79,7 +79,7 @@ export const WORK_JOB = 'work-on-keys'
 export const workSoon = (tx: TxCtx): void =>
   tx.enqueue({ name: WORK_JOB, payload: {}, key: `${WORK_JOB}:${tx.tenant.id}` })
 
-/** Does what somebody wants of a key, with the reason he gives; refused where it cannot follow. */
+/** Carries out a user's action on a key, with its reason; refused if the state does not allow it. */
 export async function wish(
   tx: TxCtx,
   row: CredentialRow,

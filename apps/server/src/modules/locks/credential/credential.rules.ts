@@ -8,7 +8,7 @@ export type Goal = 'on' | 'frozen' | 'gone'
 /** What is known of a key. Instants are milliseconds. */
 export interface Standing {
   goal: Goal
-  /** Whether the lock holds it, as far as we know; `maybe` as soon as anything was sent that nobody has verified. */
+  /** Whether the lock holds the key; `maybe` after an unverified command. */
   held: 'no' | 'maybe' | 'yes'
   /** Counts up with every change of what the lock is to hold. */
   version: number
@@ -19,7 +19,7 @@ export interface Standing {
   /** Failures in a row. */
   attempts: number
   nextAt: number
-  /** The lock was found to hold something else; somebody has to look before it is written again. */
+  /** The lock holds something else; a user must check before it is written again. */
   drift: boolean
   validFrom: number
   validTo: number
@@ -30,14 +30,14 @@ export interface Standing {
   /** Opens once: then it is used up. */
   once?: boolean
   error: CredentialError | null
-  /** Digits its maker computed that nobody has used yet: void from then on. */
+  /** Unused offline digits are void from this time. */
   firstUseBy: number | null
 }
 const MINUTE_MS = 60_000
 export const AHEAD_MS = 72 * 60 * MINUTE_MS
-/** So often it is tried before somebody is told. */
+/** Attempts before an alarm is raised. */
 export const MOST_ATTEMPTS = 3
-/** Past its end and still not verified as gone after so long, somebody is told. */
+/** Time after the end at which a key not verified as removed raises an alarm. */
 export const OUTLIVES_MS = 30 * MINUTE_MS
 /** Digits a maker computes are void in the lock when they were not used once within so long after their beginning. */
 export const FIRST_USE_MS = 24 * 60 * MINUTE_MS
@@ -47,7 +47,7 @@ const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
 export const waitMs = (attempts: number, chance: number): number =>
   Math.round(Math.min(MINUTE_MS * 2 ** Math.max(0, attempts - 1), LONGEST_WAIT_MS) * (0.75 + chance / 2))
 
-/** A key nobody has asked anything about yet. */
+/** A key without any operation so far. */
 export const fresh = (
   given: Pick<Standing, 'nextAt' | 'validFrom' | 'validTo' | 'aheadMs' | 'isVirtual'>,
 ): Standing => ({
@@ -66,7 +66,7 @@ export const fresh = (
 const isAsWanted = ({ goal, held, version, heldVersion }: Standing): boolean =>
   goal === 'on' ? held === 'yes' && heldVersion === version : held === 'no'
 
-/** The lock holds it as it was given, and opens to it no more: nobody used it in time. */
+/** The lock holds the key but no longer accepts it, because it was not used in time. */
 export const isVoid = (one: Standing, now: number): boolean =>
   one.goal === 'on' && one.firstUseBy !== null && now >= one.firstUseBy && isAsWanted(one)
 
@@ -91,7 +91,7 @@ export function workFor(one: Standing, now: number): Work | undefined {
   return now >= one.validFrom - one.aheadMs && now < one.validTo ? 'put' : undefined
 }
 
-/** Something is asked of the lock: until it is verified nobody knows what it holds. */
+/** Starts an operation; until it is verified the content of the lock is unknown. */
 export const begun = (one: Standing, work: Work, id: string, until: number): Standing => ({
   ...one,
   held: 'maybe',
@@ -122,12 +122,12 @@ export function ended(
     heldVersion: put ? op.version : null,
   }
 }
-/** Nobody has answered in time: as if it had failed, for it may have been done or not. */
+/** Timeout: treated as a failure, because the lock may or may not have executed it. */
 export const lapsed = (one: Standing, now: number, chance: number): Standing =>
   one.op && one.op.until <= now ? ended(one, one.op.id, 'notReached', { now, chance }) : one
 
 export type Wish = { wish: 'freeze' | 'unfreeze' | 'remove' | 'retry' } | { wish: 'change'; from?: number; to: number }
-/** What somebody wants of a key; undefined where that cannot follow on how it stands. */
+/** Applies a user's action to a key; undefined if its state does not allow it. */
 export function wished(one: Standing, input: Wish, now: number): Standing | undefined {
   if (stateOf(one, now) === 'removed') return undefined
   const anew = { attempts: 0, error: null, nextAt: now }
@@ -164,7 +164,7 @@ export const holdVirtually = (one: Standing): Standing => ({
   heldVersion: one.goal === 'on' ? one.version : null,
 })
 
-/** Its time is over: it goes, whoever wanted what before. */
+/** The key has expired: it is removed, whatever was requested before. */
 export const passed = (one: Standing, now: number): Standing =>
   one.goal !== 'gone' && now >= one.validTo ? (wished(one, { wish: 'remove' }, now) ?? one) : one
 
@@ -175,7 +175,7 @@ export function seen(one: Standing, found: 'same' | 'different' | 'absent'): Sta
     const expected = one.held === 'yes' && one.heldVersion === one.version
     if (found === 'same')
       return expected && !one.drift ? one : { ...one, drift: false, held: 'yes', heldVersion: one.version }
-    // It has opened, and nobody told us.
+    // The one-time key was used, but the record is missing.
     if (one.once && found === 'absent' && one.held === 'yes')
       return { ...one, drift: false, goal: 'gone', held: 'no', heldVersion: null }
     // What was not verified yet is written anyway.
@@ -186,6 +186,6 @@ export function seen(one: Standing, found: 'same' | 'different' | 'absent'): Sta
   return one.held === 'no' ? { ...one, held: 'yes', drift: true } : one
 }
 
-/** Past its end, and nobody has verified that the lock forgot it: somebody must be told. */
+/** Whether the key is past its end and its removal is not verified: raises an alarm. */
 export const outlives = (one: Standing, now: number): boolean =>
   now >= one.validTo + OUTLIVES_MS && (one.held !== 'no' || one.op !== null)

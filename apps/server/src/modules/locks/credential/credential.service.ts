@@ -60,7 +60,7 @@ export const issueCredential = (
     return { id }
   })
 
-/** Whoever gets a key without an end is known by an account, with which it ends. */
+/** A permanent key needs a user account, because it ends with the account. */
 function checkEndless({ role, userId, cycle }: InputOf<typeof contract.issueCredential>): void {
   if (role !== 'staff' || cycle === 'once') throw new Refusal('lock.error.endWanted', { fields: ['validTo'] })
   if (!userId) throw new Refusal('lock.error.endlessAccount', { fields: ['userId'] })
@@ -96,7 +96,7 @@ export const retryCredential = (ctx: Ctx, { id }: { id: string }): Promise<objec
     return {}
   })
 
-/** Somebody stood before the lock: it is as it should be, whatever the network knows of it. */
+/** A user confirms at the lock that it is in the wanted state, although the network could not verify it. */
 export const confirmOnSite = (ctx: Ctx, { id, reason }: Named): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await locked(tx, id)

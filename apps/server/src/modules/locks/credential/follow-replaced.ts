@@ -5,7 +5,7 @@ import { wish } from './credential.record.ts'
 import { issue } from './issue.service.ts'
 import { secretOf } from './work.service.ts'
 
-/** What is learnt at the lock itself is learnt anew: nobody has its digits. */
+/** Cards and fingerprints must be enrolled again at the new lock: the server does not have them. */
 const WITH_DIGITS = ['passcode', 'card', 'app_key']
 
 /**
@@ -25,7 +25,7 @@ export async function keysOfReplaced(
       const { leaseId, renteeId, role, kind, holder, cycle, weekdays, dayFrom, dayTo } = row
       const secret = secretOf(secrets, tx.tenant.id, row)
       const { userId, orderId, orderNo, orderAt } = row
-      // Whose it is and what it ends with goes along: a key of nobody would outlive its account or its order.
+      // Keep holder and end conditions: otherwise the key would outlive its account or work order.
       const order = orderId ? { id: orderId, no: orderNo!, at: orderAt! } : null
       const about = { leaseId, renteeId, userId, order, role, kind, holder, cycle, weekdays, dayFrom, dayTo, secret }
       const times = { from: new Date(row.validFrom), to, cause: 'lockReplaced' }

@@ -4,7 +4,7 @@ import { userById } from '../../identity/index.ts'
 import { credentialsOfUser } from './credential.queries.ts'
 import { wish } from './credential.record.ts'
 
-/** Takes away the keys of somebody whose account was deleted or put out of use. With another one he gets others. */
+/** Removes the keys of a deleted or disabled account. */
 const followUser = (ctx: Ctx, userId: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     const user = await tx.db.first(userById(tx.tenant.id, userId))

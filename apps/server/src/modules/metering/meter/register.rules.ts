@@ -44,7 +44,7 @@ const JUMP = 5
 const SMALL_MILLI = 5_000
 /** So many spans with use say what is usual. */
 const USUAL_SPANS = 6
-/** What a day is taken for where nothing was used lately: whoever moves in, or has power again, uses as others do. */
+/** The assumed daily use if there was no recent use: a new renter uses as much as others. */
 const UNKNOWN_DAY_MILLI = 10_000
 /**
  * What a day of use comes to, newest first. Days on which nothing was used say nothing of it: a room that stood empty, or in

@@ -44,7 +44,7 @@ export const missingReadings = (
         and r.kind <> 'estimated' and r.read_on >= w.from_on)
       order by s.name, m.role <> 'room' desc, h.full_name, m.utility, m.no limit ${most}`,
   )
-/** Takes the reminders of a day for these windows, those nobody has taken yet. */
+/** Claims the unclaimed reminders of a day for these windows. */
 export const claimReminders = (tenantId: number, ids: readonly string[], day: string) =>
   raw<{ id: string }>(
     sql`update metering_reading_window set reminded_on = ${day} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])

@@ -69,7 +69,7 @@ export async function queryMissingReadings(
 }
 
 const MOST_TOLD = 20_000
-/** Reminds whoever looks after a site, and renters where that is wished, of meters nobody has read; once a day. */
+/** Reminds the manager of a site, and renters if configured, of unread meters; once a day. */
 export const remindReadings = (ctx: Ctx): Promise<void> =>
   ctx.transaction(async (tx) => {
     const today = tx.today()

@@ -42,7 +42,7 @@ function deriveOn(base: PricePlan, day: string, rule: PriceRule): { terms: Terms
   if (!version) throw new Refusal('metering.error.baseWithoutPrice', { values: { day }, fields: ['baseId'] })
   return derive(base, version, rule)
 }
-/** A base has prices of its own, and whoever is a base keeps his: prices follow one step, so nobody has to search for them. */
+/** A base must have its own prices: derivation has one step, so prices are easy to trace. */
 async function refuseChain(tx: TxCtx, base: PricePlan, own: PricePlan): Promise<void> {
   if (base.id === own.id || base.utility !== own.utility)
     throw new Refusal('metering.error.baseOther', { fields: ['baseId'] })
@@ -62,7 +62,7 @@ export const saveDerivedVersion = (ctx: Ctx, input: Given): Promise<AnswerOf<typ
     return writeVersion(tx, own, { ...draft, effectiveOn: input.effectiveOn, reason: input.reason })
   })
 
-/** The base of a draft, locked before its pricePlan, as whoever publishes the base locks both. */
+/** The base of a draft, locked before its price plan: publishing the base takes the locks in the same order. */
 export async function lockBaseOf(tx: TxCtx, pricePlanId: string): Promise<PricePlan | undefined> {
   const versions = await tx.db.rows(versionsOf(tx.tenant.id, pricePlanId))
   const source = versions.find(({ state }) => state === 'draft')?.source
@@ -99,7 +99,7 @@ export async function flow(
     await publishNext(tx, own, { ...next, effectiveOn, reason })
   }
 }
-/** Publishes prices that follow from a base under a number of their own; a draft somebody is writing stays as it is. */
+/** Publishes prices derived from a base under their own version number; an open draft is unchanged. */
 export async function publishNext(
   tx: TxCtx,
   own: Pick<PricePlan, 'id'>,

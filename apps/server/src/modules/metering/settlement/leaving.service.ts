@@ -17,7 +17,7 @@ export interface LeavingMeter extends MeterRow {
   /** The first day whose use stands on no settlement yet. */
   settledUntil?: string
 }
-/** The meters of a room somebody leaves, with what they showed last, and on a day. */
+/** The meters of a room for a check-out, with their last readings and the reading of a day. */
 export async function leavingMeters(ctx: Ctx, roomId: string, day = ctx.today()): Promise<LeavingMeter[]> {
   const meters = await ctx.db.rows(metersOfRoom(ctx.tenant.id, roomId))
   const ids = meters.map(({ id }) => id)
@@ -73,7 +73,7 @@ export async function takeFinalReadings(tx: TxCtx, given: Final): Promise<{ mete
     .map(({ meter_id, reason }) => ({ meterId: meter_id, reason: `exception.reason.${reason}` }))
 }
 
-/** Bills what a lease used, drafts included: whoever leaves has seen the account. A disputed one has to be decided first. */
+/** Bills the use of a lease, including drafts, because the renter has seen the statement. Disputes must be decided first. */
 export async function billUseOf(tx: TxCtx, leaseId: string, dueOn: string): Promise<void> {
   const open = await tx.db.rows(unbilledOf(tx.tenant.id, leaseId))
   if (open.some(({ state }) => state === 'disputed')) throw new Refusal('metering.error.useDisputed')

@@ -128,7 +128,7 @@ export class Pricer {
     return resolved
   }
 
-  /** The account of one payer (or of nobody) for some days of a meter. Throws Gap where readings or prices are missing. */
+  /** The settlement of one payer (or of the landlord) for some days of a meter. Throws Gap if readings or prices are missing. */
   price(meter: MeterRow, span: Span<Occupancy>, residueBefore?: number): Priced {
     const marks = this.readingsOf(meter.id).filter((one) => one.state === 'confirmed')
     const part = useWithin(marks, span, meter.multiplier)

@@ -1,7 +1,7 @@
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { runSettling, type SettleRun } from './settle.service.ts'
 
-/** Settles what somebody asked for. */
+/** Runs a settlement requested by a user. */
 export const settleUtilitiesJob = defineJob<SettleRun>({
   name: 'settle-utilities',
   only: ['open'],

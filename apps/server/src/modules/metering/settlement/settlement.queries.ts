@@ -5,7 +5,7 @@ import type { Line } from '../tariff/account-lines.rules.ts'
 /** No step of a ladder counts what was used longer than a year ago. */
 const LONGEST_LADDER = 366
 
-/** Whoever pays for a utility, locked in one order: two accounts of his never begin on the same step. */
+/** Locks the payers of a utility in a fixed order, so that two settlements of a payer never start on the same step. */
 export const lockPayers = (tenantId: number, utilities: readonly string[], renteeIds: readonly string[]) =>
   [
     insertMany(

@@ -66,7 +66,7 @@ function partOf(use: Use, within: { from: Minute; to: Minute }, { useBands, cour
   return { pieces: parts.flatMap(({ pieces }) => pieces), before: sum('before'), after: sum('after') }
 }
 
-/** Somebody's days in a room, both included. */
+/** The days of a payer in a room, first and last included. */
 export interface Occupancy {
   roomId: string
   leaseId: string
@@ -75,7 +75,7 @@ export interface Occupancy {
   fromOn: Day
   toOn: Day
 }
-/** Since when somebody lives in a room without a gap, lease after lease: a renewal is no moving in. */
+/** The first day of uninterrupted occupancy across leases: a renewal is no move-in. */
 export function stayOf(by: Occupancy, all: readonly Occupancy[]): Day {
   let since = by.fromOn
   const own = all.filter((one) => one.roomId === by.roomId && one.renteeId === by.renteeId)
@@ -86,7 +86,7 @@ export function stayOf(by: Occupancy, all: readonly Occupancy[]): Day {
 export interface Span<O> {
   from: Day
   to: Day
-  /** Who lived there; nobody: the landlord's. */
+  /** The occupant; empty: the use is the landlord's. */
   by: O | undefined
 }
 /** The days of a period (`to` not included) by who lived there, without gap or overlap. `toOn` is his last day. */

@@ -8,8 +8,8 @@ export const sharedBalanceOf = ({ id, sharedBalanceId }: Pick<AccountRow, 'id' |
   sharedBalanceId ?? id
 
 /**
- * Accounts locked, and with them all they share a balance with: who moves money has nobody beside him. Those that were asked
- * for are answered, by their ids. An account that came to another balance while one waited for it is locked with that one.
+ * Locks accounts together with all members of their shared balances, and returns the requested accounts by id. An account that
+ * joined another balance while waiting for the lock is locked with that balance.
  */
 export async function lockAccounts(tx: TxCtx, ids: readonly string[]): Promise<AccountRow[]> {
   for (;;) {
@@ -34,8 +34,8 @@ export interface Moved {
   use?: { from_on: string; to_on: string; use_milli: number; lines: object }
 }
 /**
- * Moves money of a locked account in the ledger and writes down of which meter, and why. `amountFen` is positive; use and
- * what is given back take it from the balance.
+ * Moves money of a locked account in the ledger and records meter and reason. `amountFen` is positive; use and refunds reduce the
+ * balance.
  */
 export async function moveMoney(
   tx: TxCtx,

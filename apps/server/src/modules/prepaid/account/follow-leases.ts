@@ -28,8 +28,8 @@ import { closeLeft } from './vacant.service.ts'
 const CHUNK = 200
 
 /**
- * An account follows whoever lives there: a lease that goes on in another one takes it along, and when its payer has left it
- * is vacant. Nobody's power is cut any more then; it is closed as of his last day.
+ * Updates accounts after lease changes. A following lease takes the account along. When the payer has left, the account is
+ * vacant: no more disconnections; it is closed as of the payer's last day.
  */
 async function follow(ctx: Ctx, id: string): Promise<void> {
   const left = await ctx.transaction(async (tx) => {
@@ -49,7 +49,7 @@ async function follow(ctx: Ctx, id: string): Promise<void> {
     .catch((error: unknown) => {
       // It stays vacant, and is tried again each night.
       if (!(error instanceof Refusal)) throw error
-      ctx.log.info({ id, reason: error.reason }, 'the account of somebody who has left was not closed')
+      ctx.log.info({ id, reason: error.reason }, 'the account of a payer who has left was not closed')
     })
 }
 async function becomeVacant(tx: TxCtx, row: AccountRow): Promise<void> {

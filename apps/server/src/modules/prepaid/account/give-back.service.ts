@@ -29,8 +29,8 @@ const step = (tx: TxCtx, row: AccountRow, to: string, note: string) =>
   accountStep(tx, row.id, { kind: 'back', to, note, username: tx.user?.username })
 
 /**
- * Gives power back to a locked account that ends in the dark: whoever comes next finds it on. It is followed from here on,
- * whatever becomes of the account, until the meter is verified to have it.
+ * Reconnects the meter of a locked account that ends without power, for the next renter. The reconnection is followed until it
+ * is verified, independent of the account.
  */
 export async function giveBack(tx: TxCtx, row: AccountRow, reason: string): Promise<void> {
   if (!isWithoutPower(row.state)) return

@@ -39,8 +39,8 @@ const WORK_PACE = { atOnce: 25, everySeconds: 0 }
 const RELAY_AFTER = { off: 'open', on: 'closed' } as const
 
 /**
- * Orders it, undefined where the meter cannot be told so: the others go on. To take power away is not sent any more once the
- * hours for it are over.
+ * Commands a meter of a batch; undefined if it cannot be commanded, and the batch continues. A disconnection expires at the end
+ * of the allowed hours.
  */
 async function commandMeter(tx: TxCtx, row: BatchRow, deviceId: string, kind: 'switchOff' | 'switchOn') {
   const until = kind === 'switchOff' ? endOfHours(row, localTime(tx.tenant.timeZone, tx.now()), tx.now()) : undefined
@@ -55,7 +55,7 @@ async function commandMeter(tx: TxCtx, row: BatchRow, deviceId: string, kind: 's
     return (await commandDevices(tx, given))[0]
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    tx.log.warn({ batch: row.no, deviceId, kind, reason: error.reason }, 'a meter cannot be told')
+    tx.log.warn({ batch: row.no, deviceId, kind, reason: error.reason }, 'a meter cannot be commanded')
     return undefined
   }
 }

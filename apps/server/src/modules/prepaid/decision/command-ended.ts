@@ -20,7 +20,7 @@ export async function commandEnded(
   if (!found) return
   await ctx.transaction(async (tx) => {
     const [row] = await lockAccounts(tx, [found.id])
-    // Another order has taken its place meanwhile.
+    // Another command has replaced it meanwhile.
     if (row?.commandId !== commandId || !row.commandKind) return
     const [evaluation] = await evaluateAccounts(tx, [row])
     const balanceFen = shownFen(evaluation!.facts.balance)

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS
 export const RESTORE_MS = 60_000
 /** What could not be said is tried again after this long. */
 const RETRY_NOTICE_MS = 6 * HOUR_MS
-/** An order that came to nothing is given again after this long. */
+/** A failed command is repeated after this time. */
 export const RETRY_ORDER_MS = 10 * MINUTE_MS
 
 export interface Plan extends CutHours {
@@ -142,7 +142,7 @@ export function decide(facts: Facts): Decision {
 /** Conditions that protect the renter; all other missing conditions mean *not ready yet*. */
 const CONSIDERATE: readonly CheckKey[] = ['keepPower', 'protection', 'hours', 'day', 'hold', 'emergency']
 
-/** What is to be done about an account. */
+/** The action for an account. */
 export interface Move {
   state: AccountState
   command?: 'cut' | 'restore'
@@ -168,7 +168,7 @@ export function warningDue({ plan, balance, mode, now, warned1, warned2, warns }
   return warned1 && balance <= plan.alarm2Fen * FEN && isDue(warned2) ? 2 : undefined
 }
 
-/** The state an account comes to, and what is to be ordered and said. Run again with what it made, it says nothing new. */
+/** The next state of an account, and the command and warning to give. Repeating it with its own result gives nothing new. */
 export function nextMove(facts: Facts, decision: Decision): Move {
   const { state, balance, plan, now } = facts
   if (state === 'closed' || state === 'vacant') return { state }
@@ -178,7 +178,7 @@ export function nextMove(facts: Facts, decision: Decision): Move {
   if (facts.mode === 'postpaid' || balance > plan.alarm1Fen * FEN) return { state: 'normal' }
   if (balance > plan.alarm2Fen * FEN) return { state: 'alarm1', warn }
   if (balance >= 0) return { state: 'alarm2', warn }
-  // An order that came to nothing is not given again at once.
+  // A failed command is not repeated at once.
   const rests = facts.hasOpenCommand || (facts.commandAt !== undefined && now - facts.commandAt < RETRY_ORDER_MS)
   if (decision.cut && !rests) return { state: 'cut_pending', command: 'cut' }
   const refused = new Set(decision.checks.flatMap(({ key, ok }) => (ok ? [] : key)))
@@ -207,8 +207,8 @@ function darkMove(facts: Facts): Move {
 }
 
 /**
- * What the end of a switch makes of an account. @param kind what it was for @param wasSent the meter may have done it, whatever
- * was heard of it
+ * The state of an account after a command ended. @param kind the purpose @param wasSent the meter may have executed it, even
+ * without an answer
  */
 export function afterCommand(
   state: AccountState,
@@ -224,9 +224,9 @@ export function afterCommand(
   return outcome === 'verified' ? 'normal' : 'restore_failed'
 }
 
-/** What tells one decision from the next: the reasons that speak against it. */
+/** Identifies a decision by its failed conditions, to detect changes. */
 export const digestOf = ({ cut, checks }: Decision): string =>
   cut ? 'cut' : checks.flatMap(({ key, ok }) => (ok ? [] : key)).join(' ')
-/** Decisions are kept of accounts it could concern. */
+/** Whether decisions of this account are stored. */
 export const isKept = ({ state, balance, mode }: Facts): boolean =>
   mode === 'prepaid' && (balance < 0 || isWithoutPower(state)) && state !== 'closed' && state !== 'vacant'

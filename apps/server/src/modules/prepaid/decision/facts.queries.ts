@@ -34,7 +34,7 @@ export interface AroundRow extends Plan {
   lastCause: string | null
   lastState: string | null
   lastAt: string | null
-  /** What the meter said last to the order that is under way. */
+  /** The meter's last answer to the open command. */
   commandResult: string | null
 }
 /** @param since online recharges unpaid since then are ignored */

@@ -19,7 +19,7 @@ async function sendCommand(tx: TxCtx, given: Parameters<typeof commandDevices>[1
     return (await commandDevices(tx, given))[0]
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    tx.log.warn({ deviceIds: given.deviceIds, kind: given.kind, reason: error.reason }, 'a meter cannot be told')
+    tx.log.warn({ deviceIds: given.deviceIds, kind: given.kind, reason: error.reason }, 'a meter cannot be commanded')
     return undefined
   }
 }

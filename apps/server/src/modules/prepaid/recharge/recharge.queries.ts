@@ -81,7 +81,7 @@ export const rechargesToCredit = (tenantId: number, most: number) =>
   raw<{ id: string }>(
     sql`select t.id from prepaid_recharge t where t.tenant_id = ${tenantId} and ${isToCredit} order by t.created_at limit ${most}`,
   )
-/** What is still to come to a balance: open orders, money somebody still looks at, and money that is here and not on it. What a closed account got never comes. */
+/** Pending money of a balance: open orders, payments under review, and payments not credited yet. Payments to closed accounts do not count. */
 export const comingFen = (tenantId: number, sharedBalanceId: string) =>
   raw<{ fen: number }>(
     sql`select coalesce(sum(coalesce(t.due_fen, t.amount_fen)), 0)::int8 as fen from prepaid_recharge t

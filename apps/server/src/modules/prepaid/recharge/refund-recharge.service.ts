@@ -23,8 +23,8 @@ const UNCREDITED = ['paid', 'credit_failed']
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
 /**
- * What of a top-up can go back now: no more than came with it, and no more than is left once everything used is paid; so
- * nobody is left owing, and nothing the landlord earned is given away.
+ * The refundable amount of a top-up: at most its amount, and at most the balance after all use is paid. The payer keeps no debt
+ * and the landlord loses no income.
  */
 export async function refundableFen(ctx: Ctx, recharge: RechargeRow, account: AccountRow): Promise<number> {
   const leftFen = recharge.amountFen - recharge.refundedFen
@@ -82,8 +82,8 @@ async function send(
 }
 
 /**
- * Gives a top-up back the way it came. Off the account at once, so that nobody uses it meanwhile; done when whoever moves
- * the money, or a second person, has said so.
+ * Refunds a top-up through its original method. The amount leaves the account at once, so that it cannot be used meanwhile; the
+ * refund ends when the channel or a second person confirms it.
  */
 export async function refundRecharge(
   ctx: Ctx,

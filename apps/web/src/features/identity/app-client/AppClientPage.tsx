@@ -16,7 +16,7 @@ const controls = {
 }
 const CSV = { authType: 'grant', authScope: 'scope' } as const
 
-/** Programs that sign in or act for people. */
+/** OAuth clients. */
 export default function AppClientPage(): ReactNode {
   const { t } = useTranslation()
   const worded = (kind: string, value: unknown) =>
