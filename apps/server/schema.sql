@@ -2623,6 +2623,7 @@ create table identity_tenant (
   time_zone text not null default 'Asia/Shanghai',
   starts_on date,
   ends_on date,
+  set_up_by text,
   created_at timestamptz not null default now(),
   uid uuid not null default gen_random_uuid(),
   grace_days int not null default 30,

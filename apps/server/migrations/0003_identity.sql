@@ -8,6 +8,8 @@ create table identity_tenant (
   time_zone text not null default 'Asia/Shanghai',
   starts_on date,
   ends_on date,
+  -- Hash of the build that last brought its menus, roles and dictionaries up to date.
+  set_up_by text,
   created_at timestamptz not null default now(),
   -- When a tenant may be used, how many days it can still be read afterwards, and which screens it has: read with every
   -- session, so it stands here. What nobody but the platform needs to know of a tenant stands in platform_detail.

@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { type Built, buildApp } from './app.ts'
 import { type Config, readConfig } from './infra/config.ts'
+import type { Tenant } from './infra/ctx/types.ts'
 import { asOnlyOwner } from './infra/db/owner.ts'
 import { openPools, type Pools } from './infra/db/pools.ts'
 import { setFontCacheDir } from './infra/documents/index.ts'
@@ -16,11 +17,12 @@ import { inSources } from './infra/stacks.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
 import { type Gateway, startGateway } from './modules/devices/index.ts'
 import { addDemoData, mayHoldDemo, presentAccounts } from './seed/demo.ts'
+import { buildHash } from './setup/build-hash.ts'
 import { addFirstAdministrator, demoPassword, forgetFirstPassword, updateTenants } from './setup/first-tenants.ts'
 import { giveBack } from './setup/give-back.ts'
 import { serveMetrics } from './setup/metrics.ts'
 import { PAGES, serveSandbox, startSandbox } from './setup/sandbox.ts'
-import { sealAllIdentities } from './setup/seal-all-identities.ts'
+import { sealIdentitiesOf } from './setup/seal-identities-of.ts'
 import { keepSimulatorPlan, startSimulator } from './setup/simulator.ts'
 import { startDatabase } from './setup/start-database.ts'
 
@@ -175,11 +177,13 @@ async function fillWhenEmpty(
   log: Logger,
 ): Promise<string[]> {
   const { sessions } = app
-  await updateTenants(pools, sessions, log)
-  await sealAllIdentities({ pools, ports: app.ports, log }, await sessions.tenants(), app.secrets)
+  const parts = { pools, ports: app.ports, log }
+  const also = (tenant: Tenant) => sealIdentitiesOf(parts, tenant, app.secrets)
+  const tenants = await updateTenants({ ownerUrl, pools, sessions, build: buildHash(), also })
+  log.debug({ tenants }, 'tenants are up to date')
   if (config.demo && (await mayHoldDemo(pools))) {
     const password = demoPassword(config)
-    const lines = await addDemoData(ownerUrl, { pools, ports: app.ports, log }, password, app)
+    const lines = await addDemoData(ownerUrl, parts, password, app)
     if (lines.length) keepSimulatorPlan(config.dataDir, lines)
     return [
       'Demo accounts (tenants 10001 and 10002), all with the password ' + password,

@@ -2191,6 +2191,7 @@ export interface IdentityTenant {
   menus: string[] | null;
   name: string;
   package_id: string | null;
+  set_up_by: string | null;
   starts_on: string | null;
   status: Generated<string>;
   time_zone: Generated<string>;
