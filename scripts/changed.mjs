@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
-import { importsOf } from './imports.mjs'
+import { importsOf } from './import-graph.mjs'
 import { filesBelow, isSource, root } from './source-files.mjs'
 
 /** Seconds of all chosen test files together; three run at once, and all is to be over after two minutes. */

@@ -20,6 +20,8 @@ const checks = [
   ...(changed && !sources.length ? [] : [['lint', [toolPath('oxlint'), '--type-aware', ...sources]]]),
   ...(changed && !changed.length ? [] : [['format', [...biome, ...(changed ?? ['.'])]]]),
   ['imports', ['scripts/check-imports.mjs']],
+  ['sql', ['scripts/check-sql.mjs']],
+  ['functions', ['scripts/check-functions.mjs']],
   ['sizes', ['scripts/check-sizes.mjs']],
   ['names', ['scripts/check-names.mjs']],
   ['packages', ['scripts/check-packages.mjs']],

@@ -1,57 +1,10 @@
-// Reads who imports whom and applies the rules of ARCHITECTURE.md. Written here because TypeScript 7 has no JavaScript
-// API, so the usual tools cannot read our files.
-import { posix } from 'node:path'
+// Applies the rules of ARCHITECTURE.md about imports: of values, of types, and of what is loaded when it is needed.
+import { cycles, importsOf, moduleGraph } from './import-graph.mjs'
+import { isModule, moduleOf, rank } from './modules.mjs'
 import { isTest } from './source-files.mjs'
-
-const statement =
-  /^[ \t]*(import|export)\b([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]|^[ \t]*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
-
-/** The imports of one file: `{ to, typeOnly, lazy }`, where `to` is a project path or the name of a package. */
-export function importsOf(path, text, exists) {
-  const code = text
-    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
-    .replace(/^[ \t]*\/\/.*$/gm, '')
-  return [...code.matchAll(statement)].map(([, , clause = '', from, bare, dynamic]) => {
-    const names =
-      clause
-        .match(/\{([\s\S]*)\}/)?.[1]
-        .split(',')
-        .filter((name) => name.trim()) ?? []
-    const inlineTypes =
-      names.length > 0 && !/^\s*[\w$]+\s*,/.test(clause) && names.every((name) => /^\s*type\s/.test(name))
-    const typeOnly = /^\s*type\s/.test(clause) || inlineTypes
-    // What is fetched when it is first needed cannot be half-loaded, so it may close a circle.
-    return { to: resolveImport(path, from ?? bare ?? dynamic, exists), typeOnly, lazy: dynamic !== undefined }
-  })
-}
-
-function resolveImport(path, specifier, exists) {
-  const shared = /^@cloud-steward\/(contract|protocol)(?:\/(.*))?$/.exec(specifier)
-  const target = shared
-    ? `packages/${shared[1]}/src/${shared[2] ?? 'index.ts'}`
-    : specifier.startsWith('.')
-      ? posix.join(posix.dirname(path), specifier.split('?')[0])
-      : undefined
-  if (target) return [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find(exists) ?? target
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/')
-}
 
 const isFile = (to) => to.includes('/') && !to.startsWith('@')
 const folderAfter = (path, prefix) => (path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined)
-
-/** The server's modules, bottom up: each may call those before it. */
-export const order = `
-  files identity system notices runs platform approvals workflow scheduler
-  housing ledger billing payments wallet channels payouts
-  metering checkout devices prepaid locks work-orders value-added broadband
-  insight reports studio
-`
-  .trim()
-  .split(/\s+/)
-const rank = (module) => order.indexOf(module)
 
 const serverLayer = (path) => {
   const folder = folderAfter(path, 'apps/server/src/')
@@ -96,17 +49,21 @@ export const rules = [
   {
     name: 'a module reaches another only through its index.ts',
     broken: ({ from, to }) => {
-      const [own, other] = [from, to].map((path) => folderAfter(path, 'apps/server/src/modules/'))
+      const [own, other] = [moduleOf(from), moduleOf(to)]
       return !!own && !!other && own !== other && to !== `apps/server/src/modules/${other}/index.ts`
     },
   },
   {
-    name: 'calls between modules go down the order; upwards goes an event',
-    broken: ({ from, to }) => {
-      const [own, other] = [from, to].map((path) => folderAfter(path, 'apps/server/src/modules/'))
-      if (!own || own.includes('.') || !isFile(to)) return false
-      return rank(own) < 0 || (!!other && rank(other) > rank(own))
-    },
+    name: 'a module never imports its own index.ts',
+    broken: ({ from, to }) => !!moduleOf(from) && to === `apps/server/src/modules/${moduleOf(from)}/index.ts`,
+  },
+  {
+    name: 'a module stands in the order of scripts/modules.mjs',
+    broken: ({ from }) => !!moduleOf(from) && !isModule(moduleOf(from)),
+  },
+  {
+    name: 'imports between modules go down the order, types and lazy imports too; upwards goes an event or a port',
+    broken: ({ from, to }) => !!moduleOf(from) && !!moduleOf(to) && rank(moduleOf(to)) > rank(moduleOf(from)),
   },
   {
     name: 'only *.queries.ts, kit, infra/db, infra/queue and setup use the database packages',
@@ -164,33 +121,4 @@ export function brokenImports(files, declared = () => true) {
   for (const cycle of cycles(graph)) problems.push(`${cycle.join(' → ')}: no cycles`)
   for (const cycle of cycles(moduleGraph(graph))) problems.push(`modules ${cycle.join(' → ')}: no cycles`)
   return problems
-}
-
-/** The same graph seen between server modules, where a cycle can hide in files that are no cycle themselves. */
-function moduleGraph(graph) {
-  const modules = new Map()
-  const moduleOf = (path) => (isTest(path) ? undefined : /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1])
-  for (const [path, targets] of graph) {
-    const own = moduleOf(path)
-    if (!own) continue
-    const others = targets.map(moduleOf).filter((other) => other && other !== own)
-    modules.set(own, [...(modules.get(own) ?? []), ...others])
-  }
-  return modules
-}
-
-/** One example per knot of the graph. */
-function cycles(graph) {
-  const state = new Map()
-  const found = []
-  const visit = (node, trail) => {
-    state.set(node, 'open')
-    for (const next of graph.get(node) ?? []) {
-      if (state.get(next) === 'open') found.push([...trail.slice(trail.indexOf(next)), next])
-      else if (!state.has(next)) visit(next, [...trail, next])
-    }
-    state.set(node, 'done')
-  }
-  for (const node of graph.keys()) if (!state.has(node)) visit(node, [node])
-  return found
 }

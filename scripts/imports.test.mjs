@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { brokenImports, importsOf, rules } from './imports.mjs'
+import { importsOf } from './import-graph.mjs'
+import { brokenImports, rules } from './imports.mjs'
 
 const server = 'apps/server/src'
 const web = 'apps/web/src'
@@ -22,7 +23,8 @@ test.each([
   [`${server}/modules/housing/a.ts`, `${server}/app.ts`, '../../app.ts', 'server: modules → kit → infra'],
   [`${server}/modules/housing/a.ts`, `${server}/modules/system/b.ts`, '../system/b.ts', 'only through its index.ts'],
   [`${server}/modules/system/a.ts`, `${server}/modules/housing/index.ts`, '../housing/index.ts', 'down the order'],
-  [`${server}/modules/unknown/a.ts`, `${server}/kit/b.ts`, '../../kit/b.ts', 'down the order'],
+  [`${server}/modules/unknown/a.ts`, `${server}/kit/b.ts`, '../../kit/b.ts', 'stands in the order'],
+  [`${server}/modules/housing/a.ts`, `${server}/modules/housing/index.ts`, './index.ts', 'its own index.ts'],
   [`${server}/modules/housing/lease.service.ts`, '', 'kysely', 'database packages'],
   [`${server}/infra/session/a.ts`, '', 'pg', 'database packages'],
   [`${server}/modules/housing/lease.service.ts`, '', 'fastify', 'HTTP framework'],
@@ -46,6 +48,17 @@ test.each([
   [`${web}/kit/a.tsx`, `${web}/components/b.tsx`, '../components/b.tsx'],
 ])('%s may import %s (%s)', (from, to, specifier) => {
   expect(importing(from, to, specifier)).toEqual([])
+})
+
+test.each([
+  `import type { A } from '../payments/index.ts'\n`,
+  `import { type A } from '../payments/index.ts'\n`,
+  `export type { A } from '../payments/index.ts'\n`,
+  `const later = () => import('../payments/index.ts')\n`,
+  `type A = import('../payments/index.ts').A\n`,
+])('refuses to go up the order by %s', (text) => {
+  const files = { [`${server}/modules/billing/a.ts`]: text, [`${server}/modules/payments/index.ts`]: '' }
+  expect(check(files)).toContainEqual(expect.stringContaining('down the order'))
 })
 
 test('refuses a package the server or the contract does not declare', () => {

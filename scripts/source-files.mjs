@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -28,3 +28,10 @@ export const isSource = (path) =>
   /\.(ts|tsx|mts|mjs|cjs|js)$/.test(path) && !/infra\/db\/(db|column)-types\.ts$|\.d\.ts$/.test(path)
 
 export const isTest = (path) => /\.(test|fixture|builders)\.(ts|tsx|mjs)$/.test(path) || /(^|\/)(test|e2e)\//.test(path)
+
+/** The README of each module of the server: module → text. */
+export function readReadmes() {
+  const pattern = /^apps\/server\/src\/modules\/([^/]+)\/README\.md$/
+  const paths = filesBelow('apps/server/src/modules').filter((path) => pattern.test(path))
+  return new Map(paths.map((path) => [pattern.exec(path)[1], readFileSync(join(root, path), 'utf8')]))
+}

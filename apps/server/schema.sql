@@ -210,22 +210,6 @@ create index billing_charge_plan_list on billing_charge_plan (tenant_id, created
 create index billing_charge_plan_site on billing_charge_plan (tenant_id, site_id);
 select infra_protect('billing_charge_plan');
 
-create table billing_charge_plan_step (
-  tenant_id int not null,
-  id uuid not null,
-  plan_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint billing_charge_plan_step_pkey primary key (tenant_id, id)
-);
-create index billing_charge_plan_step_of on billing_charge_plan_step (tenant_id, plan_id, id);
-select infra_protect('billing_charge_plan_step', 'insert');
-select infra_scope('billing_charge_plan_step', $$exists (select from billing_charge_plan p where (p.tenant_id = billing_charge_plan_step.tenant_id and p.id = billing_charge_plan_step.plan_id))$$);
-
 create table billing_dunning_plan (
   tenant_id int not null,
   id uuid not null,
@@ -486,22 +470,6 @@ create unique index billing_tax_invoice_line_live on billing_tax_invoice_line (t
 select infra_protect('billing_tax_invoice_line', 'insert, update');
 select infra_scope('billing_tax_invoice_line', $$exists (select from billing_tax_invoice i where (i.tenant_id = billing_tax_invoice_line.tenant_id and i.id = billing_tax_invoice_line.invoice_id))$$);
 
-create table billing_tax_invoice_step (
-  tenant_id int not null,
-  id uuid not null,
-  invoice_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint billing_tax_invoice_step_pkey primary key (tenant_id, id)
-);
-create index billing_tax_invoice_step_of on billing_tax_invoice_step (tenant_id, invoice_id, id);
-select infra_protect('billing_tax_invoice_step', 'insert');
-select infra_scope('billing_tax_invoice_step', $$exists (select from billing_tax_invoice i where (i.tenant_id = billing_tax_invoice_step.tenant_id and i.id = billing_tax_invoice_step.invoice_id))$$);
-
 create table channel (
   tenant_id int not null,
   id uuid not null,
@@ -691,23 +659,6 @@ create unique index channel_order_transaction on channel_order (tenant_id, chann
 select infra_protect('channel_order', 'insert, update');
 select infra_scope('channel_order', $$exists (select from housing_lease l where (l.tenant_id = channel_order.tenant_id and l.rentee_id = channel_order.rentee_id))$$);
 create policy schedules on channel_order for select using (current_setting('app.schedules', true) = 'on');
-
-create table channel_order_step (
-  tenant_id int not null,
-  id uuid not null,
-  order_id uuid not null,
-  source text not null,
-  state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  constraint channel_order_step_pkey primary key (tenant_id, id),
-  constraint channel_order_step_source_check check ((source in ('payer', 'staff', 'message', 'question', 'clock', 'queue')))
-);
-create index channel_order_step_order on channel_order_step (tenant_id, order_id, id);
-select infra_protect('channel_order_step', 'insert');
-select infra_scope('channel_order_step', $$exists (select from channel_order o where (o.tenant_id = channel_order_step.tenant_id and o.id = channel_order_step.order_id))$$);
-create policy schedules on channel_order_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_reconciliation (
   tenant_id int not null,
@@ -938,21 +889,6 @@ create unique index channel_share_statement_once on channel_share_statement (ten
 select infra_protect('channel_share_statement', 'insert, update');
 select infra_scope('channel_share_statement', $$false$$);
 
-create table channel_share_step (
-  tenant_id int not null,
-  id uuid not null,
-  share_id uuid not null,
-  state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  constraint channel_share_step_pkey primary key (tenant_id, id)
-);
-create index channel_share_step_of on channel_share_step (tenant_id, share_id, id);
-select infra_protect('channel_share_step', 'insert');
-select infra_scope('channel_share_step', $$exists (select from channel_share_order s where (s.tenant_id = channel_share_step.tenant_id and s.id = channel_share_step.share_id))$$);
-create policy schedules on channel_share_step for select using (current_setting('app.schedules', true) = 'on');
-
 create table channel_suspense (
   tenant_id int not null,
   id uuid not null,
@@ -1041,21 +977,6 @@ create table channel_voucher_picture (
 create index channel_voucher_picture_hash on channel_voucher_picture (tenant_id, sha256);
 select infra_protect('channel_voucher_picture', 'insert');
 select infra_scope('channel_voucher_picture', $$exists (select from channel_voucher v where (v.tenant_id = channel_voucher_picture.tenant_id and v.id = channel_voucher_picture.voucher_id))$$);
-
-create table channel_voucher_step (
-  tenant_id int not null,
-  id uuid not null,
-  voucher_id uuid not null,
-  state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  constraint channel_voucher_step_pkey primary key (tenant_id, id)
-);
-create index channel_voucher_step_of on channel_voucher_step (tenant_id, voucher_id, id);
-select infra_protect('channel_voucher_step', 'insert');
-select infra_scope('channel_voucher_step', $$exists (select from channel_voucher v where (v.tenant_id = channel_voucher_step.tenant_id and v.id = channel_voucher_step.voucher_id))$$);
-create policy schedules on channel_voucher_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_webhook (
   tenant_id int not null,
@@ -1237,38 +1158,6 @@ create index checkout_deposit_refund_rentee on checkout_deposit_refund (tenant_i
 create index checkout_deposit_refund_site on checkout_deposit_refund (tenant_id, site_id, created_at desc, id desc);
 create index checkout_deposit_refund_state on checkout_deposit_refund (tenant_id, state, created_at desc, id desc);
 select infra_protect('checkout_deposit_refund', 'insert, update');
-
-create table checkout_deposit_refund_step (
-  tenant_id int not null,
-  id uuid not null,
-  refund_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint checkout_deposit_refund_step_pkey primary key (tenant_id, id)
-);
-create index checkout_deposit_refund_step_of on checkout_deposit_refund_step (tenant_id, refund_id, id);
-select infra_protect('checkout_deposit_refund_step', 'insert');
-select infra_scope('checkout_deposit_refund_step', $$exists (select from checkout_deposit_refund r where (r.tenant_id = checkout_deposit_refund_step.tenant_id and r.id = checkout_deposit_refund_step.refund_id))$$);
-
-create table checkout_event (
-  tenant_id int not null,
-  id uuid not null,
-  check_out_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint checkout_event_pkey primary key (tenant_id, id)
-);
-create index checkout_event_of on checkout_event (tenant_id, check_out_id, id);
-select infra_protect('checkout_event', 'insert');
-select infra_scope('checkout_event', $$exists (select from checkout_check_out c where (c.tenant_id = checkout_event.tenant_id and c.id = checkout_event.check_out_id))$$);
 
 create table device (
   tenant_id int not null,
@@ -1520,24 +1409,6 @@ create table device_malformed_mark (
 );
 select infra_protect('device_malformed_mark');
 select infra_scope('device_malformed_mark', $$exists (select from device d where (d.tenant_id = device_malformed_mark.tenant_id and d.id = device_malformed_mark.device_id))$$);
-
-create table device_step (
-  tenant_id int not null,
-  id uuid not null,
-  device_id uuid not null,
-  from_state text,
-  to_state text not null,
-  source text not null,
-  reason text,
-  user_id uuid,
-  username text,
-  created_at timestamptz not null default now(),
-  constraint device_step_pkey primary key (tenant_id, id),
-  constraint device_step_source_check check ((source in ('staff', 'line', 'telemetry', 'alarm', 'order', 'replace')))
-);
-create index device_step_of on device_step (tenant_id, device_id, id);
-select infra_protect('device_step', 'insert');
-select infra_scope('device_step', $$exists (select from device d where (d.tenant_id = device_step.tenant_id and d.id = device_step.device_id))$$);
 
 create table device_stray (
   tenant_id int not null,
@@ -1800,22 +1671,6 @@ create index housing_head_lease_list on housing_head_lease (tenant_id, created_a
 create unique index housing_head_lease_no on housing_head_lease (tenant_id, no);
 create index housing_head_lease_site on housing_head_lease (tenant_id, site_id, created_at desc, id desc);
 select infra_protect('housing_head_lease');
-
-create table housing_head_lease_event (
-  tenant_id int not null,
-  id uuid not null,
-  head_lease_id uuid not null,
-  from_state text not null,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint housing_head_lease_event_pkey primary key (tenant_id, id)
-);
-create index housing_head_lease_event_of on housing_head_lease_event (tenant_id, head_lease_id, id);
-select infra_protect('housing_head_lease_event', 'insert');
-select infra_scope('housing_head_lease_event', $$exists (select from housing_head_lease h where (h.tenant_id = housing_head_lease_event.tenant_id and h.id = housing_head_lease_event.head_lease_id))$$);
 
 create table housing_head_lease_house (
   tenant_id int not null,
@@ -2131,22 +1986,6 @@ create unique index housing_lease_default_site on housing_lease_default (tenant_
 select infra_protect('housing_lease_default');
 select infra_scope('housing_lease_default', $$(site_id is null) or (site_id = any ((select infra_scoped_ids('site_ids'))::uuid[]))$$, 'site_id = any (( select infra_scoped_ids('site_ids'))::uuid[])');
 
-create table housing_lease_event (
-  tenant_id int not null,
-  id uuid not null,
-  lease_id uuid not null,
-  from_status text not null,
-  to_status text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint housing_lease_event_pkey primary key (tenant_id, id)
-);
-create index housing_lease_event_lease on housing_lease_event (tenant_id, lease_id, id);
-select infra_protect('housing_lease_event', 'insert');
-select infra_scope('housing_lease_event', $$exists (select from housing_lease l where (l.tenant_id = housing_lease_event.tenant_id and l.id = housing_lease_event.lease_id))$$);
-
 create table housing_master_lease (
   tenant_id int not null,
   id uuid not null,
@@ -2161,22 +2000,6 @@ create unique index housing_master_lease_no on housing_master_lease (tenant_id, 
 create index housing_master_lease_rentee on housing_master_lease (tenant_id, rentee_id, created_at desc, id desc);
 select infra_protect('housing_master_lease', 'insert, update');
 select infra_scope('housing_master_lease', $$housing_master_lease_sites(id) <@ (select infra_scoped_ids('site_ids'))$$, 'true');
-
-create table housing_master_lease_event (
-  tenant_id int not null,
-  id uuid not null,
-  master_lease_id uuid not null,
-  from_state text not null,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint housing_master_lease_event_pkey primary key (tenant_id, id)
-);
-create index housing_master_lease_event_of on housing_master_lease_event (tenant_id, master_lease_id, id);
-select infra_protect('housing_master_lease_event', 'insert');
-select infra_scope('housing_master_lease_event', $$exists (select from housing_master_lease m where (m.tenant_id = housing_master_lease_event.tenant_id and m.id = housing_master_lease_event.master_lease_id))$$);
 
 create table housing_occupant (
   tenant_id int not null,
@@ -2321,22 +2144,6 @@ create index housing_reservation_rentee on housing_reservation (tenant_id, rente
 create index housing_reservation_sign_by on housing_reservation (tenant_id, sign_by_on, id);
 create index housing_reservation_site on housing_reservation (tenant_id, site_id, created_at desc, id desc);
 select infra_protect('housing_reservation');
-
-create table housing_reservation_event (
-  tenant_id int not null,
-  id uuid not null,
-  reservation_id uuid not null,
-  from_status text not null,
-  to_status text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint housing_reservation_event_pkey primary key (tenant_id, id)
-);
-create index housing_reservation_event_of on housing_reservation_event (tenant_id, reservation_id, id);
-select infra_protect('housing_reservation_event', 'insert');
-select infra_scope('housing_reservation_event', $$exists (select from housing_reservation r where (r.tenant_id = housing_reservation_event.tenant_id and r.id = housing_reservation_event.reservation_id))$$);
 
 create table housing_room (
   tenant_id int not null,
@@ -3007,6 +2814,27 @@ create index infra_run_item_state on infra_run_item (tenant_id, run_id, state, s
 select infra_protect('infra_run_item', 'insert, update');
 create policy schedules on infra_run_item for select using (current_setting('app.schedules', true) = 'on');
 
+create table infra_step (
+  tenant_id int not null,
+  id uuid not null,
+  subject text not null,
+  record_id uuid not null,
+  kind text,
+  from_state text,
+  to_state text not null,
+  reason text,
+  source text,
+  details jsonb,
+  user_id uuid,
+  username text,
+  created_at timestamptz not null default now(),
+  constraint infra_step_pkey primary key (tenant_id, id)
+);
+create index infra_step_of on infra_step (tenant_id, subject, record_id, id);
+select infra_protect('infra_step', 'insert');
+select infra_scope('infra_step', $$infra_step_visible(tenant_id, subject, record_id)$$);
+create policy schedules on infra_step for select using (current_setting('app.schedules', true) = 'on');
+
 create table infra_worker (
   id text not null,
   seen_at timestamptz not null default now(),
@@ -3297,23 +3125,6 @@ create index lock_credential_unused on lock_credential (tenant_id, first_use_by)
 create index lock_credential_user on lock_credential (tenant_id, user_id) where user_id is not null and state <> 'removed';
 select infra_protect('lock_credential', 'insert, update');
 create policy schedules on lock_credential for select using (current_setting('app.schedules', true) = 'on');
-
-create table lock_credential_step (
-  tenant_id int not null,
-  id uuid not null,
-  credential_id uuid not null,
-  from_state text,
-  state text not null,
-  cause text not null,
-  note text,
-  user_id uuid,
-  username text,
-  created_at timestamptz not null default now(),
-  constraint lock_credential_step_pkey primary key (tenant_id, id)
-);
-create index lock_credential_step_of on lock_credential_step (tenant_id, credential_id, id);
-select infra_protect('lock_credential_step', 'insert');
-select infra_scope('lock_credential_step', $$exists (select from lock_credential c where (c.tenant_id = lock_credential_step.tenant_id and c.id = lock_credential_step.credential_id))$$);
 
 create table lock_remote_open (
   tenant_id int not null,
@@ -4151,21 +3962,6 @@ create unique index payout_landlord_review_no on payout_landlord_review (tenant_
 select infra_protect('payout_landlord_review', 'insert, update');
 select infra_scope('payout_landlord_review', $$false$$);
 
-create table payout_landlord_review_step (
-  tenant_id int not null,
-  id uuid not null,
-  review_id uuid not null,
-  state text not null,
-  reason text,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint payout_landlord_review_step_pkey primary key (tenant_id, id)
-);
-create index payout_landlord_review_step_of on payout_landlord_review_step (tenant_id, review_id, id);
-select infra_protect('payout_landlord_review_step', 'insert');
-select infra_scope('payout_landlord_review_step', $$false$$);
-create policy schedules on payout_landlord_review_step for select using (current_setting('app.schedules', true) = 'on');
-
 create table payout_merchant (
   tenant_id int not null,
   id uuid not null,
@@ -4217,23 +4013,6 @@ select infra_protect('payout_merchant', 'insert, update');
 select infra_scope('payout_merchant', $$false$$);
 create policy schedules on payout_merchant for select using (current_setting('app.schedules', true) = 'on');
 
-create table payout_merchant_step (
-  tenant_id int not null,
-  id uuid not null,
-  merchant_id uuid not null,
-  source text not null,
-  state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  constraint payout_merchant_step_pkey primary key (tenant_id, id),
-  constraint payout_merchant_step_source_check check ((source in ('landlord', 'staff', 'channel', 'clock')))
-);
-create index payout_merchant_step_of on payout_merchant_step (tenant_id, merchant_id, id);
-select infra_protect('payout_merchant_step', 'insert');
-select infra_scope('payout_merchant_step', $$false$$);
-create policy schedules on payout_merchant_step for select using (current_setting('app.schedules', true) = 'on');
-
 create table payout_pay_batch (
   tenant_id int not null,
   id uuid not null,
@@ -4257,21 +4036,6 @@ create index payout_pay_batch_list on payout_pay_batch (tenant_id, created_at de
 create unique index payout_pay_batch_no on payout_pay_batch (tenant_id, no);
 select infra_protect('payout_pay_batch', 'insert, update');
 select infra_scope('payout_pay_batch', $$false$$);
-
-create table payout_pay_batch_step (
-  tenant_id int not null,
-  id uuid not null,
-  batch_id uuid not null,
-  state text not null,
-  note text,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint payout_pay_batch_step_pkey primary key (tenant_id, id)
-);
-create index payout_pay_batch_step_of on payout_pay_batch_step (tenant_id, batch_id, id);
-select infra_protect('payout_pay_batch_step', 'insert');
-select infra_scope('payout_pay_batch_step', $$false$$);
-create policy schedules on payout_pay_batch_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table payout_pay_line (
   tenant_id int not null,
@@ -4370,21 +4134,6 @@ create index payout_withdrawal_planned on payout_withdrawal (tenant_id, planned_
 select infra_protect('payout_withdrawal', 'insert, update');
 select infra_scope('payout_withdrawal', $$false$$);
 create policy schedules on payout_withdrawal for select using (current_setting('app.schedules', true) = 'on');
-
-create table payout_withdrawal_step (
-  tenant_id int not null,
-  id uuid not null,
-  withdrawal_id uuid not null,
-  state text not null,
-  reason text,
-  username text,
-  created_at timestamptz not null default now(),
-  constraint payout_withdrawal_step_pkey primary key (tenant_id, id)
-);
-create index payout_withdrawal_step_of on payout_withdrawal_step (tenant_id, withdrawal_id, id);
-select infra_protect('payout_withdrawal_step', 'insert');
-select infra_scope('payout_withdrawal_step', $$false$$);
-create policy schedules on payout_withdrawal_step for select using (current_setting('app.schedules', true) = 'on');
 
 create table platform_detail (
   tenant_id int not null,
@@ -4543,22 +4292,6 @@ create unique index prepaid_account_day_once on prepaid_account_day (tenant_id, 
 create index prepaid_account_day_site on prepaid_account_day (tenant_id, site_id, created_at desc);
 select infra_protect('prepaid_account_day');
 
-create table prepaid_account_step (
-  tenant_id int not null,
-  id uuid not null,
-  account_id uuid not null,
-  kind text not null,
-  from_state text,
-  to_state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  constraint prepaid_account_step_pkey primary key (tenant_id, id)
-);
-create index prepaid_account_step_of on prepaid_account_step (tenant_id, account_id, id);
-select infra_protect('prepaid_account_step', 'insert');
-select infra_scope('prepaid_account_step', $$exists (select from prepaid_account a where (a.tenant_id = prepaid_account_step.tenant_id and a.id = prepaid_account_step.account_id))$$);
-
 create table prepaid_batch (
   tenant_id int not null,
   id uuid not null,
@@ -4656,22 +4389,6 @@ create table prepaid_batch_rule (
   constraint prepaid_batch_rule_to_hour_check check (to_hour >= 0 and to_hour <= 24)
 );
 select infra_protect('prepaid_batch_rule');
-
-create table prepaid_batch_step (
-  tenant_id int not null,
-  id uuid not null,
-  batch_id uuid not null,
-  from_state text,
-  state text not null,
-  phase text not null,
-  reason text,
-  username text,
-  created_at timestamptz not null default now(),
-  constraint prepaid_batch_step_pkey primary key (tenant_id, id)
-);
-create index prepaid_batch_step_of on prepaid_batch_step (tenant_id, batch_id, id);
-select infra_protect('prepaid_batch_step', 'insert');
-select infra_scope('prepaid_batch_step', $$exists (select from prepaid_batch b where (b.tenant_id = prepaid_batch_step.tenant_id and b.id = prepaid_batch_step.batch_id))$$);
 
 create table prepaid_correction (
   tenant_id int not null,
@@ -4898,20 +4615,6 @@ create unique index prepaid_recharge_refund_open on prepaid_recharge_refund (ten
 create unique index prepaid_recharge_refund_outer on prepaid_recharge_refund (tenant_id, outer_no) where outer_no is not null;
 select infra_protect('prepaid_recharge_refund', 'insert, update');
 select infra_scope('prepaid_recharge_refund', $$exists (select from prepaid_recharge r where (r.tenant_id = prepaid_recharge_refund.tenant_id and r.id = prepaid_recharge_refund.recharge_id))$$);
-
-create table prepaid_recharge_step (
-  tenant_id int not null,
-  id uuid not null,
-  recharge_id uuid not null,
-  state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  constraint prepaid_recharge_step_pkey primary key (tenant_id, id)
-);
-create index prepaid_recharge_step_of on prepaid_recharge_step (tenant_id, recharge_id, id);
-select infra_protect('prepaid_recharge_step', 'insert');
-select infra_scope('prepaid_recharge_step', $$exists (select from prepaid_recharge r where (r.tenant_id = prepaid_recharge_step.tenant_id and r.id = prepaid_recharge_step.recharge_id))$$);
 
 create table prepaid_warning (
   tenant_id int not null,
@@ -5227,23 +4930,6 @@ create unique index wallet_settlement_query_open on wallet_settlement_query (ten
 select infra_protect('wallet_settlement_query', 'insert, update');
 select infra_scope('wallet_settlement_query', $$false$$);
 
-create table wallet_settlement_query_step (
-  tenant_id int not null,
-  id uuid not null,
-  query_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint wallet_settlement_query_step_pkey primary key (tenant_id, id)
-);
-create index wallet_settlement_query_step_of on wallet_settlement_query_step (tenant_id, query_id, id);
-select infra_protect('wallet_settlement_query_step', 'insert');
-select infra_scope('wallet_settlement_query_step', $$false$$);
-create policy schedules on wallet_settlement_query_step for select using (current_setting('app.schedules', true) = 'on');
-
 create table work_order (
   tenant_id int not null,
   id uuid not null,
@@ -5282,22 +4968,6 @@ create index work_order_site on work_order (tenant_id, site_id, created_at desc,
 create unique index work_order_source on work_order (tenant_id, source_key) where state in ('new', 'dispatched', 'accepted');
 select infra_protect('work_order', 'insert, update');
 
-create table work_order_step (
-  tenant_id int not null,
-  id uuid not null,
-  order_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  constraint work_order_step_pkey primary key (tenant_id, id)
-);
-create index work_order_step_of on work_order_step (tenant_id, order_id, id);
-select infra_protect('work_order_step', 'insert');
-select infra_scope('work_order_step', $$exists (select from work_order o where (o.tenant_id = work_order_step.tenant_id and o.id = work_order_step.order_id))$$);
-
 alter table billing_adjustment add constraint billing_adjustment_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table billing_adjustment add constraint billing_adjustment_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table billing_adjustment add constraint billing_adjustment_tenant_id_rule_id_fkey foreign key (tenant_id, rule_id) references billing_gift_rule(tenant_id, id);
@@ -5310,7 +4980,6 @@ alter table billing_bill_read add constraint billing_bill_read_tenant_id_bill_id
 alter table billing_charge_plan add constraint billing_charge_plan_tenant_id_fee_item_id_fkey foreign key (tenant_id, fee_item_id) references billing_fee_item(tenant_id, id);
 alter table billing_charge_plan add constraint billing_charge_plan_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table billing_charge_plan add constraint billing_charge_plan_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
-alter table billing_charge_plan_step add constraint billing_charge_plan_step_tenant_id_plan_id_fkey foreign key (tenant_id, plan_id) references billing_charge_plan(tenant_id, id) on delete cascade;
 alter table billing_dunning_plan add constraint billing_dunning_plan_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table billing_fee_item add constraint billing_fee_item_tenant_id_income_account_id_fkey foreign key (tenant_id, income_account_id) references billing_income_account(tenant_id, id);
 alter table billing_gift_rule add constraint billing_gift_rule_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
@@ -5325,7 +4994,6 @@ alter table billing_reminder add constraint billing_reminder_tenant_id_rentee_id
 alter table billing_tax_invoice add constraint billing_tax_invoice_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table billing_tax_invoice_line add constraint billing_tax_invoice_line_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table billing_tax_invoice_line add constraint billing_tax_invoice_line_tenant_id_invoice_id_fkey foreign key (tenant_id, invoice_id) references billing_tax_invoice(tenant_id, id);
-alter table billing_tax_invoice_step add constraint billing_tax_invoice_step_tenant_id_invoice_id_fkey foreign key (tenant_id, invoice_id) references billing_tax_invoice(tenant_id, id);
 alter table channel_difference add constraint channel_difference_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_difference_entry add constraint channel_difference_entry_tenant_id_difference_id_fkey foreign key (tenant_id, difference_id) references channel_difference(tenant_id, id);
 alter table channel_landlord_fee add constraint channel_landlord_fee_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
@@ -5335,7 +5003,6 @@ alter table channel_notice add constraint channel_notice_tenant_id_channel_id_fk
 alter table channel_order add constraint channel_order_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_order add constraint channel_order_tenant_id_payment_id_fkey foreign key (tenant_id, payment_id) references payment(tenant_id, id);
 alter table channel_order add constraint channel_order_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
-alter table channel_order_step add constraint channel_order_step_tenant_id_order_id_fkey foreign key (tenant_id, order_id) references channel_order(tenant_id, id);
 alter table channel_reconciliation add constraint channel_reconciliation_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_refund add constraint channel_refund_tenant_id_order_id_fkey foreign key (tenant_id, order_id) references channel_order(tenant_id, id);
 alter table channel_share_line add constraint channel_share_line_tenant_id_receiver_id_fkey foreign key (tenant_id, receiver_id) references channel_share_receiver(tenant_id, id);
@@ -5355,7 +5022,6 @@ alter table channel_share_rule add constraint channel_share_rule_tenant_id_remai
 alter table channel_share_rule add constraint channel_share_rule_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table channel_share_statement add constraint channel_share_statement_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table channel_share_statement add constraint channel_share_statement_tenant_id_receiver_id_fkey foreign key (tenant_id, receiver_id) references channel_share_receiver(tenant_id, id);
-alter table channel_share_step add constraint channel_share_step_tenant_id_share_id_fkey foreign key (tenant_id, share_id) references channel_share_order(tenant_id, id);
 alter table channel_suspense add constraint channel_suspense_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_suspense add constraint channel_suspense_tenant_id_difference_id_fkey foreign key (tenant_id, difference_id) references channel_difference(tenant_id, id);
 alter table channel_suspense add constraint channel_suspense_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
@@ -5364,18 +5030,14 @@ alter table channel_voucher add constraint channel_voucher_tenant_id_line_id_fke
 alter table channel_voucher add constraint channel_voucher_tenant_id_payment_id_fkey foreign key (tenant_id, payment_id) references payment(tenant_id, id);
 alter table channel_voucher add constraint channel_voucher_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table channel_voucher_picture add constraint channel_voucher_picture_tenant_id_voucher_id_fkey foreign key (tenant_id, voucher_id) references channel_voucher(tenant_id, id);
-alter table channel_voucher_step add constraint channel_voucher_step_tenant_id_voucher_id_fkey foreign key (tenant_id, voucher_id) references channel_voucher(tenant_id, id);
 alter table channel_webhook_call add constraint channel_webhook_call_tenant_id_webhook_id_fkey foreign key (tenant_id, webhook_id) references channel_webhook(tenant_id, id);
 alter table checkout_check_out add constraint checkout_check_out_tenant_id_carry_lease_id_fkey foreign key (tenant_id, carry_lease_id) references housing_lease(tenant_id, id);
 alter table checkout_check_out add constraint checkout_check_out_tenant_id_inspection_id_fkey foreign key (tenant_id, inspection_id) references housing_inspection(tenant_id, id);
 alter table checkout_check_out add constraint checkout_check_out_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table checkout_deduction add constraint checkout_deduction_tenant_id_check_out_id_fkey foreign key (tenant_id, check_out_id) references checkout_check_out(tenant_id, id);
 alter table checkout_deposit_refund add constraint checkout_deposit_refund_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
-alter table checkout_deposit_refund_step add constraint checkout_deposit_refund_step_tenant_id_refund_id_fkey foreign key (tenant_id, refund_id) references checkout_deposit_refund(tenant_id, id);
-alter table checkout_event add constraint checkout_event_tenant_id_check_out_id_fkey foreign key (tenant_id, check_out_id) references checkout_check_out(tenant_id, id);
 alter table device add constraint device_tenant_id_collector_id_fkey foreign key (tenant_id, collector_id) references device(tenant_id, id);
 alter table device add constraint device_tenant_id_type_id_fkey foreign key (tenant_id, type_id) references device_type(tenant_id, id);
-alter table device_step add constraint device_step_tenant_id_device_id_fkey foreign key (tenant_id, device_id) references device(tenant_id, id) on delete cascade;
 alter table device_type_model add constraint device_type_model_tenant_id_type_id_fkey foreign key (tenant_id, type_id) references device_type(tenant_id, id);
 alter table housing_auto_renewal add constraint housing_auto_renewal_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table housing_building add constraint housing_building_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
@@ -5385,7 +5047,6 @@ alter table housing_contract_type add constraint housing_contract_type_tenant_id
 alter table housing_hand_over add constraint housing_hand_over_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table housing_head_lease add constraint housing_head_lease_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table housing_head_lease add constraint housing_head_lease_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
-alter table housing_head_lease_event add constraint housing_head_lease_event_tenant_id_head_lease_id_fkey foreign key (tenant_id, head_lease_id) references housing_head_lease(tenant_id, id);
 alter table housing_head_lease_house add constraint housing_head_lease_house_tenant_id_head_lease_id_fkey foreign key (tenant_id, head_lease_id) references housing_head_lease(tenant_id, id);
 alter table housing_head_lease_house add constraint housing_head_lease_house_tenant_id_house_id_fkey foreign key (tenant_id, house_id) references housing_house(tenant_id, id);
 alter table housing_head_rent add constraint housing_head_rent_tenant_id_head_lease_id_fkey foreign key (tenant_id, head_lease_id) references housing_head_lease(tenant_id, id);
@@ -5404,9 +5065,7 @@ alter table housing_lease_change add constraint housing_lease_change_tenant_id_l
 alter table housing_lease_change add constraint housing_lease_change_tenant_id_master_lease_id_fkey foreign key (tenant_id, master_lease_id) references housing_master_lease(tenant_id, id);
 alter table housing_lease_change add constraint housing_lease_change_tenant_id_new_lease_id_fkey foreign key (tenant_id, new_lease_id) references housing_lease(tenant_id, id);
 alter table housing_lease_default add constraint housing_lease_default_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
-alter table housing_lease_event add constraint housing_lease_event_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id) on delete cascade;
 alter table housing_master_lease add constraint housing_master_lease_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
-alter table housing_master_lease_event add constraint housing_master_lease_event_tenant_id_master_lease_id_fkey foreign key (tenant_id, master_lease_id) references housing_master_lease(tenant_id, id);
 alter table housing_occupant add constraint housing_occupant_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table housing_occupant add constraint housing_occupant_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table housing_owner_change add constraint housing_owner_change_tenant_id_house_id_fkey foreign key (tenant_id, house_id) references housing_house(tenant_id, id) on delete cascade;
@@ -5420,7 +5079,6 @@ alter table housing_reservation add constraint housing_reservation_tenant_id_lea
 alter table housing_reservation add constraint housing_reservation_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table housing_reservation add constraint housing_reservation_tenant_id_room_id_fkey foreign key (tenant_id, room_id) references housing_room(tenant_id, id);
 alter table housing_reservation add constraint housing_reservation_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
-alter table housing_reservation_event add constraint housing_reservation_event_tenant_id_reservation_id_fkey foreign key (tenant_id, reservation_id) references housing_reservation(tenant_id, id);
 alter table housing_room add constraint housing_room_tenant_id_house_id_fkey foreign key (tenant_id, house_id) references housing_house(tenant_id, id);
 alter table housing_room_change add constraint housing_room_change_tenant_id_house_id_fkey foreign key (tenant_id, house_id) references housing_house(tenant_id, id);
 alter table housing_room_change_part add constraint housing_room_change_part_room foreign key (tenant_id, room_id) references housing_room(tenant_id, id);
@@ -5459,7 +5117,6 @@ alter table ledger_period_event add constraint ledger_period_event_tenant_id_mon
 alter table lock_alarm add constraint lock_alarm_tenant_id_lock_id_fkey foreign key (tenant_id, lock_id) references device(tenant_id, id);
 alter table lock_cloud_account add constraint lock_cloud_account_tenant_id_type_id_fkey foreign key (tenant_id, type_id) references device_type(tenant_id, id);
 alter table lock_credential add constraint lock_credential_tenant_id_lock_id_fkey foreign key (tenant_id, lock_id) references device(tenant_id, id);
-alter table lock_credential_step add constraint lock_credential_step_tenant_id_credential_id_fkey foreign key (tenant_id, credential_id) references lock_credential(tenant_id, id);
 alter table lock_remote_open add constraint lock_remote_open_tenant_id_lock_id_fkey foreign key (tenant_id, lock_id) references device(tenant_id, id);
 alter table metering_attachment add constraint metering_attachment_tenant_id_house_id_fkey foreign key (tenant_id, house_id) references housing_house(tenant_id, id);
 alter table metering_attachment add constraint metering_attachment_tenant_id_meter_id_fkey foreign key (tenant_id, meter_id) references metering_meter(tenant_id, id);
@@ -5507,12 +5164,9 @@ alter table payment_refund add constraint payment_refund_tenant_id_lease_id_fkey
 alter table payment_refund_request add constraint payment_refund_request_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table payout_landlord_review add constraint payout_landlord_review_tenant_id_account_id_fkey foreign key (tenant_id, account_id) references payout_settlement_account(tenant_id, id);
 alter table payout_landlord_review add constraint payout_landlord_review_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
-alter table payout_landlord_review_step add constraint payout_landlord_review_step_tenant_id_review_id_fkey foreign key (tenant_id, review_id) references payout_landlord_review(tenant_id, id);
 alter table payout_merchant add constraint payout_merchant_tenant_id_account_id_fkey foreign key (tenant_id, account_id) references payout_settlement_account(tenant_id, id);
 alter table payout_merchant add constraint payout_merchant_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table payout_merchant add constraint payout_merchant_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
-alter table payout_merchant_step add constraint payout_merchant_step_tenant_id_merchant_id_fkey foreign key (tenant_id, merchant_id) references payout_merchant(tenant_id, id);
-alter table payout_pay_batch_step add constraint payout_pay_batch_step_tenant_id_batch_id_fkey foreign key (tenant_id, batch_id) references payout_pay_batch(tenant_id, id);
 alter table payout_pay_line add constraint payout_pay_line_tenant_id_batch_id_fkey foreign key (tenant_id, batch_id) references payout_pay_batch(tenant_id, id);
 alter table payout_pay_line add constraint payout_pay_line_tenant_id_withdrawal_id_fkey foreign key (tenant_id, withdrawal_id) references payout_withdrawal(tenant_id, id);
 alter table payout_settlement_account add constraint payout_settlement_account_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
@@ -5520,7 +5174,6 @@ alter table payout_withdrawal add constraint payout_withdrawal_tenant_id_account
 alter table payout_withdrawal add constraint payout_withdrawal_tenant_id_batch_id_fkey foreign key (tenant_id, batch_id) references payout_pay_batch(tenant_id, id);
 alter table payout_withdrawal add constraint payout_withdrawal_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table payout_withdrawal add constraint payout_withdrawal_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
-alter table payout_withdrawal_step add constraint payout_withdrawal_step_tenant_id_withdrawal_id_fkey foreign key (tenant_id, withdrawal_id) references payout_withdrawal(tenant_id, id);
 alter table platform_detail add constraint platform_detail_id_fkey foreign key (id) references identity_tenant(uid);
 alter table platform_tenement_user add constraint platform_tenement_user_tenant_id_tenement_id_fkey foreign key (tenant_id, tenement_id) references platform_tenement(tenant_id, id) on delete cascade;
 alter table platform_tenement_user add constraint platform_tenement_user_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
@@ -5546,7 +5199,6 @@ alter table wallet_reserve add constraint wallet_reserve_tenant_id_landlord_id_f
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_freeze_id_fkey foreign key (tenant_id, freeze_id) references wallet_freeze(tenant_id, id);
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_settlement_id_fkey foreign key (tenant_id, settlement_id) references wallet_settlement(tenant_id, id);
-alter table wallet_settlement_query_step add constraint wallet_settlement_query_step_tenant_id_query_id_fkey foreign key (tenant_id, query_id) references wallet_settlement_query(tenant_id, id);
 
 -- view billing_billed_charge (tenant_id, charge_id, bill_id)
 -- view billing_billed_source (tenant_id, source_id, bill_id, bill_no, state)
@@ -5625,4 +5277,5 @@ alter table wallet_settlement_query_step add constraint wallet_settlement_query_
 -- function infra_scope(name text, condition text, checks text) returns void
 -- function infra_scoped_ids(name text) returns uuid[]
 -- function infra_searchable(name text, col text) returns void
+-- function infra_step_visible(tenant integer, subject text, record uuid) returns boolean
 -- function platform_category() returns text

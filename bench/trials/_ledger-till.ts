@@ -96,7 +96,8 @@ const booksOf = async (owner: Client): Promise<Booked[]> =>
     await owner.query<Booked>(
       `with effect as (select tenant_id, payload->>'orderId' as id, count(*)::int as told from infra_event
           where name = 'channel.order.settled' and payload->>'state' = 'booked' group by 1, 2),
-        step as (select tenant_id, order_id, count(*)::int as steps from channel_order_step where state = 'booked' group by 1, 2)
+        step as (select tenant_id, record_id as order_id, count(*)::int as steps from infra_step
+          where subject = 'channel.order' and to_state = 'booked' group by 1, 2)
       select o.id, o.transaction_no as no, o.refunded_fen::int as refunded, count(p.id)::int as payments, sum(p.amount_fen)::int as fen,
         max(s.steps) as steps, max(e.told) as told from channel_order o
         left join payment p on p.tenant_id = o.tenant_id and p.channel_no = o.transaction_no

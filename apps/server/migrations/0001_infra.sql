@@ -90,6 +90,30 @@ create table infra_event (
 );
 select infra_protect('infra_event', 'insert');
 
+-- History of records: each change of state with who, when, from, to and why. Only added to. One table for all kinds of
+-- records: `subject` is the name of the resource. A caller with a row scope sees the steps of the records he sees.
+create table infra_step (
+  tenant_id int not null,
+  id uuid not null,
+  subject text not null,
+  record_id uuid not null,
+  -- The action, where the states do not tell it.
+  kind text,
+  from_state text,
+  to_state text not null,
+  reason text,
+  -- Which side reported it.
+  source text,
+  details jsonb,
+  user_id uuid,
+  username text,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+create index infra_step_of on infra_step (tenant_id, subject, record_id, id);
+select infra_protect('infra_step', 'insert');
+select infra_scope('infra_step', 'infra_step_visible(tenant_id, subject, record_id)');
+
 create table infra_counter (
   tenant_id int not null,
   name text not null,

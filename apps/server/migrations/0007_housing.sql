@@ -287,22 +287,6 @@ create index housing_lease_type on housing_lease (tenant_id, type_id) where type
 create index housing_lease_unfiled on housing_lease (tenant_id, signed_on, id) where status = 'signed' and filing_no is null;
 select infra_protect('housing_lease');
 
--- Who changed the state of a lease, when, from what to what and why.
-create table housing_lease_event (
-  tenant_id int not null,
-  id uuid not null,
-  lease_id uuid not null,
-  from_status text not null,
-  to_status text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index housing_lease_event_lease on housing_lease_event (tenant_id, lease_id, id);
-select infra_protect('housing_lease_event', 'insert');
-
 -- The charge schedule of a signed lease. Rows are never rewritten; `dropped_at` takes one out before it is billed.
 create table housing_charge (
   tenant_id int not null,
@@ -537,21 +521,6 @@ create index housing_reservation_sign_by on housing_reservation (tenant_id, sign
 create index housing_reservation_site on housing_reservation (tenant_id, site_id, created_at desc, id desc);
 select infra_protect('housing_reservation');
 
-create table housing_reservation_event (
-  tenant_id int not null,
-  id uuid not null,
-  reservation_id uuid not null,
-  from_status text not null,
-  to_status text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index housing_reservation_event_of on housing_reservation_event (tenant_id, reservation_id, id);
-select infra_protect('housing_reservation_event', 'insert');
-
 create table housing_room_change (
   tenant_id int not null,
   id uuid not null,
@@ -711,21 +680,6 @@ create index housing_head_rent_due on housing_head_rent (tenant_id, due_on) wher
 create unique index housing_head_rent_of on housing_head_rent (tenant_id, head_lease_id, period_from);
 select infra_protect('housing_head_rent', 'insert, update');
 
-create table housing_head_lease_event (
-  tenant_id int not null,
-  id uuid not null,
-  head_lease_id uuid not null,
-  from_state text not null,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index housing_head_lease_event_of on housing_head_lease_event (tenant_id, head_lease_id, id);
-select infra_protect('housing_head_lease_event', 'insert');
-
 -- Types of leases become records of their own: with what besides the terms is asked for, the text they are written by and
 -- whether somebody else looks over them first. Those known as words of a dictionary go on under their names.
 create table housing_contract_type (
@@ -834,35 +788,16 @@ create unique index housing_master_lease_no on housing_master_lease (tenant_id, 
 create index housing_master_lease_rentee on housing_master_lease (tenant_id, rentee_id, created_at desc, id desc);
 select infra_protect('housing_master_lease', 'insert, update');
 
-create table housing_master_lease_event (
-  tenant_id int not null,
-  id uuid not null,
-  master_lease_id uuid not null,
-  from_state text not null,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index housing_master_lease_event_of on housing_master_lease_event (tenant_id, master_lease_id, id);
-select infra_protect('housing_master_lease_event', 'insert');
-
 -- Which rows a caller with a row scope sees, where that follows from another table.
 select infra_scope('housing_site', $$(org_id = any ((select infra_scoped_ids('org_ids'))::uuid[])) or (steward_id = any ((select infra_scoped_ids('self_ids'))::uuid[]))$$);
-select infra_scope('housing_lease_event', $$exists (select from housing_lease l where (l.tenant_id = housing_lease_event.tenant_id and l.id = housing_lease_event.lease_id))$$);
 select infra_scope('housing_charge', $$exists (select from housing_lease l where (l.tenant_id = housing_charge.tenant_id and l.id = housing_charge.lease_id))$$);
 select infra_scope('housing_occupant', $$exists (select from housing_lease l where (l.tenant_id = housing_occupant.tenant_id and l.id = housing_occupant.lease_id))$$);
 select infra_scope('housing_sign_flow', $$ case when (master_lease_id is null) then (site_id = any ((select infra_scoped_ids('site_ids'))::uuid[])) else (housing_master_lease_sites(master_lease_id) <@ (select infra_scoped_ids('site_ids'))) end$$);
 select infra_scope('housing_signature', $$exists (select from housing_sign_flow f where (f.tenant_id = housing_signature.tenant_id and f.id = housing_signature.flow_id))$$);
-select infra_scope('housing_reservation_event', $$exists (select from housing_reservation r where (r.tenant_id = housing_reservation_event.tenant_id and r.id = housing_reservation_event.reservation_id))$$);
 select infra_scope('housing_room_change_part', $$exists (select from housing_room_change c where (c.tenant_id = housing_room_change_part.tenant_id and c.id = housing_room_change_part.change_id))$$);
 select infra_scope('housing_filing_told', $$false$$);
 select infra_scope('housing_identity_look', 'true');
 select infra_scope('housing_head_lease_house', $$exists (select from housing_head_lease h where (h.tenant_id = housing_head_lease_house.tenant_id and h.id = housing_head_lease_house.head_lease_id))$$);
 select infra_scope('housing_head_rent', $$exists (select from housing_head_lease h where (h.tenant_id = housing_head_rent.tenant_id and h.id = housing_head_rent.head_lease_id))$$);
-select infra_scope('housing_head_lease_event', $$exists (select from housing_head_lease h where (h.tenant_id = housing_head_lease_event.tenant_id and h.id = housing_head_lease_event.head_lease_id))$$);
 select infra_scope('housing_lease_default', $$(site_id is null) or (site_id = any ((select infra_scoped_ids('site_ids'))::uuid[]))$$, $$site_id = any ((select infra_scoped_ids('site_ids'))::uuid[])$$);
 select infra_scope('housing_master_lease', $$housing_master_lease_sites(id) <@ (select infra_scoped_ids('site_ids'))$$, 'true');
-select infra_scope('housing_master_lease_event', $$exists (select from housing_master_lease m where (m.tenant_id = housing_master_lease_event.tenant_id and m.id = housing_master_lease_event.master_lease_id))$$);

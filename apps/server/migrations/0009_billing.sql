@@ -417,36 +417,6 @@ create table billing_tax_invoice_line (
 create unique index billing_tax_invoice_line_live on billing_tax_invoice_line (tenant_id, bill_id) where live;
 select infra_protect('billing_tax_invoice_line', 'insert, update');
 
-create table billing_tax_invoice_step (
-  tenant_id int not null,
-  id uuid not null,
-  invoice_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index billing_tax_invoice_step_of on billing_tax_invoice_step (tenant_id, invoice_id, id);
-select infra_protect('billing_tax_invoice_step', 'insert');
-
-create table billing_charge_plan_step (
-  tenant_id int not null,
-  id uuid not null,
-  plan_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index billing_charge_plan_step_of on billing_charge_plan_step (tenant_id, plan_id, id);
-select infra_protect('billing_charge_plan_step', 'insert');
-
 -- Days somebody could not use his room, and what new leases are given: the part of a fee that some days come to.
 create table billing_gift_rule (
   tenant_id int not null,
@@ -494,6 +464,4 @@ select infra_scope('billing_hold', $$exists (select from billing_bill b where (b
 select infra_scope('billing_late_fee_fixing', $$exists (select from billing_bill b where (b.tenant_id = billing_late_fee_fixing.tenant_id and b.id = billing_late_fee_fixing.bill_id))$$);
 select infra_scope('billing_bill_read', $$exists (select from billing_bill b where (b.tenant_id = billing_bill_read.tenant_id and b.id = billing_bill_read.bill_id))$$);
 select infra_scope('billing_tax_invoice_line', $$exists (select from billing_tax_invoice i where (i.tenant_id = billing_tax_invoice_line.tenant_id and i.id = billing_tax_invoice_line.invoice_id))$$);
-select infra_scope('billing_tax_invoice_step', $$exists (select from billing_tax_invoice i where (i.tenant_id = billing_tax_invoice_step.tenant_id and i.id = billing_tax_invoice_step.invoice_id))$$);
-select infra_scope('billing_charge_plan_step', $$exists (select from billing_charge_plan p where (p.tenant_id = billing_charge_plan_step.tenant_id and p.id = billing_charge_plan_step.plan_id))$$);
 select infra_scope('billing_gift_rule', $$(site_id is null) or (site_id = any ((select infra_scoped_ids('site_ids'))::uuid[]))$$, $$site_id = any ((select infra_scoped_ids('site_ids'))::uuid[])$$);

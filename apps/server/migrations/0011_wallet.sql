@@ -149,25 +149,9 @@ create unique index wallet_settlement_query_no on wallet_settlement_query (tenan
 create unique index wallet_settlement_query_open on wallet_settlement_query (tenant_id, settlement_id, coalesce(entry_id, settlement_id)) where state = 'open';
 select infra_protect('wallet_settlement_query', 'insert, update');
 
-create table wallet_settlement_query_step (
-  tenant_id int not null,
-  id uuid not null,
-  query_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index wallet_settlement_query_step_of on wallet_settlement_query_step (tenant_id, query_id, id);
-select infra_protect('wallet_settlement_query_step', 'insert');
-
 -- Which rows a caller with a row scope sees, where that follows from another table.
 select infra_scope('wallet_reserve', 'true');
 select infra_scope('wallet_co_share', $$exists (select from wallet_co_ownership o where (o.tenant_id = wallet_co_share.tenant_id and o.id = wallet_co_share.co_ownership_id))$$);
 select infra_scope('wallet_freeze', $$false$$);
 select infra_scope('wallet_freeze_step', $$false$$);
 select infra_scope('wallet_settlement_query', $$false$$);
-select infra_scope('wallet_settlement_query_step', $$false$$);

@@ -79,20 +79,6 @@ create index channel_order_rentee on channel_order (tenant_id, rentee_id, create
 create unique index channel_order_transaction on channel_order (tenant_id, channel_id, transaction_no) where transaction_no is not null;
 select infra_protect('channel_order', 'insert, update');
 
-create table channel_order_step (
-  tenant_id int not null,
-  id uuid not null,
-  order_id uuid not null,
-  source text not null check (source in ('payer', 'staff', 'message', 'question', 'clock', 'queue')),
-  state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index channel_order_step_order on channel_order_step (tenant_id, order_id, id);
-select infra_protect('channel_order_step', 'insert');
-
 create table channel_refund (
   tenant_id int not null,
   id uuid not null,
@@ -343,19 +329,6 @@ create index channel_share_return_ask on channel_share_return (tenant_id, ask_at
 create index channel_share_return_share on channel_share_return (tenant_id, share_id, id);
 select infra_protect('channel_share_return', 'insert, update');
 
-create table channel_share_step (
-  tenant_id int not null,
-  id uuid not null,
-  share_id uuid not null,
-  state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index channel_share_step_of on channel_share_step (tenant_id, share_id, id);
-select infra_protect('channel_share_step', 'insert');
-
 create table channel_share_statement (
   tenant_id int not null,
   id uuid not null,
@@ -432,19 +405,6 @@ create table channel_voucher_picture (
 );
 create index channel_voucher_picture_hash on channel_voucher_picture (tenant_id, sha256);
 select infra_protect('channel_voucher_picture', 'insert');
-
-create table channel_voucher_step (
-  tenant_id int not null,
-  id uuid not null,
-  voucher_id uuid not null,
-  state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index channel_voucher_step_of on channel_voucher_step (tenant_id, voucher_id, id);
-select infra_protect('channel_voucher_step', 'insert');
 
 -- How other people's money is held: one row a tenant, which orders and withdrawals lock while they begin, so that it does not
 -- change under them; and every decision there was.
@@ -566,7 +526,6 @@ select infra_protect('channel_landlord_fee', 'insert, update');
 
 -- Which rows a caller with a row scope sees, where that follows from another table.
 select infra_scope('channel_order', $$exists (select from housing_lease l where (l.tenant_id = channel_order.tenant_id and l.rentee_id = channel_order.rentee_id))$$);
-select infra_scope('channel_order_step', $$exists (select from channel_order o where (o.tenant_id = channel_order_step.tenant_id and o.id = channel_order_step.order_id))$$);
 select infra_scope('channel_refund', $$exists (select from channel_order o where (o.tenant_id = channel_refund.tenant_id and o.id = channel_refund.order_id))$$);
 select infra_scope('channel_line', $$false$$);
 select infra_scope('channel_reconciliation', $$false$$);
@@ -576,11 +535,9 @@ select infra_scope('channel_share_rule', 'true');
 select infra_scope('channel_share_order', $$exists (select from channel_order o where (o.tenant_id = channel_share_order.tenant_id and o.id = channel_share_order.order_id))$$);
 select infra_scope('channel_share_line', $$exists (select from channel_share_order s where (s.tenant_id = channel_share_line.tenant_id and s.id = channel_share_line.share_id))$$);
 select infra_scope('channel_share_return', $$exists (select from channel_share_order s where (s.tenant_id = channel_share_return.tenant_id and s.id = channel_share_return.share_id))$$);
-select infra_scope('channel_share_step', $$exists (select from channel_share_order s where (s.tenant_id = channel_share_step.tenant_id and s.id = channel_share_step.share_id))$$);
 select infra_scope('channel_share_statement', $$false$$);
 select infra_scope('channel_voucher', $$exists (select from housing_lease l where (l.tenant_id = channel_voucher.tenant_id and l.rentee_id = channel_voucher.rentee_id))$$);
 select infra_scope('channel_voucher_picture', $$exists (select from channel_voucher v where (v.tenant_id = channel_voucher_picture.tenant_id and v.id = channel_voucher_picture.voucher_id))$$);
-select infra_scope('channel_voucher_step', $$exists (select from channel_voucher v where (v.tenant_id = channel_voucher_step.tenant_id and v.id = channel_voucher_step.voucher_id))$$);
 select infra_scope('channel_fund_mode', 'true');
 select infra_scope('channel_fund_decision', $$false$$);
 select infra_scope('channel_webhook', $$false$$);

@@ -65,19 +65,6 @@ create unique index payout_withdrawal_no on payout_withdrawal (tenant_id, no);
 create index payout_withdrawal_planned on payout_withdrawal (tenant_id, planned_on, id) where state = 'approved' and batch_id is null;
 select infra_protect('payout_withdrawal', 'insert, update');
 
-create table payout_withdrawal_step (
-  tenant_id int not null,
-  id uuid not null,
-  withdrawal_id uuid not null,
-  state text not null,
-  reason text,
-  username text,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index payout_withdrawal_step_of on payout_withdrawal_step (tenant_id, withdrawal_id, id);
-select infra_protect('payout_withdrawal_step', 'insert');
-
 -- Landlords who are paid by a channel themselves: what they applied with, where that stands, and their number once they have one.
 create table payout_merchant (
   tenant_id int not null,
@@ -130,20 +117,6 @@ create unique index payout_merchant_no on payout_merchant (tenant_id, no);
 create unique index payout_merchant_number on payout_merchant (tenant_id, channel_id, sub_merchant_no) where sub_merchant_no is not null;
 select infra_protect('payout_merchant', 'insert, update');
 
-create table payout_merchant_step (
-  tenant_id int not null,
-  id uuid not null,
-  merchant_id uuid not null,
-  source text not null check (source in ('landlord', 'staff', 'channel', 'clock')),
-  state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index payout_merchant_step_of on payout_merchant_step (tenant_id, merchant_id, id);
-select infra_protect('payout_merchant_step', 'insert');
-
 -- Who a landlord is, and where his money is to go from now on: looked at by somebody else before it counts.
 create table payout_landlord_review (
   tenant_id int not null,
@@ -177,19 +150,6 @@ create unique index payout_landlord_review_application on payout_landlord_review
 create index payout_landlord_review_list on payout_landlord_review (tenant_id, created_at desc, id desc);
 create unique index payout_landlord_review_no on payout_landlord_review (tenant_id, no);
 select infra_protect('payout_landlord_review', 'insert, update');
-
-create table payout_landlord_review_step (
-  tenant_id int not null,
-  id uuid not null,
-  review_id uuid not null,
-  state text not null,
-  reason text,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index payout_landlord_review_step_of on payout_landlord_review_step (tenant_id, review_id, id);
-select infra_protect('payout_landlord_review_step', 'insert');
 
 -- Withdrawals on their way to a bank together, as one file.
 create table payout_pay_batch (
@@ -237,27 +197,10 @@ create index payout_pay_line_no on payout_pay_line (tenant_id, no);
 create unique index payout_pay_line_withdrawal on payout_pay_line (tenant_id, withdrawal_id) where state <> 'cancelled';
 select infra_protect('payout_pay_line', 'insert, update');
 
-create table payout_pay_batch_step (
-  tenant_id int not null,
-  id uuid not null,
-  batch_id uuid not null,
-  state text not null,
-  note text,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index payout_pay_batch_step_of on payout_pay_batch_step (tenant_id, batch_id, id);
-select infra_protect('payout_pay_batch_step', 'insert');
-
 -- Which rows a caller with a row scope sees, where that follows from another table.
 select infra_scope('payout_settlement_account', $$false$$);
 select infra_scope('payout_withdrawal', $$false$$);
-select infra_scope('payout_withdrawal_step', $$false$$);
 select infra_scope('payout_merchant', $$false$$);
-select infra_scope('payout_merchant_step', $$false$$);
 select infra_scope('payout_landlord_review', $$false$$);
-select infra_scope('payout_landlord_review_step', $$false$$);
 select infra_scope('payout_pay_batch', $$false$$);
 select infra_scope('payout_pay_line', $$false$$);
-select infra_scope('payout_pay_batch_step', $$false$$);

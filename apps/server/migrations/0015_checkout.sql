@@ -82,21 +82,6 @@ create table checkout_deduction (
 create index checkout_deduction_of on checkout_deduction (tenant_id, check_out_id, seq);
 select infra_protect('checkout_deduction');
 
-create table checkout_event (
-  tenant_id int not null,
-  id uuid not null,
-  check_out_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index checkout_event_of on checkout_event (tenant_id, check_out_id, id);
-select infra_protect('checkout_event', 'insert');
-
 -- A part of a deposit that goes back while the lease goes on: asked for, reviewed by others, owed, paid.
 create table checkout_deposit_refund (
   tenant_id int not null,
@@ -140,22 +125,5 @@ create index checkout_deposit_refund_site on checkout_deposit_refund (tenant_id,
 create index checkout_deposit_refund_state on checkout_deposit_refund (tenant_id, state, created_at desc, id desc);
 select infra_protect('checkout_deposit_refund', 'insert, update');
 
-create table checkout_deposit_refund_step (
-  tenant_id int not null,
-  id uuid not null,
-  refund_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index checkout_deposit_refund_step_of on checkout_deposit_refund_step (tenant_id, refund_id, id);
-select infra_protect('checkout_deposit_refund_step', 'insert');
-
 -- Which rows a caller with a row scope sees, where that follows from another table.
 select infra_scope('checkout_deduction', $$exists (select from checkout_check_out c where (c.tenant_id = checkout_deduction.tenant_id and c.id = checkout_deduction.check_out_id))$$);
-select infra_scope('checkout_event', $$exists (select from checkout_check_out c where (c.tenant_id = checkout_event.tenant_id and c.id = checkout_event.check_out_id))$$);
-select infra_scope('checkout_deposit_refund_step', $$exists (select from checkout_deposit_refund r where (r.tenant_id = checkout_deposit_refund_step.tenant_id and r.id = checkout_deposit_refund_step.refund_id))$$);

@@ -329,23 +329,6 @@ create table device_alarm_note (
 create index device_alarm_note_of on device_alarm_note (tenant_id, alarm_id, id);
 select infra_protect('device_alarm_note', 'insert');
 
--- Each step of it: who, when, from, to, by what, and why.
-create table device_step (
-  tenant_id int not null,
-  id uuid not null,
-  device_id uuid not null,
-  from_state text,
-  to_state text not null,
-  source text not null check (source in ('staff', 'line', 'telemetry', 'alarm', 'order', 'replace')),
-  reason text,
-  user_id uuid,
-  username text,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index device_step_of on device_step (tenant_id, device_id, id);
-select infra_protect('device_step', 'insert');
-
 create table device_link (
   tenant_id int not null,
   device_id uuid not null,
@@ -365,6 +348,5 @@ select infra_scope('device_stray', $$exists (select from device d where (d.tenan
 select infra_scope('device_malformed_mark', $$exists (select from device d where (d.tenant_id = device_malformed_mark.tenant_id and d.id = device_malformed_mark.device_id))$$);
 select infra_scope('device_event', $$exists (select from device d where (d.tenant_id = device_event.tenant_id and d.id = device_event.device_id))$$);
 select infra_scope('device_alarm_note', $$exists (select from device_alarm a where (a.tenant_id = device_alarm_note.tenant_id and a.id = device_alarm_note.alarm_id))$$);
-select infra_scope('device_step', $$exists (select from device d where (d.tenant_id = device_step.tenant_id and d.id = device_step.device_id))$$);
 
 select infra_make_months('device_telemetry', -2, 3);

@@ -105,22 +105,6 @@ create index prepaid_account_site on prepaid_account (tenant_id, site_id, create
 create index prepaid_account_state on prepaid_account (tenant_id, state, created_at desc, id desc);
 select infra_protect('prepaid_account', 'insert, update');
 
--- Who changed what from what to what, when and why; of the state, the mode, and what is agreed.
-create table prepaid_account_step (
-  tenant_id int not null,
-  id uuid not null,
-  account_id uuid not null,
-  kind text not null,
-  from_state text,
-  to_state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index prepaid_account_step_of on prepaid_account_step (tenant_id, account_id, id);
-select infra_protect('prepaid_account_step', 'insert');
-
 -- Everything that moved a balance, each with its entries in the ledger. Rows are only added.
 create table prepaid_movement (
   tenant_id int not null,
@@ -234,19 +218,6 @@ create unique index prepaid_recharge_received on prepaid_recharge (tenant_id, re
 create index prepaid_recharge_rentee on prepaid_recharge (tenant_id, rentee_id, created_at desc, id desc);
 select infra_protect('prepaid_recharge', 'insert, update');
 
-create table prepaid_recharge_step (
-  tenant_id int not null,
-  id uuid not null,
-  recharge_id uuid not null,
-  state text not null,
-  note text,
-  username text,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index prepaid_recharge_step_of on prepaid_recharge_step (tenant_id, recharge_id, id);
-select infra_protect('prepaid_recharge_step', 'insert');
-
 -- Whose power nobody may cut, from when until when, and why.
 create table prepaid_protection (
   tenant_id int not null,
@@ -359,21 +330,6 @@ create index prepaid_batch_item_restore on prepaid_batch_item (tenant_id, restor
 create index prepaid_batch_item_sent on prepaid_batch_item (tenant_id, batch_id) where state = 'sent' or restore_state = 'sent';
 create unique index prepaid_batch_item_seq on prepaid_batch_item (tenant_id, batch_id, seq);
 select infra_protect('prepaid_batch_item');
-
-create table prepaid_batch_step (
-  tenant_id int not null,
-  id uuid not null,
-  batch_id uuid not null,
-  from_state text,
-  state text not null,
-  phase text not null,
-  reason text,
-  username text,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index prepaid_batch_step_of on prepaid_batch_step (tenant_id, batch_id, id);
-select infra_protect('prepaid_batch_step', 'insert');
 
 create table prepaid_emergency (
   tenant_id int not null,
@@ -515,12 +471,9 @@ create unique index prepaid_recharge_refund_outer on prepaid_recharge_refund (te
 select infra_protect('prepaid_recharge_refund', 'insert, update');
 
 -- Which rows a caller with a row scope sees, where that follows from another table.
-select infra_scope('prepaid_account_step', $$exists (select from prepaid_account a where (a.tenant_id = prepaid_account_step.tenant_id and a.id = prepaid_account_step.account_id))$$);
 select infra_scope('prepaid_movement', $$exists (select from prepaid_account a where (a.tenant_id = prepaid_movement.tenant_id and a.id = prepaid_movement.account_id))$$);
 select infra_scope('prepaid_month', $$exists (select from prepaid_account a where (a.tenant_id = prepaid_month.tenant_id and a.id = prepaid_month.account_id))$$);
 select infra_scope('prepaid_warning', $$exists (select from prepaid_account a where (a.tenant_id = prepaid_warning.tenant_id and a.id = prepaid_warning.account_id))$$);
 select infra_scope('prepaid_decision', $$exists (select from prepaid_account a where (a.tenant_id = prepaid_decision.tenant_id and a.id = prepaid_decision.account_id))$$);
-select infra_scope('prepaid_recharge_step', $$exists (select from prepaid_recharge r where (r.tenant_id = prepaid_recharge_step.tenant_id and r.id = prepaid_recharge_step.recharge_id))$$);
-select infra_scope('prepaid_batch_step', $$exists (select from prepaid_batch b where (b.tenant_id = prepaid_batch_step.tenant_id and b.id = prepaid_batch_step.batch_id))$$);
 select infra_scope('prepaid_emergency', $$exists (select from prepaid_account a where (a.tenant_id = prepaid_emergency.tenant_id and a.id = prepaid_emergency.account_id))$$);
 select infra_scope('prepaid_recharge_refund', $$exists (select from prepaid_recharge r where (r.tenant_id = prepaid_recharge_refund.tenant_id and r.id = prepaid_recharge_refund.recharge_id))$$);

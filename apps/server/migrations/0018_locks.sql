@@ -78,22 +78,6 @@ create index lock_credential_unused on lock_credential (tenant_id, first_use_by)
 create index lock_credential_user on lock_credential (tenant_id, user_id) where user_id is not null and state <> 'removed';
 select infra_protect('lock_credential', 'insert, update');
 
-create table lock_credential_step (
-  tenant_id int not null,
-  id uuid not null,
-  credential_id uuid not null,
-  from_state text,
-  state text not null,
-  cause text not null,
-  note text,
-  user_id uuid,
-  username text,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index lock_credential_step_of on lock_credential_step (tenant_id, credential_id, id);
-select infra_protect('lock_credential_step', 'insert');
-
 -- What somebody has to do about a lock; of each thing one is open.
 create table lock_alarm (
   tenant_id int not null,
@@ -205,6 +189,5 @@ create index lock_remote_open_rentee on lock_remote_open (tenant_id, rentee_id, 
 select infra_protect('lock_remote_open', 'insert, update');
 
 -- Which rows a caller with a row scope sees, where that follows from another table.
-select infra_scope('lock_credential_step', $$exists (select from lock_credential c where (c.tenant_id = lock_credential_step.tenant_id and c.id = lock_credential_step.credential_id))$$);
 
 select infra_make_months('lock_unlock', -2, 3);

@@ -36,20 +36,4 @@ create index work_order_site on work_order (tenant_id, site_id, created_at desc,
 create unique index work_order_source on work_order (tenant_id, source_key) where state in ('new', 'dispatched', 'accepted');
 select infra_protect('work_order', 'insert, update');
 
-create table work_order_step (
-  tenant_id int not null,
-  id uuid not null,
-  order_id uuid not null,
-  from_state text,
-  to_state text not null,
-  reason text,
-  user_id uuid,
-  username text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-create index work_order_step_of on work_order_step (tenant_id, order_id, id);
-select infra_protect('work_order_step', 'insert');
-
 -- Which rows a caller with a row scope sees, where that follows from another table.
-select infra_scope('work_order_step', $$exists (select from work_order o where (o.tenant_id = work_order_step.tenant_id and o.id = work_order_step.order_id))$$);

@@ -46,7 +46,6 @@ alter table housing_lease add foreign key (tenant_id, rentee_id) references hous
 alter table housing_lease add foreign key (tenant_id, room_id) references housing_room(tenant_id, id);
 alter table housing_lease add foreign key (tenant_id, successor_id) references housing_lease(tenant_id, id);
 alter table housing_lease add foreign key (tenant_id, type_id) references housing_contract_type(tenant_id, id);
-alter table housing_lease_event add foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id) on delete cascade;
 alter table housing_charge add foreign key (tenant_id, adjusts_id) references housing_charge(tenant_id, id);
 alter table housing_charge add foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table housing_occupant add foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
@@ -63,7 +62,6 @@ alter table housing_reservation add foreign key (tenant_id, lease_id) references
 alter table housing_reservation add foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table housing_reservation add foreign key (tenant_id, room_id) references housing_room(tenant_id, id);
 alter table housing_reservation add foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
-alter table housing_reservation_event add foreign key (tenant_id, reservation_id) references housing_reservation(tenant_id, id);
 alter table housing_room_change add foreign key (tenant_id, house_id) references housing_house(tenant_id, id);
 alter table housing_room_change_part add constraint housing_room_change_part_room foreign key (tenant_id, room_id) references housing_room(tenant_id, id);
 alter table housing_room_change_part add foreign key (tenant_id, change_id) references housing_room_change(tenant_id, id);
@@ -78,13 +76,11 @@ alter table housing_head_lease add foreign key (tenant_id, site_id) references h
 alter table housing_head_lease_house add foreign key (tenant_id, head_lease_id) references housing_head_lease(tenant_id, id);
 alter table housing_head_lease_house add foreign key (tenant_id, house_id) references housing_house(tenant_id, id);
 alter table housing_head_rent add foreign key (tenant_id, head_lease_id) references housing_head_lease(tenant_id, id);
-alter table housing_head_lease_event add foreign key (tenant_id, head_lease_id) references housing_head_lease(tenant_id, id);
 alter table housing_contract_type add foreign key (tenant_id, template_id) references housing_template(tenant_id, id);
 alter table housing_hand_over add foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table housing_lease_default add foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table housing_auto_renewal add foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table housing_master_lease add foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
-alter table housing_master_lease_event add foreign key (tenant_id, master_lease_id) references housing_master_lease(tenant_id, id);
 
 alter table ledger_entry add foreign key (tenant_id, credit_account_id) references ledger_account(tenant_id, id);
 alter table ledger_entry add foreign key (tenant_id, debit_account_id) references ledger_account(tenant_id, id);
@@ -115,8 +111,6 @@ alter table billing_bill_read add foreign key (tenant_id, bill_id) references bi
 alter table billing_tax_invoice add foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table billing_tax_invoice_line add foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table billing_tax_invoice_line add foreign key (tenant_id, invoice_id) references billing_tax_invoice(tenant_id, id);
-alter table billing_tax_invoice_step add foreign key (tenant_id, invoice_id) references billing_tax_invoice(tenant_id, id);
-alter table billing_charge_plan_step add foreign key (tenant_id, plan_id) references billing_charge_plan(tenant_id, id) on delete cascade;
 alter table billing_gift_rule add foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 
 alter table payment add foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
@@ -151,12 +145,10 @@ alter table wallet_freeze_step add foreign key (tenant_id, rentee_id) references
 alter table wallet_settlement_query add foreign key (tenant_id, freeze_id) references wallet_freeze(tenant_id, id);
 alter table wallet_settlement_query add foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table wallet_settlement_query add foreign key (tenant_id, settlement_id) references wallet_settlement(tenant_id, id);
-alter table wallet_settlement_query_step add foreign key (tenant_id, query_id) references wallet_settlement_query(tenant_id, id);
 
 alter table channel_order add foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_order add foreign key (tenant_id, payment_id) references payment(tenant_id, id);
 alter table channel_order add foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
-alter table channel_order_step add foreign key (tenant_id, order_id) references channel_order(tenant_id, id);
 alter table channel_refund add foreign key (tenant_id, order_id) references channel_order(tenant_id, id);
 alter table channel_notice add foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_line add foreign key (tenant_id, channel_id) references channel(tenant_id, id);
@@ -177,7 +169,6 @@ alter table channel_share_line add foreign key (tenant_id, receiver_id) referenc
 alter table channel_share_line add foreign key (tenant_id, share_id) references channel_share_order(tenant_id, id);
 alter table channel_share_return add foreign key (tenant_id, line_id) references channel_share_line(tenant_id, id);
 alter table channel_share_return add foreign key (tenant_id, share_id) references channel_share_order(tenant_id, id);
-alter table channel_share_step add foreign key (tenant_id, share_id) references channel_share_order(tenant_id, id);
 alter table channel_share_statement add foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table channel_share_statement add foreign key (tenant_id, receiver_id) references channel_share_receiver(tenant_id, id);
 alter table channel_voucher add foreign key (tenant_id, account_id) references payment_bank_account(tenant_id, id);
@@ -185,7 +176,6 @@ alter table channel_voucher add foreign key (tenant_id, line_id) references paym
 alter table channel_voucher add foreign key (tenant_id, payment_id) references payment(tenant_id, id);
 alter table channel_voucher add foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table channel_voucher_picture add foreign key (tenant_id, voucher_id) references channel_voucher(tenant_id, id);
-alter table channel_voucher_step add foreign key (tenant_id, voucher_id) references channel_voucher(tenant_id, id);
 alter table channel_webhook_call add foreign key (tenant_id, webhook_id) references channel_webhook(tenant_id, id);
 alter table channel_suspense add foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_suspense add foreign key (tenant_id, difference_id) references channel_difference(tenant_id, id);
@@ -199,17 +189,13 @@ alter table payout_withdrawal add foreign key (tenant_id, account_id) references
 alter table payout_withdrawal add foreign key (tenant_id, batch_id) references payout_pay_batch(tenant_id, id);
 alter table payout_withdrawal add foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table payout_withdrawal add foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
-alter table payout_withdrawal_step add foreign key (tenant_id, withdrawal_id) references payout_withdrawal(tenant_id, id);
 alter table payout_merchant add foreign key (tenant_id, account_id) references payout_settlement_account(tenant_id, id);
 alter table payout_merchant add foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table payout_merchant add foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
-alter table payout_merchant_step add foreign key (tenant_id, merchant_id) references payout_merchant(tenant_id, id);
 alter table payout_landlord_review add foreign key (tenant_id, account_id) references payout_settlement_account(tenant_id, id);
 alter table payout_landlord_review add foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
-alter table payout_landlord_review_step add foreign key (tenant_id, review_id) references payout_landlord_review(tenant_id, id);
 alter table payout_pay_line add foreign key (tenant_id, batch_id) references payout_pay_batch(tenant_id, id);
 alter table payout_pay_line add foreign key (tenant_id, withdrawal_id) references payout_withdrawal(tenant_id, id);
-alter table payout_pay_batch_step add foreign key (tenant_id, batch_id) references payout_pay_batch(tenant_id, id);
 
 alter table metering_price_plan_version add foreign key (tenant_id, price_plan_id) references metering_price_plan(tenant_id, id);
 alter table metering_meter add foreign key (tenant_id, parent_id) references metering_meter(tenant_id, id);
@@ -242,14 +228,11 @@ alter table checkout_check_out add foreign key (tenant_id, carry_lease_id) refer
 alter table checkout_check_out add foreign key (tenant_id, inspection_id) references housing_inspection(tenant_id, id);
 alter table checkout_check_out add foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table checkout_deduction add foreign key (tenant_id, check_out_id) references checkout_check_out(tenant_id, id);
-alter table checkout_event add foreign key (tenant_id, check_out_id) references checkout_check_out(tenant_id, id);
 alter table checkout_deposit_refund add foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
-alter table checkout_deposit_refund_step add foreign key (tenant_id, refund_id) references checkout_deposit_refund(tenant_id, id);
 
 alter table device add foreign key (tenant_id, collector_id) references device(tenant_id, id);
 alter table device add foreign key (tenant_id, type_id) references device_type(tenant_id, id);
 alter table device_type_model add foreign key (tenant_id, type_id) references device_type(tenant_id, id);
-alter table device_step add foreign key (tenant_id, device_id) references device(tenant_id, id) on delete cascade;
 
 alter table prepaid_account add foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table prepaid_account add foreign key (tenant_id, meter_id) references metering_meter(tenant_id, id);
@@ -260,7 +243,6 @@ alter table prepaid_correction add foreign key (tenant_id, account_id) reference
 alter table prepaid_recharge_refund add foreign key (tenant_id, recharge_id) references prepaid_recharge(tenant_id, id);
 
 alter table lock_credential add foreign key (tenant_id, lock_id) references device(tenant_id, id);
-alter table lock_credential_step add foreign key (tenant_id, credential_id) references lock_credential(tenant_id, id);
 alter table lock_alarm add foreign key (tenant_id, lock_id) references device(tenant_id, id);
 alter table lock_cloud_account add foreign key (tenant_id, type_id) references device_type(tenant_id, id);
 alter table lock_remote_open add foreign key (tenant_id, lock_id) references device(tenant_id, id);

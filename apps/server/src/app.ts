@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { reactedEvents } from './infra/ctx/make-ctx.ts'
 import { Ports } from './infra/ctx/ports.ts'
-import type { Pools } from './infra/db/pools.ts'
+import { answers, type Pools } from './infra/db/pools.ts'
 import { serveConsole } from './infra/http/console.ts'
 import { serveOpenApi } from './infra/http/openapi.ts'
 import { makeHttp } from './infra/http/server.ts'
@@ -104,15 +104,4 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
     await hub.close()
   })
   return app
-}
-
-async function answers(pools: Pools): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref())
-  return Promise.race([
-    pools.side.query('select 1').then(
-      () => true,
-      () => false,
-    ),
-    late,
-  ])
 }

@@ -149,7 +149,7 @@ it('runs functions as their owner only where that is the point', async () => {
   ])
 })
 
-it.each(['system_audit', 'infra_event', 'housing_lease_event', 'ledger_entry', 'payment_allocation', 'payment'])(
+it.each(['system_audit', 'infra_event', 'infra_step', 'ledger_entry', 'payment_allocation', 'payment'])(
   'keeps %s append-only',
   async (table) => {
     await expect(caller.query(`update ${table} set tenant_id = tenant_id`)).rejects.toThrow(/permission denied/)

@@ -6,7 +6,7 @@ import { plainPages } from './list-pages.ts'
 
 const WORDS = fileURLToPath(new URL('../../../packages/contract/src', import.meta.url))
 const FEATURES = fileURLToPath(new URL('../src/features', import.meta.url))
-const CONTRACT = '@cloud-steward/contract/index.ts'
+const CONTRACT = '@cloud-steward/contract/'
 /** Domains whose words every page needs; of the others only the menu titles, until one of their pages is opened. */
 const EVERYWHERE = new Set(['kit', 'shell'])
 /** Words that `infra/entry-words.ts` carries in all languages. */

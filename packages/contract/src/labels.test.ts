@@ -8,7 +8,7 @@ import { labels } from './labels.ts'
 
 const LANGUAGES = ['zh', 'tw', 'en'] as const
 type Language = (typeof LANGUAGES)[number]
-const SPOKEN_BY_SERVER = ['kit', 'lease', ...domains.map(({ name }) => name)]
+const SPOKEN_BY_SERVER = ['kit', 'approvals', 'lease', ...domains.map(({ name }) => name)]
 /** Words of the console's frame and of what it shows before sign-in. */
 const SPOKEN_BY_CONSOLE = ['shell', 'entry']
 /** Words of every list and record; their labels are `kit.id`, `kit.currentPage` and `kit.pageSize`. */

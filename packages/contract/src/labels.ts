@@ -1,3 +1,6 @@
+import approvalsEn from './approvals/en.json' with { type: 'json' }
+import approvalsTw from './approvals/tw.json' with { type: 'json' }
+import approvalsZh from './approvals/zh.json' with { type: 'json' }
 import billingEn from './billing/en.json' with { type: 'json' }
 import billingTw from './billing/tw.json' with { type: 'json' }
 import billingZh from './billing/zh.json' with { type: 'json' }
@@ -78,6 +81,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...filesZh,
     ...noticesZh,
     ...platformZh,
+    ...approvalsZh,
     ...runsZh,
     ...housingZh,
     ...leaseZh,
@@ -103,6 +107,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...filesTw,
     ...noticesTw,
     ...platformTw,
+    ...approvalsTw,
     ...runsTw,
     ...housingTw,
     ...leaseTw,
@@ -128,6 +133,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...filesEn,
     ...noticesEn,
     ...platformEn,
+    ...approvalsEn,
     ...runsEn,
     ...housingEn,
     ...leaseEn,

@@ -6,31 +6,21 @@ create view ledger_chain_fact with (security_invoker = true) as
       (extract(epoch from created_at) * 1000000)::bigint)::text as body from ledger_entry
   union all select tenant_id, 'ledger.period', id,
     jsonb_build_array(id, month, from_state, to_state, reason, obstacles, hash, username, (extract(epoch from created_at) * 1000000)::bigint)::text from ledger_period_event
-  union all select tenant_id, 'channel.order', id,
-    jsonb_build_array(id, order_id, source, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from channel_order_step
-  union all select tenant_id, 'payout.withdrawal', id,
-    jsonb_build_array(id, withdrawal_id, state, reason, username, (extract(epoch from created_at) * 1000000)::bigint)::text from payout_withdrawal_step
-  union all select tenant_id, 'channel.voucher', id,
-    jsonb_build_array(id, voucher_id, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from channel_voucher_step
-  union all select tenant_id, 'channel.share', id,
-    jsonb_build_array(id, share_id, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from channel_share_step
   union all select tenant_id, 'channel.fundMode', id,
     jsonb_build_array(id, mode, reason, username, (extract(epoch from created_at) * 1000000)::bigint)::text from channel_fund_decision
-  union all select tenant_id, 'payout.merchant', id,
-    jsonb_build_array(id, merchant_id, source, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from payout_merchant_step
-  union all select tenant_id, 'payout.landlordReview', id,
-    jsonb_build_array(id, review_id, state, reason, username, (extract(epoch from created_at) * 1000000)::bigint)::text from payout_landlord_review_step
   union all select tenant_id, 'payout.settlementAccount', id,
     jsonb_build_array(id, landlord_id, holder, bank_name, bank_code, account_no, tail, (extract(epoch from usable_from) * 1000000)::bigint, username, (extract(epoch from created_at) * 1000000)::bigint)::text from payout_settlement_account
   union all select tenant_id, 'channel.setting', id,
     jsonb_build_array(id, user_id, username, request_id, action, resource, record_id, before, after, (extract(epoch from created_at) * 1000000)::bigint)::text from system_audit
     where resource in ('system.param', 'channel.channel', 'channel.shareRule', 'channel.shareReceiver')
-  union all select tenant_id, 'payout.payBatch', id,
-    jsonb_build_array(id, batch_id, state, note, username, (extract(epoch from created_at) * 1000000)::bigint)::text from payout_pay_batch_step
   union all select tenant_id, 'wallet.freeze', id,
     jsonb_build_array(id, freeze_id, kind, amount_fen, payee, rentee_id, other_id, reason, user_id, username, (extract(epoch from created_at) * 1000000)::bigint)::text from wallet_freeze_step
-  union all select tenant_id, 'wallet.settlementQuery', id,
-    jsonb_build_array(id, query_id, from_state, to_state, reason, user_id, username, (extract(epoch from created_at) * 1000000)::bigint)::text from wallet_settlement_query_step;
+  -- Histories of what is decided about other people's money, in one branch: it walks the table once.
+  union all select tenant_id, case subject when 'channel.shareOrder' then 'channel.share' else subject end, id,
+    jsonb_build_array(id, record_id, kind, from_state, to_state, reason, source, details, user_id, username,
+      (extract(epoch from created_at) * 1000000)::bigint)::text from infra_step
+    where subject in ('channel.order', 'channel.shareOrder', 'channel.voucher', 'payout.landlordReview', 'payout.merchant',
+      'payout.payBatch', 'payout.withdrawal', 'wallet.settlementQuery');
 grant select on ledger_chain_fact to cloud_steward_app;
 grant select on ledger_chain_fact to cloud_steward_schedules;
 

@@ -52,3 +52,7 @@ export async function once<T>(
     return answer
   })
 }
+export const deleteOldKeys = (tenantId: number, days: number) =>
+  raw(
+    sql`delete from infra_idempotency where tenant_id = ${tenantId} and created_at < now() - make_interval(days => ${days})`,
+  )

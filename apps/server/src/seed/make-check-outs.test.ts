@@ -39,8 +39,8 @@ it('who left long ago is settled, and a handful waits', async () => {
     where c.tenant_id = ${id} and not who = any(${people})`),
   ).toBe(0)
   expect(
-    await count(sql`checkout_event e join checkout_event f on f.tenant_id = e.tenant_id and f.check_out_id = e.check_out_id
-    and f.from_state = e.to_state where e.tenant_id = ${id} and f.created_at < e.created_at`),
+    await count(sql`infra_step e join infra_step f on f.tenant_id = e.tenant_id and f.record_id = e.record_id
+    and f.from_state = e.to_state where e.tenant_id = ${id} and e.subject = 'checkout.checkOut' and f.created_at < e.created_at`),
   ).toBe(0)
 })
 

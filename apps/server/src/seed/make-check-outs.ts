@@ -12,7 +12,7 @@ import { write } from './write-rows.ts'
 
 export interface CheckOuts {
   checkOuts: NewRow<'checkout_check_out'>[]
-  events: NewRow<'checkout_event'>[]
+  steps: NewRow<'infra_step'>[]
   refunds: NewRow<'payment_refund'>[]
 }
 /** Of those who left last so many are not settled yet, and nobody who left in the last days is. */
@@ -35,7 +35,7 @@ export function makeCheckOuts(
   clock: SeedClock,
   firstNumber = 1,
 ): CheckOuts {
-  const made: CheckOuts = { checkOuts: [], events: [], refunds: [] }
+  const made: CheckOuts = { checkOuts: [], steps: [], refunds: [] }
   const names = new Map(rentees.map(({ id, name }) => [id, name]))
   const owing = new Set(money.bills.filter(({ state }) => state !== 'paid').map((bill) => bill.lease_id))
   const leaseOf = new Map(money.bills.map((bill) => [bill.id, bill.lease_id]))
@@ -100,9 +100,10 @@ export function makeCheckOuts(
       created_at: steps[0][1],
     })
     for (const [at, [to, created, reason]] of steps.entries())
-      made.events.push({
+      made.steps.push({
         id: newId(),
-        check_out_id: ids.id,
+        subject: 'checkout.checkOut',
+        record_id: ids.id,
         from_state: at === 0 ? null : steps[at - 1]![0],
         to_state: to,
         reason: reason ?? null,
@@ -137,6 +138,6 @@ export function makeCheckOuts(
 /** After the leases and their money. */
 export async function writeCheckOuts(db: TenantDb, tenantId: number, made: CheckOuts): Promise<void> {
   await write(db, tenantId, 'checkout_check_out', made.checkOuts)
-  await write(db, tenantId, 'checkout_event', made.events)
+  await write(db, tenantId, 'infra_step', made.steps)
   await write(db, tenantId, 'payment_refund', made.refunds)
 }

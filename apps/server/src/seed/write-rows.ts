@@ -36,14 +36,14 @@ export async function writeLettings(db: TenantDb, tenantId: number, { rentees, l
     lettings.map((one) => one.lease),
   )
   const changes = lettings.flatMap(({ lease: { id, status, created_at, left_on, end_reason } }) => {
-    const change = { id: newId(), lease_id: id, username: 'operator' }
-    const signed = { ...change, from_status: 'draft', to_status: 'signed', reason: null, created_at }
+    const change = { id: newId(), subject: 'housing.lease', record_id: id, username: 'operator' }
+    const signed = { ...change, from_state: 'draft', to_state: 'signed', reason: null, created_at }
     if (status === 'draft') return []
     if (!left_on) return [signed]
-    const ended = { from_status: 'signed', to_status: 'ended', reason: end_reason, created_at: `${left_on}T09:30:00Z` }
+    const ended = { from_state: 'signed', to_state: 'ended', reason: end_reason, created_at: `${left_on}T09:30:00Z` }
     return [signed, { ...change, id: newId(), ...ended }]
   })
-  await write(db, tenantId, 'housing_lease_event', changes)
+  await write(db, tenantId, 'infra_step', changes)
   const charges = lettings.flatMap(({ lease, charges: schedule }) =>
     schedule.map((charge) => chargeRow(lease.id, charge)),
   )

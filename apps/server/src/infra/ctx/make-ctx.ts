@@ -1,15 +1,13 @@
 import { PLATFORM_TENANT } from '@cloud-steward/contract/kit/domain.ts'
 import type { Logger } from 'pino'
-import { insertMany } from '../db/bulk.ts'
-import { newId } from '../db/id.ts'
 import { takeNumbers } from '../db/numbers.ts'
 import type { Pools } from '../db/pools.ts'
 import { isRetryable } from '../db/refusals.ts'
-import { raw, sql } from '../db/sql.ts'
 import { inTransaction, type TenantDb, tenantDb, tenantSet } from '../db/tenant-db.ts'
 import { PRIORITY, paymentTasks } from '../queue/priorities.ts'
+import { enqueue, insertAudit, insertEvent, ROLLBACK, SAVEPOINT } from './ctx.queries.ts'
 import { type Ports, port } from './ports.ts'
-import type { Caller, Change, Ctx, Event, JobRequest, Language, Scope, Tenant, TxCtx } from './types.ts'
+import type { Caller, Change, Ctx, JobRequest, Language, Scope, Tenant, TxCtx } from './types.ts'
 
 export interface CtxParts {
   pools: Pools
@@ -73,17 +71,17 @@ function txCtx(parts: CtxParts, base: Base, db: TenantDb): TxCtx {
     db,
     transaction: (work) => work(ctx),
     emit: (event) => {
-      write(recordEvent(base, event))
+      write(insertEvent(base.tenant.id, event))
       if (base.ports.get(reactedEvents).has(event.name))
         write(enqueueStatement(base, { name: `on:${event.name}`, payload: event.payload }))
     },
     enqueue: (job) => write(enqueueStatement(base, job)),
     audit: (...changes) => write(recordChanges(base, changes)),
     undone: async (work) => {
-      write(raw(sql`savepoint undone`))
+      write(SAVEPOINT)
       // What it locks is let go again: nobody may remember in its ctx what holds in ours.
       const found = await work(txCtx(parts, base, db))
-      await db.run(raw(sql`rollback to savepoint undone`))
+      await db.run(ROLLBACK)
       return found
     },
     within: async (tenant, work) => {
@@ -102,40 +100,20 @@ function txCtx(parts: CtxParts, base: Base, db: TenantDb): TxCtx {
   return ctx
 }
 
-const recordEvent = (base: Base, event: Event) =>
-  raw(sql`insert into infra_event (tenant_id, id, name, payload)
-    values (${base.tenant.id}, ${newId()}, ${event.name}, ${JSON.stringify(event.payload)})`)
-
 const enqueueStatement = (base: Base, job: JobRequest) => {
   const { id: userId, username, focus } = base.user ?? {}
   // Whoever sees only some rows has them worked on alone; which they are is asked again when the job runs.
   const scoped = base.scope.kind === 'orgs' ? { scoped: focus ?? {} } : {}
   const payload = { ...job.payload, tenantId: base.tenant.id, userId, username, language: base.language, ...scoped }
-  return raw(
-    sql`select infra_enqueue(${job.name}, ${JSON.stringify(payload)}::json, ${job.key ?? null}, ${job.runAt?.toISOString() ?? null}::timestamptz, null, ${priorityOf(base, job.name)}::int)`,
-  )
+  return enqueue({ ...job, payload, priority: priorityOf(base, job.name) })
 }
 function priorityOf({ isBackground, ports }: Base, name: string): number {
   if (ports.get(paymentTasks).has(name)) return PRIORITY.payment
   return isBackground ? PRIORITY.scheduled : PRIORITY.asked
 }
 
-const recordChanges = (base: Base, changes: readonly Change[]) =>
-  insertMany(
-    base.tenant.id,
-    'system_audit',
-    changes.map((change) => ({
-      id: newId(),
-      user_id: base.user?.id,
-      username: base.user?.username,
-      request_id: base.requestId,
-      action: change.action,
-      resource: change.resource,
-      record_id: change.recordId,
-      before: change.before,
-      after: change.after,
-    })),
-  )
+const recordChanges = ({ tenant, user, requestId }: Base, changes: readonly Change[]) =>
+  insertAudit(tenant.id, { userId: user?.id, username: user?.username, requestId }, changes)
 
 async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Ports, port } from './ports.ts'
 
-const guard = port<(id: string) => boolean>('device.guard')
+const guard = port<(id: string) => boolean>('devices.guard')
 const needs = [{ name: 'devices', needs: [guard] }]
 
 it('hands a call from the module that provides it to the one that needs it', () => {

@@ -145,18 +145,6 @@ export interface BillingChargePlan {
   timing: string | null;
 }
 
-export interface BillingChargePlanStep {
-  created_at: Generated<string>;
-  from_state: string | null;
-  id: string;
-  plan_id: string;
-  reason: string | null;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string;
-}
-
 export interface BillingCreditedCharge {
   bill_id: string | null;
   charge_id: string | null;
@@ -345,18 +333,6 @@ export interface BillingTaxInvoiceLine {
   tenant_id: number;
 }
 
-export interface BillingTaxInvoiceStep {
-  created_at: Generated<string>;
-  from_state: string | null;
-  id: string;
-  invoice_id: string;
-  reason: string | null;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string;
-}
-
 export interface Channel {
   api_key: string | null;
   app_id: string;
@@ -505,17 +481,6 @@ export interface ChannelOrder {
   user_id: string | null;
   username: string;
   way: Generated<string>;
-}
-
-export interface ChannelOrderStep {
-  created_at: Generated<string>;
-  id: string;
-  note: string | null;
-  order_id: string;
-  source: string;
-  state: string;
-  tenant_id: number;
-  username: string | null;
 }
 
 export interface ChannelReceiverName {
@@ -678,16 +643,6 @@ export interface ChannelShareStatement {
   username: string | null;
 }
 
-export interface ChannelShareStep {
-  created_at: Generated<string>;
-  id: string;
-  note: string | null;
-  share_id: string;
-  state: string;
-  tenant_id: number;
-  username: string | null;
-}
-
 export interface ChannelSlipOpen {
   rentee_id: string | null;
   tenant_id: number | null;
@@ -743,16 +698,6 @@ export interface ChannelVoucherPicture {
   file_id: string;
   sha256: string;
   tenant_id: number;
-  voucher_id: string;
-}
-
-export interface ChannelVoucherStep {
-  created_at: Generated<string>;
-  id: string;
-  note: string | null;
-  state: string;
-  tenant_id: number;
-  username: string | null;
   voucher_id: string;
 }
 
@@ -899,33 +844,9 @@ export interface CheckoutDepositRefund {
   why: string;
 }
 
-export interface CheckoutDepositRefundStep {
-  created_at: Generated<string>;
-  from_state: string | null;
-  id: string;
-  reason: string | null;
-  refund_id: string;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string;
-}
-
 export interface CheckoutDisputed {
   lease_id: string | null;
   tenant_id: number | null;
-}
-
-export interface CheckoutEvent {
-  check_out_id: string;
-  created_at: Generated<string>;
-  from_state: string | null;
-  id: string;
-  reason: string | null;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string;
 }
 
 export interface CheckoutOpen {
@@ -1291,19 +1212,6 @@ export interface DeviceOrder {
   tenant_id: number | null;
 }
 
-export interface DeviceStep {
-  created_at: Generated<string>;
-  device_id: string;
-  from_state: string | null;
-  id: string;
-  reason: string | null;
-  source: string;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string | null;
-}
-
 export interface DeviceStray {
   address: string;
   collector_id: string;
@@ -1549,18 +1457,6 @@ export interface HousingHeadLease {
   water_start: number | null;
 }
 
-export interface HousingHeadLeaseEvent {
-  created_at: Generated<string>;
-  from_state: string;
-  head_lease_id: string;
-  id: string;
-  reason: string | null;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string;
-}
-
 export interface HousingHeadLeaseHouse {
   head_lease_id: string;
   house_id: string;
@@ -1771,18 +1667,6 @@ export interface HousingLeaseDefault {
   tenant_id: number;
 }
 
-export interface HousingLeaseEvent {
-  created_at: Generated<string>;
-  from_status: string;
-  id: string;
-  lease_id: string;
-  reason: string | null;
-  tenant_id: number;
-  to_status: string;
-  user_id: string | null;
-  username: string;
-}
-
 export interface HousingMasterLease {
   created_at: Generated<string>;
   id: string;
@@ -1790,18 +1674,6 @@ export interface HousingMasterLease {
   remark: string | null;
   rentee_id: string;
   tenant_id: number;
-}
-
-export interface HousingMasterLeaseEvent {
-  created_at: Generated<string>;
-  from_state: string;
-  id: string;
-  master_lease_id: string;
-  reason: string | null;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string;
 }
 
 export interface HousingOccupant {
@@ -1902,18 +1774,6 @@ export interface HousingReservation {
   start_on: string;
   status: Generated<string>;
   tenant_id: number;
-}
-
-export interface HousingReservationEvent {
-  created_at: Generated<string>;
-  from_status: string;
-  id: string;
-  reason: string | null;
-  reservation_id: string;
-  tenant_id: number;
-  to_status: string;
-  user_id: string | null;
-  username: string;
 }
 
 export interface HousingRoom {
@@ -2461,6 +2321,22 @@ export interface InfraRunItem {
   title: string | null;
 }
 
+export interface InfraStep {
+  created_at: Generated<string>;
+  details: unknown | null;
+  from_state: string | null;
+  id: string;
+  kind: string | null;
+  reason: string | null;
+  record_id: string;
+  source: string | null;
+  subject: string;
+  tenant_id: number;
+  to_state: string;
+  user_id: string | null;
+  username: string | null;
+}
+
 export interface InfraWorker {
   id: string;
   seen_at: Generated<string>;
@@ -2666,19 +2542,6 @@ export interface LockCredential {
   valid_to: string | null;
   version: Generated<number>;
   weekdays: string[] | null;
-}
-
-export interface LockCredentialStep {
-  cause: string;
-  created_at: Generated<string>;
-  credential_id: string;
-  from_state: string | null;
-  id: string;
-  note: string | null;
-  state: string;
-  tenant_id: number;
-  user_id: string | null;
-  username: string | null;
 }
 
 export interface LockRemoteOpen {
@@ -3301,16 +3164,6 @@ export interface PayoutLandlordReview {
   tenant_id: number;
 }
 
-export interface PayoutLandlordReviewStep {
-  created_at: Generated<string>;
-  id: string;
-  reason: string | null;
-  review_id: string;
-  state: string;
-  tenant_id: number;
-  username: string;
-}
-
 export interface PayoutMerchant {
   account_check: unknown | null;
   account_id: string | null;
@@ -3350,17 +3203,6 @@ export interface PayoutMerchant {
   username: string;
 }
 
-export interface PayoutMerchantStep {
-  created_at: Generated<string>;
-  id: string;
-  merchant_id: string;
-  note: string | null;
-  source: string;
-  state: string;
-  tenant_id: number;
-  username: string | null;
-}
-
 export interface PayoutPayBatch {
   amount_fen: number;
   count: number;
@@ -3372,16 +3214,6 @@ export interface PayoutPayBatch {
   returned_fen: Generated<number>;
   sent_at: string | null;
   state: Generated<string>;
-  tenant_id: number;
-  username: string;
-}
-
-export interface PayoutPayBatchStep {
-  batch_id: string;
-  created_at: Generated<string>;
-  id: string;
-  note: string | null;
-  state: string;
   tenant_id: number;
   username: string;
 }
@@ -3448,16 +3280,6 @@ export interface PayoutWithdrawal {
   tail: string;
   tenant_id: number;
   way: string | null;
-}
-
-export interface PayoutWithdrawalStep {
-  created_at: Generated<string>;
-  id: string;
-  reason: string | null;
-  state: string;
-  tenant_id: number;
-  username: string | null;
-  withdrawal_id: string;
 }
 
 export interface PayoutWithheld {
@@ -3606,18 +3428,6 @@ export interface PrepaidAccountName {
   tenant_id: number | null;
 }
 
-export interface PrepaidAccountStep {
-  account_id: string;
-  created_at: Generated<string>;
-  from_state: string | null;
-  id: string;
-  kind: string;
-  note: string | null;
-  tenant_id: number;
-  to_state: string;
-  username: string | null;
-}
-
 export interface PrepaidBatch {
   action: string;
   approve_above: number;
@@ -3684,18 +3494,6 @@ export interface PrepaidBatchRule {
   share_percent: number;
   tenant_id: number;
   to_hour: number;
-}
-
-export interface PrepaidBatchStep {
-  batch_id: string;
-  created_at: Generated<string>;
-  from_state: string | null;
-  id: string;
-  phase: string;
-  reason: string | null;
-  state: string;
-  tenant_id: number;
-  username: string | null;
 }
 
 export interface PrepaidCorrection {
@@ -3858,16 +3656,6 @@ export interface PrepaidRechargeRefund {
   no: string;
   outer_no: string | null;
   reason: string;
-  recharge_id: string;
-  state: string;
-  tenant_id: number;
-  username: string | null;
-}
-
-export interface PrepaidRechargeStep {
-  created_at: Generated<string>;
-  id: string;
-  note: string | null;
   recharge_id: string;
   state: string;
   tenant_id: number;
@@ -4088,18 +3876,6 @@ export interface WalletSettlementQuery {
   tenant_id: number;
 }
 
-export interface WalletSettlementQueryStep {
-  created_at: Generated<string>;
-  from_state: string | null;
-  id: string;
-  query_id: string;
-  reason: string | null;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string;
-}
-
 export interface WorkOrder {
   accepted_at: string | null;
   appoint_from: string | null;
@@ -4124,18 +3900,6 @@ export interface WorkOrder {
   with_key: Generated<boolean>;
 }
 
-export interface WorkOrderStep {
-  created_at: Generated<string>;
-  from_state: string | null;
-  id: string;
-  order_id: string;
-  reason: string | null;
-  tenant_id: number;
-  to_state: string;
-  user_id: string | null;
-  username: string;
-}
-
 export interface DB {
   billing_adjustment: BillingAdjustment;
   billing_bill: BillingBill;
@@ -4144,7 +3908,6 @@ export interface DB {
   billing_billed_charge: BillingBilledCharge;
   billing_billed_source: BillingBilledSource;
   billing_charge_plan: BillingChargePlan;
-  billing_charge_plan_step: BillingChargePlanStep;
   billing_credited_charge: BillingCreditedCharge;
   billing_dunning_plan: BillingDunningPlan;
   billing_fee_item: BillingFeeItem;
@@ -4158,7 +3921,6 @@ export interface DB {
   billing_reminder: BillingReminder;
   billing_tax_invoice: BillingTaxInvoice;
   billing_tax_invoice_line: BillingTaxInvoiceLine;
-  billing_tax_invoice_step: BillingTaxInvoiceStep;
   channel: Channel;
   channel_difference: ChannelDifference;
   channel_difference_entry: ChannelDifferenceEntry;
@@ -4171,7 +3933,6 @@ export interface DB {
   channel_notice: ChannelNotice;
   channel_open_suspense: ChannelOpenSuspense;
   channel_order: ChannelOrder;
-  channel_order_step: ChannelOrderStep;
   channel_receiver_name: ChannelReceiverName;
   channel_reconciliation: ChannelReconciliation;
   channel_refund: ChannelRefund;
@@ -4181,21 +3942,17 @@ export interface DB {
   channel_share_return: ChannelShareReturn;
   channel_share_rule: ChannelShareRule;
   channel_share_statement: ChannelShareStatement;
-  channel_share_step: ChannelShareStep;
   channel_slip_open: ChannelSlipOpen;
   channel_suspense: ChannelSuspense;
   channel_voucher: ChannelVoucher;
   channel_voucher_picture: ChannelVoucherPicture;
-  channel_voucher_step: ChannelVoucherStep;
   channel_webhook: ChannelWebhook;
   channel_webhook_call: ChannelWebhookCall;
   checkout_check_out: CheckoutCheckOut;
   checkout_deduction: CheckoutDeduction;
   checkout_deposit: CheckoutDeposit;
   checkout_deposit_refund: CheckoutDepositRefund;
-  checkout_deposit_refund_step: CheckoutDepositRefundStep;
   checkout_disputed: CheckoutDisputed;
-  checkout_event: CheckoutEvent;
   checkout_open: CheckoutOpen;
   checkout_unsettled_lease: CheckoutUnsettledLease;
   device: Device;
@@ -4220,7 +3977,6 @@ export interface DB {
   device_malformed_mark: DeviceMalformedMark;
   device_metering: DeviceMetering;
   device_order: DeviceOrder;
-  device_step: DeviceStep;
   device_stray: DeviceStray;
   device_switch_view: DeviceSwitchView;
   device_telemetry: DeviceTelemetry;
@@ -4237,7 +3993,6 @@ export interface DB {
   housing_filing_told: HousingFilingTold;
   housing_hand_over: HousingHandOver;
   housing_head_lease: HousingHeadLease;
-  housing_head_lease_event: HousingHeadLeaseEvent;
   housing_head_lease_house: HousingHeadLeaseHouse;
   housing_head_rent: HousingHeadRent;
   housing_house: HousingHouse;
@@ -4248,9 +4003,7 @@ export interface DB {
   housing_lease: HousingLease;
   housing_lease_change: HousingLeaseChange;
   housing_lease_default: HousingLeaseDefault;
-  housing_lease_event: HousingLeaseEvent;
   housing_master_lease: HousingMasterLease;
-  housing_master_lease_event: HousingMasterLeaseEvent;
   housing_occupant: HousingOccupant;
   housing_owner_change: HousingOwnerChange;
   housing_owner_on: HousingOwnerOn;
@@ -4258,7 +4011,6 @@ export interface DB {
   housing_quota: HousingQuota;
   housing_rentee: HousingRentee;
   housing_reservation: HousingReservation;
-  housing_reservation_event: HousingReservationEvent;
   housing_room: HousingRoom;
   housing_room_change: HousingRoomChange;
   housing_room_change_part: HousingRoomChangePart;
@@ -4307,6 +4059,7 @@ export interface DB {
   infra_migration: InfraMigration;
   infra_run: InfraRun;
   infra_run_item: InfraRunItem;
+  infra_step: InfraStep;
   infra_worker: InfraWorker;
   ledger_account: LedgerAccount;
   ledger_account_balance: LedgerAccountBalance;
@@ -4322,7 +4075,6 @@ export interface DB {
   lock_alarm: LockAlarm;
   lock_cloud_account: LockCloudAccount;
   lock_credential: LockCredential;
-  lock_credential_step: LockCredentialStep;
   lock_remote_open: LockRemoteOpen;
   lock_unlock: LockUnlock;
   metering_attachment: MeteringAttachment;
@@ -4366,15 +4118,11 @@ export interface DB {
   payment_refund_request: PaymentRefundRequest;
   payment_site: PaymentSite;
   payout_landlord_review: PayoutLandlordReview;
-  payout_landlord_review_step: PayoutLandlordReviewStep;
   payout_merchant: PayoutMerchant;
-  payout_merchant_step: PayoutMerchantStep;
   payout_pay_batch: PayoutPayBatch;
-  payout_pay_batch_step: PayoutPayBatchStep;
   payout_pay_line: PayoutPayLine;
   payout_settlement_account: PayoutSettlementAccount;
   payout_withdrawal: PayoutWithdrawal;
-  payout_withdrawal_step: PayoutWithdrawalStep;
   payout_withheld: PayoutWithheld;
   platform_detail: PlatformDetail;
   platform_package: PlatformPackage;
@@ -4384,11 +4132,9 @@ export interface DB {
   prepaid_account: PrepaidAccount;
   prepaid_account_day: PrepaidAccountDay;
   prepaid_account_name: PrepaidAccountName;
-  prepaid_account_step: PrepaidAccountStep;
   prepaid_batch: PrepaidBatch;
   prepaid_batch_item: PrepaidBatchItem;
   prepaid_batch_rule: PrepaidBatchRule;
-  prepaid_batch_step: PrepaidBatchStep;
   prepaid_correction: PrepaidCorrection;
   prepaid_decision: PrepaidDecision;
   prepaid_emergency: PrepaidEmergency;
@@ -4401,7 +4147,6 @@ export interface DB {
   prepaid_protection: PrepaidProtection;
   prepaid_recharge: PrepaidRecharge;
   prepaid_recharge_refund: PrepaidRechargeRefund;
-  prepaid_recharge_step: PrepaidRechargeStep;
   prepaid_warning: PrepaidWarning;
   prepaid_warning_plan: PrepaidWarningPlan;
   system_audit: SystemAudit;
@@ -4419,7 +4164,5 @@ export interface DB {
   wallet_reserve: WalletReserve;
   wallet_settlement: WalletSettlement;
   wallet_settlement_query: WalletSettlementQuery;
-  wallet_settlement_query_step: WalletSettlementQueryStep;
   work_order: WorkOrder;
-  work_order_step: WorkOrderStep;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { insertMany } from './bulk.ts'
 import { raw, sql } from './sql.ts'
 import { tenantDb } from './tenant-db.ts'
 
@@ -30,6 +31,19 @@ export async function takeNumbers(pool: pg.Pool, tenantId: number, series: strin
     if (taken.length === count) return taken
   }
 }
+
+/** Names a tenant has once, beside its numbers: what was done for it. Answers how many are new. */
+export const setMarks = (tenantId: number, names: readonly string[]) =>
+  insertMany(
+    tenantId,
+    'infra_counter',
+    names.map((name) => ({ name, value: 1 })),
+    { skipExisting: true },
+  )
+export const marksFrom = (tenantId: number, prefix: string) =>
+  raw<{ name: string }>(
+    sql`select name from infra_counter where tenant_id = ${tenantId} and starts_with(name, ${prefix})`,
+  )
 
 /** A number as people write it: the series' letter, year and month, six digits or more; `B2611-000042`. */
 export const serialNo = (letter: string, day: string, number: number): string =>

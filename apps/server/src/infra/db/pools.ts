@@ -75,3 +75,15 @@ export const APP_ROLE = 'cloud_steward_app'
 export const SCOPED_ROLE = 'cloud_steward_scoped'
 /** Asks for schedules which tenants have work: reads across tenants, within the transactions of the worker alone. */
 export const SCHEDULES_ROLE = 'cloud_steward_schedules'
+
+/** Whether the database answers within two seconds. */
+export function answers(pools: Pools): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref())
+  return Promise.race([
+    pools.side.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ])
+}

@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import { type Listening, listen } from '../db/listen.ts'
 import type { Pools } from '../db/pools.ts'
 import { tenantDb } from '../db/tenant-db.ts'
-import { LIVE_CHANNEL, missedBy, rangeTold, type Told, toldAfter } from './publish.ts'
+import { missedBy, rangeTold, type Told, toldAfter } from './live.queries.ts'
+import { LIVE_CHANNEL } from './publish.ts'
 
 /** An open console. */
 export interface Listener {

@@ -142,3 +142,16 @@ export const closeItems = (tenantId: number, runId: string, results: readonly It
     from unnest(${results.map(({ seq }) => seq)}::int[], ${results.map(({ state }) => state)}::text[],
       ${results.map(({ message }) => (message ? JSON.stringify(message) : null))}::jsonb[]) v (seq, state, message)
     where i.tenant_id = ${tenantId} and i.run_id = ${runId} and i.seq = v.seq`)
+/** Rows of sheets stay for their results; what was typed into them need not. */
+export const forgetItemInputs = (tenantId: number) =>
+  raw(
+    sql`update infra_run_item i set input = null where i.tenant_id = ${tenantId} and i.state <> 'waiting' and i.input is not null`,
+  )
+/** The job looks whether it is cancelled before each part of its work. */
+export const askToCancel = (tenantId: number, id: string) =>
+  q
+    .updateTable('infra_run')
+    .set({ cancel_requested: true })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])

@@ -43,7 +43,6 @@ export {
   linesOf,
   lockBills,
   shownBill,
-  stateBy,
 } from './bill/bill.queries.ts'
 export {
   bearingOf,
@@ -60,6 +59,14 @@ export { lineRow } from './bill/issue.queries.ts'
 export { billDue } from './bill/issue.service.ts'
 export { type BillDraft, issueBillsOf, type LineDraft } from './bill/issue-drafts.service.ts'
 export { type OpenBillRow, openBillsOf } from './bill/open-bills.queries.ts'
+export {
+  type BillPart,
+  insertFixings,
+  payBills,
+  payLines,
+  type Release,
+  releaseLines,
+} from './bill/paid.queries.ts'
 export { payNewBills } from './billing.ports.ts'
 export { runDunning, sendDueReminders } from './dunning/dunning.service.ts'
 export { dunningPlans } from './dunning/plan.service.ts'

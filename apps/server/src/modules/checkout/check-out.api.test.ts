@@ -153,9 +153,9 @@ describe('its review', () => {
     })
     const { leaseId } = await aPaidLease(strict)
     const id = await submitted(strict, leaseId)
-    expect((await approve(maker, id)).reason).toBe('checkout.error.ownReview')
+    expect((await approve(maker, id)).reason).toBe('approval.error.ownRequest')
     expect((await approve(checker, id)).data.state).toBe('review_2')
-    expect((await approve(checker, id)).reason).toBe('checkout.error.ownReview')
+    expect((await approve(checker, id)).reason).toBe('approval.error.sameReviewer')
     const all = await Promise.all(Array.from({ length: 50 }, () => approve(second, id)))
     expect(all.filter(({ reason }) => reason === undefined)).toHaveLength(1)
     expect(all.filter(({ reason }) => reason === 'checkout.error.notNow')).toHaveLength(49)
@@ -168,7 +168,7 @@ describe('its review', () => {
     const id = await submitted(house, leaseId)
     const say = (decision: 'return' | 'reject', decisionReason?: string) =>
       ask(house.checker, contract.reviewCheckOut, { id, decision, decisionReason })
-    expect((await say('return')).reason).toBe('checkout.error.reasonWanted')
+    expect((await say('return')).reason).toBe('approval.error.reasonMissing')
     expect((await say('return', 'photo is blurred')).data.state).toBe('returned')
     expect((await ask(house.maker, contract.calculateCheckOut, { id })).reason).toBeUndefined()
     const signed = { id, decision: 'confirmed' as const, fileIds: [await upload(house.maker)] }
@@ -206,7 +206,7 @@ describe('its money', () => {
     expect((await shown(house, id)).state).toBe('payee_review')
     expect((await payOut(house.checker, id, 'N-1')).reason).toBe('checkout.error.notNow')
     const agree = { id, decision: 'approve' as const }
-    expect((await ask(house.checker, contract.reviewCheckOut, agree)).reason).toBe('checkout.error.ownReview')
+    expect((await ask(house.checker, contract.reviewCheckOut, agree)).reason).toBe('approval.error.ownRequest')
     expect((await ask(house.second, contract.reviewCheckOut, agree)).reason).toBeUndefined()
     expect((await shown(house, id)).state).toBe('paying')
     expect((await payOut(house.checker, id, 'N-1')).reason).toBeUndefined()
@@ -240,7 +240,7 @@ describe('its money', () => {
     expect((await ask(house.checker, contract.closeCheckOut, { id })).reason).toBe('checkout.error.retainedOpen')
     const decide = (keptFen: number, who = house.checker) =>
       ask(who, contract.settleDispute, { id, keptFen, decisionReason: 'half' })
-    expect((await decide(5_000, house.maker)).reason).toBe('checkout.error.ownReview')
+    expect((await decide(5_000, house.maker)).reason).toBe('approval.error.ownRequest')
     expect((await decide(20_001)).reason).toBe('checkout.error.keptTooMuch')
     expect((await decide(5_000)).reason).toBeUndefined()
     expect(await shown(house, id)).toMatchObject({ state: 'paying', retainedFen: 0, refundFen: 480_000 })

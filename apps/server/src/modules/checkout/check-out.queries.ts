@@ -67,25 +67,6 @@ export const markDisputed = (tenantId: number, checkOutId: string, ids: readonly
   raw(sql`update checkout_deduction set disputed = id = any(${ids}::uuid[])
     where tenant_id = ${tenantId} and check_out_id = ${checkOutId}`)
 
-export const insertEvent = (
-  tenantId: number,
-  event: {
-    checkOutId: string
-    from: string | null
-    to: string
-    reason?: string | null
-    userId?: string
-    username: string
-  },
-) =>
-  raw(sql`insert into checkout_event (tenant_id, id, check_out_id, from_state, to_state, reason, user_id, username)
-    values (${tenantId}, ${newId()}, ${event.checkOutId}, ${event.from}, ${event.to}, ${event.reason ?? null}, ${event.userId ?? null}, ${event.username})`)
-export const eventsOf = (tenantId: number, checkOutId: string) =>
-  raw<{ at: string; username: string; from: CheckOutState | null; to: CheckOutState; reason: string | null }>(
-    sql`select created_at as at, username, from_state as "from", to_state as "to", reason from checkout_event
-      where tenant_id = ${tenantId} and check_out_id = ${checkOutId} order by id limit 500`,
-  )
-
 /** What the flow asks of the lease: what may be deducted, and whose it is. */
 export const leaseFacts = (tenantId: number, leaseId: string) =>
   raw<{ endOn: string; lateFeeBp: number; reasons: string[] | null; renteeName: string; breakRule: string | null }>(

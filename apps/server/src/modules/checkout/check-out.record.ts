@@ -5,8 +5,9 @@ import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import type { NewRow } from '../../infra/db/bulk.ts'
 import { newId } from '../../infra/db/id.ts'
 import { serialNo } from '../../infra/db/numbers.ts'
+import { recordStep } from '../../infra/steps/steps.ts'
 import { notFound } from '../../kit/standard-operations.ts'
-import { type CheckOutRow, changeCheckOut, insertCheckOut, insertEvent, lockCheckOut } from './check-out.queries.ts'
+import { type CheckOutRow, changeCheckOut, insertCheckOut, lockCheckOut } from './check-out.queries.ts'
 import { checkOuts } from './check-out.source.ts'
 
 /** Refuses landlords and rentees, whatever an administrator granted them. */
@@ -68,6 +69,5 @@ export async function moveTo(
   })
 }
 export function noteStep(tx: TxCtx, checkOutId: string, from: string | null, to: string, reason?: string | null): void {
-  const event = { checkOutId, from, to, reason, userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  void tx.db.run(insertEvent(tx.tenant.id, event))
+  recordStep(tx, { subject: checkOut.name, recordId: checkOutId, from, to, reason })
 }

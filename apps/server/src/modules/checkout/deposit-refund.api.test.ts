@@ -37,7 +37,7 @@ it('a part of one deposit goes back while the lease lives, and the check-out set
   const { id } = (await request(key.id, 15_000)).data
   // Nothing moves before another person has approved it.
   expect(await depositOf(leaseId, 'key')).toMatchObject({ state: 'held', heldFen: 20_000 })
-  expect((await review(house.maker, id)).reason).toBe('checkout.error.ownReview')
+  expect((await review(house.maker, id)).reason).toBe('approval.error.ownRequest')
   expect((await pay(id)).reason).toBe('checkout.error.refundNotNow')
   const both = await Promise.all([review(house.checker, id), review(house.second, id)])
   expect(both.map(({ reason }) => reason ?? 'done').toSorted()).toEqual(['checkout.error.refundNotNow', 'done'])
@@ -73,7 +73,7 @@ it('never more goes back than is held, however many ask at once', async () => {
   expect(three.flatMap(({ reason }) => reason ?? [])).toEqual(Array(2).fill('checkout.error.refundTooMuch'))
   // Taken back it leaves room for another; only whoever asked takes it back.
   expect((await ask(house.checker, contract.withdrawDepositRefund, { id: stood[0]! })).reason).toBe(
-    'checkout.error.othersRefund',
+    'approval.error.othersRequest',
   )
   expect((await ask(house.maker, contract.withdrawDepositRefund, { id: stood[0]! })).reason).toBe(undefined)
   expect((await depositOf(leaseId, 'key')).returnableFen).toBe(20_000)
@@ -89,7 +89,7 @@ it('large parts take two reviewers, and whoever is being checked out waits for t
   const security = await depositOf(leaseId, 'security')
   const { id } = (await request(security.id, 600_000)).data
   expect((await review(house.checker, id)).data.state).toBe('review_2')
-  expect((await review(house.checker, id)).reason).toBe('checkout.error.ownReview')
+  expect((await review(house.checker, id)).reason).toBe('approval.error.sameReviewer')
   const leaving = { leaveKind: 'early' as const, leftOn: '2026-06-15', reason: 'moves' }
   const begun = (await ask(house.maker, contract.beginCheckOut, { leaseId, ...leaving })).data
   expect((await review(house.second, id)).reason).toBe('housing.error.notGoing')
@@ -110,7 +110,7 @@ it('money goes to the renter or whom he names, and comes back when the bank send
   await review(house.checker, id)
   const failed = { id, decisionReason: 'no such account', payName: `Rentee of ${house.name}`, payAccount: '6223' }
   expect((await ask(house.checker, contract.failDepositRefund, failed)).reason).toBe(undefined)
-  expect((await review(house.checker, id)).reason).toBe('checkout.error.ownReview')
+  expect((await review(house.checker, id)).reason).toBe('approval.error.ownRequest')
   expect((await review(house.second, id)).data.state).toBe('paying')
   await pay(id)
   const back = { id, decisionReason: 'account closed' }

@@ -1,9 +1,7 @@
 import type { DepositRefundState } from '@cloud-steward/contract/checkout/index.ts'
 import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
-import { changeRow } from '../../infra/db/change-row.ts'
 import type { DB } from '../../infra/db/db-types.ts'
-import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
 export type DepositRefundRow = Omit<Selectable<DB['checkout_deposit_refund']>, 'state' | 'kind'> & {
@@ -17,7 +15,6 @@ export const lockDepositRefund = (tenantId: number, id: string) =>
   )
 export const insertDepositRefund = (tenantId: number, row: NewRow<'checkout_deposit_refund'>) =>
   insertMany(tenantId, 'checkout_deposit_refund', [row])
-export const changeDepositRefund = changeRow('checkout_deposit_refund')
 /** What others ask for of the same deposit and nobody has decided. */
 export const askedFen = (
   tenantId: number,
@@ -26,30 +23,4 @@ export const askedFen = (
   raw<{ fen: number }>(
     sql`select coalesce(sum(amount_fen), 0)::bigint as fen from checkout_deposit_refund
       where tenant_id = ${tenantId} and lease_id = ${leaseId} and kind = ${kind} and state in ('review_1', 'review_2') and id <> ${butId}`,
-  )
-
-interface Step {
-  refundId: string
-  from: string | null
-  to: string
-  reason?: string | null
-  userId?: string
-  username: string
-}
-export const insertRefundStep = (tenantId: number, { refundId, from, to, reason, userId, username }: Step) =>
-  insertMany(tenantId, 'checkout_deposit_refund_step', [
-    {
-      id: newId(),
-      refund_id: refundId,
-      from_state: from,
-      to_state: to,
-      reason: reason ?? null,
-      user_id: userId ?? null,
-      username,
-    },
-  ])
-export const refundStepsOf = (tenantId: number, refundId: string) =>
-  raw<{ at: string; username: string; from: DepositRefundState | null; to: DepositRefundState; reason: string | null }>(
-    sql`select created_at as at, username, from_state as "from", to_state as "to", reason from checkout_deposit_refund_step
-      where tenant_id = ${tenantId} and refund_id = ${refundId} order by id limit 200`,
   )

@@ -11,37 +11,29 @@ import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import type { NewRow } from '../../infra/db/bulk.ts'
 import { newId } from '../../infra/db/id.ts'
 import { serialNo } from '../../infra/db/numbers.ts'
+import { moveState } from '../../infra/steps/move-state.ts'
+import { recordStep, stepsOf } from '../../infra/steps/steps.ts'
 import { notFound } from '../../kit/standard-operations.ts'
+import { nextReviewer, requireMaker, requireReason, requireReviewer, reviewersNeeded } from '../approvals/index.ts'
 import { goingLease } from '../housing/index.ts'
 import { leaseAccount, oweRefund, payRefund, returnRefund } from '../payments/index.ts'
 import { makerOf, staffOnly } from './check-out.record.ts'
 import { depositRefunds, deposits } from './check-out.source.ts'
 import { settingOf } from './checkout.settings.ts'
-import {
-  askedFen,
-  changeDepositRefund,
-  type DepositRefundRow,
-  insertDepositRefund,
-  insertRefundStep,
-  lockDepositRefund,
-  refundStepsOf,
-} from './deposit-refund.queries.ts'
+import { askedFen, type DepositRefundRow, insertDepositRefund, lockDepositRefund } from './deposit-refund.queries.ts'
 import { payeeColumns } from './payee.ts'
 
 const resource = depositRefund.name
 type Columns = Partial<NewRow<'checkout_deposit_refund'>>
 
+const notNow = ({ no }: DepositRefundRow): Refusal => new Refusal('checkout.error.refundNotNow', { values: { no } })
 async function lockFor(tx: TxCtx, id: string, action: DepositRefundAction): Promise<DepositRefundRow> {
   staffOnly(tx)
   await depositRefunds.get(tx, id)
   const row = await tx.db.first(lockDepositRefund(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (!mayFollowRefund(action, row.state)) throw new Refusal('checkout.error.refundNotNow', { values: { no: row.no } })
+  if (!mayFollowRefund(action, row.state)) throw notNow(row)
   return row
-}
-function noteStep(tx: TxCtx, refundId: string, from: string | null, to: string, reason?: string | null): void {
-  const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  void tx.db.run(insertRefundStep(tx.tenant.id, { refundId, from, to, reason, ...by }))
 }
 /** Writes where it stands now: who, when, from, to, why; and what else changed with it. */
 async function moveTo(
@@ -51,13 +43,19 @@ async function moveTo(
   columns: Columns = {},
   why?: string | null,
 ): Promise<void> {
-  const moved = { state: to, state_at: tx.now().toISOString(), decision_reason: why ?? null }
-  await tx.db.run(changeDepositRefund(tx.tenant.id, row.id, { ...moved, ...columns }))
-  noteStep(tx, row.id, row.state, to, why)
   const { pay_account: account, ...shown } = columns
+  // The log says that the account changed and which it is, not how to pay to it.
   const payee = account ? { pay_account: `…${account.slice(-4)}` } : {}
-  const after = { state: to, reason: why, ...shown, ...payee }
-  tx.audit({ action: to, resource, recordId: row.id, before: { state: row.state }, after })
+  const moved = await moveState(tx, 'checkout_deposit_refund', {
+    subject: resource,
+    recordId: row.id,
+    from: row.state,
+    to,
+    columns: { state_at: tx.now().toISOString(), decision_reason: why ?? null, ...columns },
+    reason: why,
+    after: { state: to, reason: why, ...shown, ...payee },
+  })
+  if (!moved) throw notNow(row)
 }
 
 /**
@@ -101,7 +99,7 @@ export function requestDepositRefund(
     const place = { room_id: roomId, site_id: siteId, landlord_id: landlordId }
     const row = { ...known, no: serialNo('D', tx.today(), number), ...place, why, reason, way, ...to, ...makerOf(tx) }
     await tx.db.run(insertDepositRefund(tx.tenant.id, row))
-    noteStep(tx, id, null, 'review_1', reason)
+    recordStep(tx, { subject: resource, recordId: id, from: null, to: 'review_1', reason })
     const { pay_account: _account, ...shown } = { pay_account: null, ...row }
     tx.audit({ action: 'request', resource, recordId: id, after: shown })
     return { id }
@@ -115,24 +113,25 @@ export const reviewDepositRefund = (
 ): Promise<AnswerOf<typeof contract.reviewDepositRefund>> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'review')
-    const me = tx.user?.id
-    const mine = row.state === 'payee_review' ? [row.payee_by] : [row.maker_id, row.reviewer1_id]
-    if (!me || mine.includes(me)) throw new Refusal('checkout.error.ownReview')
-    if (decision !== 'approve' && !decisionReason?.trim())
-      throw new Refusal('checkout.error.reasonWanted', { fields: ['decisionReason'] })
+    const isPayee = row.state === 'payee_review'
+    const reviewer = requireReviewer(tx, {
+      makerIds: [isPayee ? row.payee_by : row.maker_id],
+      reviewerIds: isPayee ? [] : [row.reviewer1_id],
+    })
+    if (decision !== 'approve') requireReason(decisionReason, 'decisionReason')
     const to = async (state: DepositRefundState, columns: Columns = {}) => {
       await moveTo(tx, row, state, columns, decisionReason)
       return { state }
     }
-    if (row.state === 'payee_review') return to(decision === 'approve' ? 'paying' : 'pay_failed')
+    if (isPayee) return to(decision === 'approve' ? 'paying' : 'pay_failed')
     const by =
       row.state === 'review_1'
-        ? { reviewer1_id: me, reviewer1: tx.user.username }
-        : { reviewer2_id: me, reviewer2: tx.user.username }
+        ? { reviewer1_id: reviewer.id, reviewer1: reviewer.username }
+        : { reviewer2_id: reviewer.id, reviewer2: reviewer.username }
     if (decision === 'reject') return to('rejected', by)
     await checkHeld(tx, row)
-    const isLarge = row.amount_fen > (await settingOf(tx, 'checkout.secondReviewFen'))
-    if (row.state === 'review_1' && isLarge) return to('review_2', by)
+    const needed = reviewersNeeded(row.amount_fen, await settingOf(tx, 'checkout.secondReviewFen'))
+    if (row.state === 'review_1' && nextReviewer(1, needed)) return to('review_2', by)
     const of = { leaseId: row.lease_id, renteeId: row.rentee_id, siteId: row.site_id }
     const fen = { kind: row.kind, depositFen: row.amount_fen, prepaidFen: 0 }
     await oweRefund(tx, { sourceId: id, ...of, ...fen, reason: row.reason })
@@ -145,7 +144,7 @@ export const withdrawDepositRefund = (
 ): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'withdraw')
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('checkout.error.othersRefund')
+    requireMaker(tx, row.maker_id)
     await moveTo(tx, row, 'withdrawn')
     return {}
   })
@@ -169,7 +168,7 @@ export const failDepositRefund = (
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'pay')
     const given = payee.payName || payee.payAccount
-    if (given && !tx.user) throw new Refusal('checkout.error.ownReview')
+    if (given && !tx.user) throw new Refusal('approval.error.ownRequest')
     const columns = given
       ? { ...(await payeeColumns(tx, { resource, id, leaseId: row.lease_id }, payee)), payee_by: tx.user!.id }
       : {}
@@ -193,5 +192,5 @@ export async function queryDepositRefundSteps(
   { id }: InputOf<typeof contract.queryDepositRefundSteps>,
 ): Promise<AnswerOf<typeof contract.queryDepositRefundSteps>> {
   await depositRefunds.get(ctx, id)
-  return { steps: await ctx.db.rows(refundStepsOf(ctx.tenant.id, id)) }
+  return { steps: await ctx.db.rows(stepsOf<DepositRefundState>(ctx.tenant.id, resource, id)) }
 }

@@ -9,6 +9,7 @@ import {
   type settleDispute as settleCommand,
 } from '@cloud-steward/contract/checkout/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { requireReviewer } from '../approvals/index.ts'
 import { oweRefund, payFromHeld, payRefund, returnRefund } from '../payments/index.ts'
 import { billDeductions } from './booking.service.ts'
 import { type CheckOutRow, deductionsOf } from './check-out.queries.ts'
@@ -34,7 +35,7 @@ export const failPayout = (ctx: Ctx, { id, decisionReason, ...payee }: InputOf<t
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'pay')
     const given = payee.payName || payee.payAccount
-    if (given && !tx.user) throw new Refusal('checkout.error.ownReview')
+    if (given && !tx.user) throw new Refusal('approval.error.ownRequest')
     const columns = given
       ? {
           ...(await payeeColumns(tx, { resource: checkOut.name, id, leaseId: row.lease_id }, payee)),
@@ -63,7 +64,7 @@ export const settleDispute = (
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'settle')
     if (!row.retained_fen) throw new Refusal('checkout.error.nothingRetained')
-    if (!tx.user || tx.user.id === row.maker_id) throw new Refusal('checkout.error.ownReview')
+    requireReviewer(tx, { makerIds: [row.maker_id] })
     if (keptFen > row.retained_fen) throw new Refusal('checkout.error.keptTooMuch', { fields: ['keptFen'] })
     const [first] = (await tx.db.rows(deductionsOf(tx.tenant.id, id))).filter(({ disputed }) => disputed)
     const restFen = row.retained_fen - keptFen

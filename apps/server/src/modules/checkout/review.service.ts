@@ -8,6 +8,7 @@ import {
   type submitCheckOut as submitCommand,
 } from '@cloud-steward/contract/checkout/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { nextReviewer, requireReason, requireReviewer, reviewersNeeded } from '../approvals/index.ts'
 import { attachFiles, lockAttachments } from '../files/index.ts'
 import { finishInspection, leaveCheckOut } from '../housing/index.ts'
 import { bookAsSigned, UNCALCULATED } from './calculation.service.ts'
@@ -62,21 +63,20 @@ export const reviewCheckOut = (
 ): Promise<AnswerOf<typeof reviewCommand>> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'review')
-    const me = tx.user?.id
     if (row.state === 'content_review') return reviewTerms(tx, row, { decision, decisionReason })
     if (row.state === 'payee_review') return reviewPayee(tx, row, { decision, decisionReason })
-    if (!me || me === row.maker_id || me === row.reviewer1_id) throw new Refusal('checkout.error.ownReview')
+    const { id: me, username: who } = requireReviewer(tx, { makerIds: [row.maker_id], reviewerIds: [row.reviewer1_id] })
     if (decision !== 'approve') {
-      if (!decisionReason?.trim()) throw new Refusal('checkout.error.reasonWanted', { fields: ['decisionReason'] })
+      requireReason(decisionReason, 'decisionReason')
       if (decision === 'reject' && !row.settle_on) await leaveCheckOut(tx, row.lease_id)
       const state = decision === 'reject' ? 'rejected' : 'returned'
       await moveTo(tx, row, state, {}, decisionReason)
       return { state }
     }
-    const who = tx.user.username
     const by = row.state === 'review_1' ? { reviewer1_id: me, reviewer1: who } : { reviewer2_id: me, reviewer2: who }
     const moved = row.refund_fen + row.retained_fen + row.collect_fen + row.applied_fen + row.carried_fen
-    if (row.state === 'review_1' && moved > (await settingOf(tx, 'checkout.secondReviewFen'))) {
+    const needed = reviewersNeeded(moved, await settingOf(tx, 'checkout.secondReviewFen'))
+    if (row.state === 'review_1' && nextReviewer(1, needed)) {
       await moveTo(tx, row, 'review_2', by, decisionReason)
       return { state: 'review_2' }
     }
@@ -96,9 +96,8 @@ async function reviewTerms(
   row: CheckOutRow,
   { decision, decisionReason }: Decision,
 ): Promise<AnswerOf<typeof reviewCommand>> {
-  if (!tx.user || tx.user.id === row.maker_id) throw new Refusal('checkout.error.ownReview')
-  if (decision !== 'approve' && !decisionReason?.trim())
-    throw new Refusal('checkout.error.reasonWanted', { fields: ['decisionReason'] })
+  requireReviewer(tx, { makerIds: [row.maker_id] })
+  if (decision !== 'approve') requireReason(decisionReason, 'decisionReason')
   if (decision === 'reject') await leaveCheckOut(tx, row.lease_id)
   const state = { approve: startedState(row), return: 'content_returned', reject: 'rejected' }[
     decision
@@ -112,9 +111,8 @@ async function reviewPayee(
   row: CheckOutRow,
   { decision, decisionReason }: Decision,
 ): Promise<AnswerOf<typeof reviewCommand>> {
-  if (!tx.user || tx.user.id === row.payee_by) throw new Refusal('checkout.error.ownReview')
-  if (decision !== 'approve' && !decisionReason?.trim())
-    throw new Refusal('checkout.error.reasonWanted', { fields: ['decisionReason'] })
+  requireReviewer(tx, { makerIds: [row.payee_by] })
+  if (decision !== 'approve') requireReason(decisionReason, 'decisionReason')
   const state = decision === 'approve' ? 'paying' : 'pay_failed'
   await moveTo(tx, row, state, {}, decisionReason)
   return { state }

@@ -77,7 +77,7 @@ it('a lease handed over at once is settled afterwards, by the same statement and
     ['deposit', -300_000],
   ])
   await submit(house, id)
-  expect((await approve(house.maker, id)).reason).toBe('checkout.error.ownReview')
+  expect((await approve(house.maker, id)).reason).toBe('approval.error.ownRequest')
   const decided = await Promise.all([house.checker, house.second, house.checker].map((who) => approve(who, id)))
   expect(decided.filter(({ reason }) => !reason)).toHaveLength(1)
   const paid = await Promise.all([1, 2, 3].map(() => payOut(house.checker, id, 'BANK-1')))

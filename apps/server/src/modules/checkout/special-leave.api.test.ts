@@ -33,7 +33,7 @@ it('needs its terms, and is worked on only when another person has approved them
   for (const answer of [await inspect(id), await calculate(id)]) expect(answer.reason).toBe('checkout.error.notNow')
   const again = await ask(house.maker, contract.rescheduleCheckOut, { id, ...TERMS, specialTerms })
   expect(again.reason).toBe('checkout.error.notNow')
-  expect((await approve(house.maker, id)).reason).toBe('checkout.error.ownReview')
+  expect((await approve(house.maker, id)).reason).toBe('approval.error.ownRequest')
   const answers = await Promise.all(Array.from({ length: 20 }, () => approve(house.checker, id)))
   expect(answers.filter(({ reason }) => !reason)).toHaveLength(1)
   expect(answers.every(({ reason }) => !reason || reason === 'checkout.error.notNow')).toBe(true)
@@ -45,12 +45,12 @@ it('needs its terms, and is worked on only when another person has approved them
 
 it('is sent back with a word, proposed anew, and reviewed again after every change of it', async () => {
   const { id } = (await propose()).data
-  expect((await decide(house.checker, id, 'return')).reason).toBe('checkout.error.reasonWanted')
+  expect((await decide(house.checker, id, 'return')).reason).toBe('approval.error.reasonMissing')
   expect((await decide(house.checker, id, 'return', 'how much?')).data).toEqual({ state: 'content_returned' })
   for (const answer of [await inspect(id), await calculate(id)]) expect(answer.reason).toBe('checkout.error.notNow')
   const anew = { id, ...TERMS, specialTerms: 'half a month of penalty' }
   expect((await ask(house.second, contract.rescheduleCheckOut, anew)).reason).toBe(undefined)
-  expect((await approve(house.second, id)).reason).toBe('checkout.error.ownReview')
+  expect((await approve(house.second, id)).reason).toBe('approval.error.ownRequest')
   expect((await approve(house.checker, id)).data).toEqual({ state: 'scheduled' })
   await inspect(id)
   await calculate(id)

@@ -1,13 +1,15 @@
 import type { AnswerOf } from '@cloud-steward/contract'
-import type * as contract from '@cloud-steward/contract/checkout/check-out.ts'
+import * as contract from '@cloud-steward/contract/checkout/check-out.ts'
+import type { CheckOutState } from '@cloud-steward/contract/checkout/index.ts'
 import { DEDUCTION_REASONS } from '@cloud-steward/contract/housing/index.ts'
 import { isParty } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { receiptPdf } from '../../infra/documents/receipt-pdf.ts'
 import { translate } from '../../infra/labels.ts'
+import { stepsOf } from '../../infra/steps/steps.ts'
 import { inspectionOf } from '../housing/index.ts'
 import { fromMilli, leavingMeters } from '../metering/index.ts'
-import { checkOutById, deductionsOf, eventsOf, leaseFacts, type StatementLine } from './check-out.queries.ts'
+import { checkOutById, deductionsOf, leaseFacts, type StatementLine } from './check-out.queries.ts'
 import { checkOuts } from './check-out.source.ts'
 import { openHandovers } from './handover.ts'
 
@@ -22,7 +24,7 @@ export async function queryCheckOutDetail(
   const [[lease], deductions, events] = await ctx.db.all(
     leaseFacts(tenantId, row.lease_id),
     deductionsOf(tenantId, id),
-    eventsOf(tenantId, id),
+    stepsOf<CheckOutState>(tenantId, contract.checkOut.name, id),
   )
   const inspection = row.inspection_id ? await inspectionOf(ctx, row.inspection_id) : undefined
   const meters = await leavingMeters(ctx, row.room_id, row.left_on)

@@ -34,9 +34,9 @@ const faults = ({ house: { id, today } }: Tenancy) =>
       union all select 'followed by nothing', l.id, null from lease l left join lease n on n.id = l.successor_id
         where l.successor_id is not null and (n.id is null or n.previous_id <> l.id)
       union all select 'step of a lease', l.id, null from housing_lease l where l.tenant_id = ${id} and l.status <> 'draft'
-        and not exists (select from housing_lease_event e where e.tenant_id = ${id} and e.lease_id = l.id and e.to_status = l.status and e.username <> '')
-      union all select 'step of a check-out', e.check_out_id, null from (select e.*, lag(to_state) over w as before, lead(id) over w as next from checkout_event e
-          where e.tenant_id = ${id} window w as (partition by check_out_id order by id)) e join checkout_check_out c on c.tenant_id = ${id} and c.id = e.check_out_id
+        and not exists (select from infra_step e where e.tenant_id = ${id} and e.subject = 'housing.lease' and e.record_id = l.id and e.to_state = l.status and e.username <> '')
+      union all select 'step of a check-out', e.record_id, null from (select e.*, lag(to_state) over w as before, lead(id) over w as next from infra_step e
+          where e.tenant_id = ${id} and e.subject = 'checkout.checkOut' window w as (partition by record_id order by id)) e join checkout_check_out c on c.tenant_id = ${id} and c.id = e.record_id
         where e.from_state is distinct from e.before or (e.next is null and e.to_state <> c.state) or e.username = ''
       union all select 'lock of a check-out', c.id, null from checkout_check_out c join housing_lease l on l.tenant_id = ${id} and l.id = c.lease_id
         where c.tenant_id = ${id} and c.settle_on is null and (l.change_lock is not distinct from 'checkOut') <> (c.state in ('content_review', 'content_returned', 'scheduled', 'inspected', 'calculated', 'confirmed', 'disputed', 'returned', 'review_1', 'review_2'))

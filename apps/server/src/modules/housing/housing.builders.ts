@@ -1,10 +1,10 @@
 import type { DraftOf } from '@cloud-steward/contract'
 import type { lease } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
+import { landlordBase, renteeBase } from './housing.source.ts'
 import { leases, signLease } from './lease/lease.service.ts'
 import { addHouse } from './place/house.service.ts'
 import { buildings, rooms, sites } from './place/room.service.ts'
-import { landlordBase, renteeBase } from './resources.ts'
 
 let count = 0
 const mobileOf = (n: number): string => `139${String(10_000_000 + n)}`

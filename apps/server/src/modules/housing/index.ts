@@ -25,7 +25,7 @@ import { buildings, rooms, sites } from './place/room.service.ts'
 import { addImportedRooms } from './place/room-import.service.ts'
 import { notifyRenewalsJob } from './renewal/notify-renewals.job.ts'
 import { reservations } from './reservation/reservation.service.ts'
-import { signFlows } from './signing/flow-record.ts'
+import { signFlows } from './signing/sign-flow.source.ts'
 import { signingJobs } from './signing/signing.job.ts'
 
 export { seedTemplates } from './document/seed-templates.ts'
@@ -41,6 +41,7 @@ export {
   renewHeadLease,
 } from './head-lease/head-lease-life.service.ts'
 export { headLeasesDue, headRentsOf } from './head-lease/head-rent.queries.ts'
+export { renteeBase } from './housing.source.ts'
 export type { InspectionItem, InspectionKind, InspectionRow } from './inspection/inspection.queries.ts'
 export {
   addInspection,
@@ -90,7 +91,6 @@ export { type RoomFacts, roomFacts } from './place/room-facts.queries.ts'
 export { arrangeRoomPhotos } from './place/room-photo.service.ts'
 export { cancelReservation, holdReservation, reservations } from './reservation/reservation.service.ts'
 export { isReservationReviewed, lockReservation, moveReservation } from './reservation/reservation-record.ts'
-export { renteeBase } from './resources.ts'
 
 const special = [
   sites,

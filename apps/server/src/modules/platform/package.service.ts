@@ -1,19 +1,13 @@
 import { type DraftOf, type Menu, Refusal } from '@cloud-steward/contract'
 import { tenantPackage } from '@cloud-steward/contract/platform/package.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { sql } from '../../infra/db/sql.ts'
 import { translate } from '../../infra/labels.ts'
-import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { type Operations } from '../../kit/standard-operations.ts'
 import { packable, setPackageMenus, withGroups } from '../identity/index.ts'
 import { packageMenus, tenantsWithPackage } from './package.queries.ts'
+import { packageBase } from './package.source.ts'
 import { checkKeeper, checkPlatform } from './platform.service.ts'
 
-const base = standard(tenantPackage, {
-  columns: () => ({
-    menuCount: sql`coalesce(cardinality(t.menus), 0)`,
-    tenantCount: sql`(select count(*)::int from identity_tenant i where i.package_id = t.id)`,
-  }),
-})
 const codes = new Set(withGroups({ has: () => true }))
 
 /** What is kept of the screens that were ticked: they and their groups, and the start that everybody has. */
@@ -24,28 +18,28 @@ function menusOf(draft: { menus?: string[] | null }): string[] {
 }
 
 export const packages: Operations<typeof tenantPackage> = {
-  ...base,
+  ...packageBase,
   query: async (ctx, input) => {
     checkKeeper(ctx)
-    return base.query(ctx, input)
+    return packageBase.query(ctx, input)
   },
   add: async (ctx, draft) => {
     checkKeeper(ctx)
-    return base.add(ctx, { ...draft, menus: menusOf(draft) })
+    return packageBase.add(ctx, { ...draft, menus: menusOf(draft) })
   },
   addImportedMany: async (tx, rows) => {
     checkPlatform(tx)
     for (const row of rows)
-      await base.add(tx, { ...row, menus: menusOf({}) } as unknown as DraftOf<typeof tenantPackage>)
+      await packageBase.add(tx, { ...row, menus: menusOf({}) } as unknown as DraftOf<typeof tenantPackage>)
     return []
   },
   update: (ctx, change) => {
     checkKeeper(ctx)
     return ctx.transaction(async (tx) => {
       const { menus, ...rest } = change
-      if (!menus) return base.update(tx, rest)
+      if (!menus) return packageBase.update(tx, rest)
       const kept = menusOf({ menus })
-      const changed = await base.update(tx, { ...rest, menus: kept })
+      const changed = await packageBase.update(tx, { ...rest, menus: kept })
       await tx.db.run(setPackageMenus(change.id, kept))
       return changed
     })
@@ -53,7 +47,7 @@ export const packages: Operations<typeof tenantPackage> = {
   remove: (ctx, ids) => {
     checkKeeper(ctx)
     return ctx.transaction(async (tx) => {
-      await base.remove(tx, ids)
+      await packageBase.remove(tx, ids)
       if (await tx.db.first(tenantsWithPackage(ids))) throw new Refusal('platform.error.packageInUse')
     })
   },

@@ -1,19 +1,11 @@
 import { Refusal } from '@cloud-steward/contract'
 import { tenement } from '@cloud-steward/contract/platform/tenement.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { sql } from '../../infra/db/sql.ts'
-import { idList, type Operations, standard } from '../../kit/standard-operations.ts'
+import { idList, type Operations } from '../../kit/standard-operations.ts'
 import { inTenant } from './platform.service.ts'
 import { dropWorkers, insertWorkers, workersAmong, workersOf } from './tenement.queries.ts'
+import { tenementBase } from './tenement.source.ts'
 
-const workers = sql`platform_tenement_user w join identity_user u on u.tenant_id = w.tenant_id and u.id = w.user_id
-  where w.tenant_id = t.tenant_id and w.tenement_id = t.id`
-const base = standard(tenement, {
-  columns: () => ({
-    userId: sql`(select string_agg(u.id::text, ',' order by u.username) from ${workers})`,
-    userIdCn: sql`(select string_agg(u.username, ', ' order by u.username) from ${workers})`,
-  }),
-})
 interface Given {
   tenantCode?: string | null
   userId?: string | null
@@ -43,20 +35,20 @@ async function setWorkers(tx: TxCtx, id: string, csv: string | null | undefined)
 
 /** Property operators of a tenant. Its administrators keep them, and the platform for them. */
 export const tenements: Operations<typeof tenement> = {
-  ...base,
-  query: (ctx, input) => where(ctx, input, (tx) => base.query(tx, input)),
+  ...tenementBase,
+  query: (ctx, input) => where(ctx, input, (tx) => tenementBase.query(tx, input)),
   add: (ctx, draft) =>
     where(ctx, draft, async (tx) => {
-      const added = await base.add(tx, draft)
+      const added = await tenementBase.add(tx, draft)
       await setWorkers(tx, added.id, (draft as Given).userId)
       return added
     }),
   update: (ctx, change) =>
     where(ctx, change, async (tx) => {
-      const changed = await base.update(tx, change)
+      const changed = await tenementBase.update(tx, change)
       await setWorkers(tx, change.id, (change as Given).userId)
       return changed
     }),
 }
 export const removeTenements = (ctx: Ctx, given: Given, ids: string[]): Promise<void> =>
-  where(ctx, given, (tx) => base.remove(tx, ids))
+  where(ctx, given, (tx) => tenementBase.remove(tx, ids))

@@ -1,7 +1,8 @@
-import { forgetTold } from '../../infra/live/publish.ts'
+import { forgetTold } from '../../infra/live/live.queries.ts'
 import { defineJob } from '../../infra/queue/jobs.ts'
+import { deleteOldKeys } from '../../kit/idempotency.ts'
 import { dueCleanUp } from './due.queries.ts'
-import { deleteOldKeys, forgetOld } from './run.queries.ts'
+import { forgetOld } from './run.queries.ts'
 
 /** A request is repeated within minutes or not at all; after this its key may be forgotten. */
 const KEPT_DAYS = 7

@@ -1,12 +1,4 @@
-import { q, raw, sql } from '../../infra/db/sql.ts'
-
-export const askToCancel = (tenantId: number, id: string) =>
-  q
-    .updateTable('infra_run')
-    .set({ cancel_requested: true })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
+import { raw, sql } from '../../infra/db/sql.ts'
 
 const ofStates = (states: readonly string[]) => (states.length ? sql`and state = any(${states})` : sql``)
 export const pageOfItems = (
@@ -27,7 +19,3 @@ export const countItems = (tenantId: number, runId: string, states: readonly str
 /** Forgets what was recorded for machines, so many rows of a kind at a time. */
 export const forgetOld = (days: number, most: number) =>
   raw<{ gone: number }>(sql`select infra_forget(${days}, ${most}) as gone`)
-export const deleteOldKeys = (tenantId: number, days: number) =>
-  raw(
-    sql`delete from infra_idempotency where tenant_id = ${tenantId} and created_at < now() - make_interval(days => ${days})`,
-  )

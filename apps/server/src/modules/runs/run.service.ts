@@ -3,8 +3,8 @@ import type { queryRunItem } from '@cloud-steward/contract/runs/index.ts'
 import type * as contract from '@cloud-steward/contract/runs/run.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { type Sentence, sentenceOf, translate } from '../../infra/labels.ts'
-import { getRun } from '../../infra/queue/runs.ts'
-import { askToCancel, countItems, pageOfItems } from './run.queries.ts'
+import { askToCancel, getRun } from '../../infra/queue/runs.ts'
+import { countItems, pageOfItems } from './run.queries.ts'
 
 export async function queryRun(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof contract.queryRun>> {
   const run = await getRun(ctx, id)

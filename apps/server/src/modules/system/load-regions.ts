@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { asOwner } from '../../infra/db/owner.ts'
+import { KNOWN, REMEMBER, UPSERT } from './load-regions.queries.ts'
 
 const folder = new URL(import.meta.url.includes('/dist/') ? '../src/modules/system/' : './', import.meta.url)
 const textOf = (name: string): Promise<string> => readFile(fileURLToPath(new URL(name, folder)), 'utf8')
@@ -22,7 +23,7 @@ export async function loadRegions(ownerUrl: string): Promise<void> {
   const [regions, streets] = await Promise.all([textOf('regions.csv'), textOf('streets.csv')])
   const hash = createHash('sha256').update(regions).update(streets).digest('hex')
   await asOwner(ownerUrl, async (client) => {
-    const { rowCount } = await client.query('select from system_region_source where hash = $1', [hash])
+    const { rowCount } = await client.query(KNOWN, [hash])
     if (rowCount) return
     const names = new Map<string, { name: string; parent: string }>()
     const columns: [string[], string[], string[], (string | null)[], string[]] = [[], [], [], [], []]
@@ -38,14 +39,8 @@ export async function loadRegions(ownerUrl: string): Promise<void> {
       columns[3].push(parent || null)
       columns[4].push(path.join(' '))
     }
-    await client.query(
-      `insert into system_region (code, name, kind, parent_code, path_name)
-        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-        on conflict (code) do update set name = excluded.name, kind = excluded.kind, parent_code = excluded.parent_code, path_name = excluded.path_name
-        where system_region.edited_at is null`,
-      columns,
-    )
+    await client.query(UPSERT, columns)
     // Last: a start that was killed in between begins again.
-    await client.query('insert into system_region_source (hash) values ($1) on conflict do nothing', [hash])
+    await client.query(REMEMBER, [hash])
   })
 }

@@ -4,10 +4,11 @@ import { newId } from '../../infra/db/id.ts'
 import { serialNo } from '../../infra/db/numbers.ts'
 import { translate } from '../../infra/labels.ts'
 import type { Reaction } from '../../infra/queue/jobs.ts'
+import { recordStep } from '../../infra/steps/steps.ts'
 import { openAlarmOf } from '../locks/index.ts'
 import { unrestored } from '../prepaid/index.ts'
 import { findOrder, insertOrder, openOrderOf, placeOf } from './work-order.queries.ts'
-import { moveOrder, told } from './work-order.record.ts'
+import { moveOrder, tellMoved } from './work-order.record.ts'
 
 interface NewOrder {
   siteId: string
@@ -38,7 +39,8 @@ export async function openOrder(tx: TxCtx, given: NewOrder): Promise<{ id: strin
     created_at: tx.now().toISOString(),
   }
   if (!(await tx.db.first(insertOrder(tx.tenant.id, row)))) return undefined
-  await told(tx, { id, from: null, to: 'new' })
+  recordStep(tx, { subject: workOrder.name, recordId: id, from: null, to: 'new', at: tx.now() })
+  await tellMoved(tx, { id, from: null, to: 'new' })
   tx.audit({ action: 'add', resource: workOrder.name, recordId: id, after: row })
   return { id, no }
 }

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import {
   type queryOrderDetail as detailView,
+  type OrderState,
   type revealOrderCode as revealCommand,
   workOrder,
 } from '@cloud-steward/contract/work-orders/index.ts'
@@ -11,11 +12,12 @@ import { translate } from '../../infra/labels.ts'
 import type { Reaction } from '../../infra/queue/jobs.ts'
 import type { SecretBox } from '../../infra/secrets/secret-box.ts'
 import type { SmsProvider } from '../../infra/sms/provider.ts'
+import { stepsOf } from '../../infra/steps/steps.ts'
 import { notFound } from '../../kit/standard-operations.ts'
 import { userById } from '../identity/index.ts'
 import { digitsOfWorkOrder, fitWorkOrderKeys, keysOfWorkOrder, notifyResidents } from '../locks/index.ts'
 import { notifyUsers } from '../notices/index.ts'
-import { devicesOfTicket, findOrder, lockOrder, type OrderRow, placeOf, stepsOf } from './work-order.queries.ts'
+import { devicesOfTicket, findOrder, lockOrder, type OrderRow, placeOf } from './work-order.queries.ts'
 
 /** What is outside of us. */
 interface Outer {
@@ -81,7 +83,7 @@ export async function queryOrderDetail(ctx: Ctx, { id }: { id: string }): Promis
   if (!row) throw notFound()
   const { id: tenantId } = ctx.tenant
   return {
-    steps: await ctx.db.rows(stepsOf(tenantId, id)),
+    steps: await ctx.db.rows(stepsOf<OrderState>(tenantId, workOrder.name, id)),
     keys: await ctx.db.rows(keysOfWorkOrder(tenantId, id)),
     devices: (await ctx.db.rows(devicesOfTicket(tenantId, row.no, ctx.now()))).map(({ state: _state, ...one }) => one),
     isMine: !row.executor_id || row.executor_id === ctx.user?.id,

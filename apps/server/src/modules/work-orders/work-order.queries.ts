@@ -3,8 +3,7 @@ import { type ORDER_KINDS, type OrderState, workOrder } from '@cloud-steward/con
 import type { Selectable } from 'kysely'
 import { andScope } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
-import { changeRow } from '../../infra/db/change-row.ts'
+import type { NewRow } from '../../infra/db/bulk.ts'
 import type { DB } from '../../infra/db/db-types.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
@@ -48,14 +47,6 @@ export const insertOrder = (tenantId: number, row: Columns) => {
 export const openOrderOf = (tenantId: number, sourceKey: string) =>
   raw<OrderRow>(sql`select * from work_order where tenant_id = ${tenantId} and source_key = ${sourceKey}
     and state in ('new', 'dispatched', 'accepted') for no key update`)
-export const changeOrder = changeRow('work_order')
-export const insertStep = (tenantId: number, row: NewRow<'work_order_step'>) =>
-  insertMany(tenantId, 'work_order_step', [row])
-export const stepsOf = (tenantId: number, orderId: string) =>
-  raw<{ at: string; username: string; from: OrderState | null; to: OrderState; reason: string | null }>(
-    sql`select created_at as at, username, from_state as "from", to_state as "to", reason from work_order_step
-      where tenant_id = ${tenantId} and order_id = ${orderId} order by id limit 200`,
-  )
 /** Devices whose record names an order as the ticket of their installation. */
 export const devicesOfTicket = (tenantId: number, no: string, now: Date) =>
   raw<{

@@ -6,10 +6,11 @@ import {
   workOrder,
 } from '@cloud-steward/contract/work-orders/index.ts'
 import type { TxCtx } from '../../infra/ctx/types.ts'
-import { newId } from '../../infra/db/id.ts'
+import type { NewRow } from '../../infra/db/bulk.ts'
 import { publish } from '../../infra/live/publish.ts'
+import { moveState } from '../../infra/steps/move-state.ts'
 import { notFound } from '../../kit/standard-operations.ts'
-import { changeOrder, insertStep, lockOrder, type OrderRow } from './work-order.queries.ts'
+import { lockOrder, type OrderRow } from './work-order.queries.ts'
 
 /** The order the caller sees, locked, when this may follow on how it stands. */
 export async function lockedFor(tx: TxCtx, id: string, action: OrderAction): Promise<OrderRow> {
@@ -21,40 +22,31 @@ export async function lockedFor(tx: TxCtx, id: string, action: OrderAction): Pro
 
 interface Change {
   to: OrderState
-  columns?: Parameters<typeof changeOrder>[2]
+  columns?: Partial<NewRow<'work_order'>>
   reason?: string | null
   action: string
 }
 /** Writes down how an order stands now; whoever has to do with it hears of it. */
 export async function moveOrder(tx: TxCtx, row: OrderRow, { to, columns, reason, action }: Change): Promise<void> {
-  await tx.db.run(changeOrder(tx.tenant.id, row.id, { state: to, ...columns }))
-  await told(tx, { id: row.id, from: row.state, to, reason })
-  tx.audit({
-    action,
-    resource: workOrder.name,
+  const moved = await moveState(tx, 'work_order', {
+    subject: workOrder.name,
     recordId: row.id,
-    before: { state: row.state },
-    after: { state: to, ...columns, reason },
+    from: row.state,
+    to,
+    columns,
+    reason,
+    action,
+    at: tx.now(),
   })
+  if (!moved) throw new Refusal(`workOrder.error.cannot.${row.state}`)
+  await tellMoved(tx, { id: row.id, from: row.state, to })
 }
 
-/** A step of its life, its event, and the open consoles. */
-export async function told(
+/** Tells of a new state: its event, and the open consoles. */
+export async function tellMoved(
   tx: TxCtx,
-  { id, from, to, reason }: { id: string; from: OrderState | null; to: OrderState; reason?: string | null },
+  { id, from, to }: { id: string; from: OrderState | null; to: OrderState },
 ): Promise<void> {
-  await tx.db.run(
-    insertStep(tx.tenant.id, {
-      id: newId(),
-      order_id: id,
-      from_state: from,
-      to_state: to,
-      reason: reason ?? null,
-      user_id: tx.user?.id ?? null,
-      username: tx.user?.username ?? 'system',
-      created_at: tx.now().toISOString(),
-    }),
-  )
   tx.emit({ name: 'workOrder.workOrder.moved', payload: { id, from, to } })
   await publish(tx, { kind: 'device', body: { workOrderId: id, state: to } })
 }

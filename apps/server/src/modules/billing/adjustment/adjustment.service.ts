@@ -9,6 +9,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { lockLeases } from '../../housing/index.ts'
 import { paramNumber } from '../../system/index.ts'
 import type { BillRow } from '../bill/bill.queries.ts'
@@ -77,9 +78,8 @@ export function decideAdjustment(ctx: Ctx, { id, decision, remark }: InputOf<typ
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await submitted(tx, id)
-    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('billing.error.ownRequest')
-    if (decision === 'rejected' && !remark?.trim())
-      throw new Refusal('billing.error.remarkMissing', { fields: ['remark'] })
+    requireReviewer(tx, { makerIds: [row.maker_id] })
+    if (decision === 'rejected') requireReason(remark, 'remark')
     await settle(tx, row, decision, remark)
     return {}
   })
@@ -89,7 +89,7 @@ export function withdrawAdjustment(ctx: Ctx, { id }: InputOf<typeof withdrawComm
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await submitted(tx, id)
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
+    requireMaker(tx, row.maker_id)
     await settle(tx, row, 'withdrawn')
     return {}
   })
@@ -97,7 +97,7 @@ export function withdrawAdjustment(ctx: Ctx, { id }: InputOf<typeof withdrawComm
 async function submitted(tx: TxCtx, id: string): Promise<AdjustmentRow> {
   const row = await tx.db.first(lockAdjustment(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (row.state !== 'submitted') throw new Refusal('billing.error.alreadyDecided')
+  requireWaiting(row.state === 'submitted')
   return row
 }
 

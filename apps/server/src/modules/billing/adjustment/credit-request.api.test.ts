@@ -41,9 +41,9 @@ it('up to the limit one person credits; above it the bill stays as it is until a
   const shown = await ask(checker, adjustment.endpoints.query, { state: 'submitted' })
   expect(shown.data).toMatchObject({ list: [{ id: data.id, kind: 'credit', amountFen: 50_001, billId: bill.id }] })
 
-  expect((await decide(data.id, 'approved', maker)).reason).toBe('billing.error.ownRequest')
+  expect((await decide(data.id, 'approved', maker)).reason).toBe('approval.error.ownRequest')
   expect((await decide(data.id, 'approved')).reason).toBe(undefined)
-  expect((await decide(data.id, 'approved')).reason).toBe('billing.error.alreadyDecided')
+  expect((await decide(data.id, 'approved')).reason).toBe('approval.error.alreadyDecided')
   expect(await now(bill)).toMatchObject({ creditedFen: 100_001, paidFen: 499_999 })
   const notes = await ask(maker, note.endpoints.query, { billId: bill.id })
   expect(notes.data).toMatchObject({ list: [{ totalFen: 50_001, reason: '提前退租' }, { totalFen: 50_000 }] })

@@ -46,7 +46,7 @@ describe('relief for days a room could not be used', () => {
     await pay(world, bill, { amountFen: 600_000 })
     const { data } = await want({ leaseId: bill.leaseId, dateFrom: '2026-06-29', dateTo: '2026-07-02' })
     expect(data.state).toBe('submitted')
-    expect(await decide(data.id, 'approved', maker)).toBe('billing.error.ownRequest')
+    expect(await decide(data.id, 'approved', maker)).toBe('approval.error.ownRequest')
     expect(await credited()).toEqual([['2026-06-01', 0]])
     expect(await decide(data.id)).toBe(undefined)
     expect(await balancesAt(world.today, world.renteeId, 'prepaid')).toEqual({ prepaid: 20_000 })

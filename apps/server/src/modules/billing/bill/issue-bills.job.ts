@@ -1,7 +1,8 @@
 import { addDays } from '../../../infra/calendar.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { dueCharges } from '../../housing/index.ts'
-import { DAYS_AHEAD, type IssueRun, issueBills, runIssue } from './issue.service.ts'
+import { DAYS_AHEAD } from '../plan/plan.rules.ts'
+import { type IssueRun, issueBills, runIssue } from './issue.service.ts'
 
 /** Runs an issue run somebody started; called by its schedule, it starts one. */
 export const issueBillsJob = defineJob<Partial<IssueRun>>({

@@ -23,8 +23,6 @@ import { type BillPlan, planBills } from './bill.rules.ts'
 import { madeByRun } from './issue.queries.ts'
 import { type BillDraft, issueBillsOf, type LineDraft } from './issue-drafts.service.ts'
 
-/** Bills go out this many days before they are due: enough for a weekend and a bank transfer. */
-export const DAYS_AHEAD = 5
 /** One transaction bills this many leases: long enough to be cheap, short enough that nobody waits for it. */
 const CHUNK = 200
 /** Lease ids are read this many at a time, each time in one pass over what is due. */

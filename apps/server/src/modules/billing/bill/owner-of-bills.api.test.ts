@@ -80,13 +80,13 @@ it('is decided by a second person where the tenant wants two', async () => {
   expect([state, await owners()]).toEqual(['submitted', [[world.landlordId, null, null]]])
   expect((await sell('2026-06-11')).body.reason).toBe('housing.error.changeInProgress')
   const decide = (by: Client, decision: 'approve' | 'reject') => by.call(decideOwner, { id, decision })
-  expect((await decide(admin, 'approve')).body.reason).toBe('housing.error.ownChange')
-  expect((await decide(operator, 'reject')).body.reason).toBe('housing.error.reasonNeeded')
-  expect((await operator.call(withdrawOwner, { id })).body.reason).toBe('housing.error.othersChange')
+  expect((await decide(admin, 'approve')).body.reason).toBe('approval.error.ownRequest')
+  expect((await decide(operator, 'reject')).body.reason).toBe('approval.error.reasonMissing')
+  expect((await operator.call(withdrawOwner, { id })).body.reason).toBe('approval.error.othersRequest')
   const two = await Promise.all([decide(operator, 'approve'), decide(operator, 'approve')])
   expect(two.map(({ body: answer }) => answer.reason ?? 'applied').toSorted()).toEqual([
     'applied',
-    'housing.error.changeDecided',
+    'approval.error.alreadyDecided',
   ])
   expect(await owners()).toEqual([
     [world.landlordId, null, '2026-06-10'],

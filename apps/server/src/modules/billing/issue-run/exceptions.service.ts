@@ -6,9 +6,9 @@ import { NIL } from '../../../infra/db/id.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { idList } from '../../../kit/standard-operations.ts'
 import { leasesWithoutSchedule } from '../../housing/index.ts'
-import { DAYS_AHEAD } from '../bill/issue.service.ts'
 import { dueFees, type PlanProblem } from '../plan/due-fees.service.ts'
 import { type PlannedRow, plannedLeases } from '../plan/plan.queries.ts'
+import { DAYS_AHEAD } from '../plan/plan.rules.ts'
 import { leaseTitles, openMeteringExceptions, siteNames } from './issue-run.queries.ts'
 
 const CHUNK = 200

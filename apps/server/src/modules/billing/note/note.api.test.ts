@@ -196,9 +196,9 @@ describe('a request for relief', () => {
     const late = await aBill(world, { lateFeeBp: 100 })
     const { id, state } = (await ask(admin, { kind: 'waiver', billId: late.id, amountFen: 20_000 })).body.data
     expect(state).toBe('submitted')
-    expect((await decide(admin, id, 'approved')).body.reason).toBe('billing.error.ownRequest')
+    expect((await decide(admin, id, 'approved')).body.reason).toBe('approval.error.ownRequest')
     const both = await Promise.all([1, 2].map(() => decide(operator, id, 'approved')))
-    expect(both.map(({ body }) => body.reason).filter(Boolean)).toEqual(['billing.error.alreadyDecided'])
+    expect(both.map(({ body }) => body.reason).filter(Boolean)).toEqual(['approval.error.alreadyDecided'])
     expect(await again(late)).toMatchObject({ lateFeeWaivedFen: 20_000 })
     await whole()
   })
@@ -243,12 +243,12 @@ describe('a request for relief', () => {
     const bill = await aBill(world)
     const request = async () => (await ask(admin, { kind: 'write_off', billId: bill.id })).body.data.id
     const [one, two] = [await request(), await request()]
-    expect((await decide(operator, one, 'rejected')).body.reason).toBe('billing.error.remarkMissing')
+    expect((await decide(operator, one, 'rejected')).body.reason).toBe('approval.error.reasonMissing')
     expect((await decide(operator, one, 'rejected', 'can pay')).body.code).toBe(200)
     const withdraw = (client: Client) => client.call(withdrawAdjustment, { id: two }, { key: newId() })
-    expect((await withdraw(operator)).body.reason).toBe('billing.error.othersRequest')
+    expect((await withdraw(operator)).body.reason).toBe('approval.error.othersRequest')
     expect((await withdraw(admin)).body.code).toBe(200)
-    expect((await decide(operator, two, 'approved')).body.reason).toBe('billing.error.alreadyDecided')
+    expect((await decide(operator, two, 'approved')).body.reason).toBe('approval.error.alreadyDecided')
     expect(await again(bill)).toMatchObject({ state: 'issued', writtenOffFen: 0 })
     const foreign = await aBill(await aWorld())
     expect((await ask(admin, { kind: 'write_off', billId: foreign.id })).status).toBe(404)

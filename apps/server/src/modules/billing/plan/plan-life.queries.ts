@@ -1,35 +1,5 @@
-import { insertMany } from '../../../infra/db/bulk.ts'
-import { changeRow } from '../../../infra/db/change-row.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import type { PlanState } from './plan.queries.ts'
 
-export const changePlan = changeRow('billing_charge_plan')
-interface Step {
-  planId: string
-  from: PlanState | null
-  to: PlanState
-  reason?: string
-  userId?: string
-  username: string
-}
-export const insertPlanStep = (tenantId: number, { planId, from, to, reason, userId, username }: Step) =>
-  insertMany(tenantId, 'billing_charge_plan_step', [
-    {
-      id: newId(),
-      plan_id: planId,
-      from_state: from,
-      to_state: to,
-      reason: reason ?? null,
-      user_id: userId ?? null,
-      username,
-    },
-  ])
-export const planStepsOf = (tenantId: number, planId: string) =>
-  raw<{ at: string; username: string; from: PlanState | null; to: PlanState; reason: string | null }>(
-    sql`select created_at as at, username, from_state as "from", to_state as "to", reason from billing_charge_plan_step
-      where tenant_id = ${tenantId} and plan_id = ${planId} order by id limit 50`,
-  )
 /** What a plan charged, the newest first: the bills of one run together, others by the transaction that made them. */
 export const planRunsOf = (tenantId: number, planId: string) =>
   raw<{ chargedAt: string; leases: number; amountFen: number; voidFen: number; paidFen: number }>(

@@ -2,20 +2,15 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/billing/charge-plan.ts'
 import { chargePlan } from '@cloud-steward/contract/billing/index.ts'
-import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { moveState } from '../../../infra/steps/move-state.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { lockPlans, type PlanState } from './plan.queries.ts'
-import { changePlan, insertPlanStep } from './plan-life.queries.ts'
+import { lockPlans } from './plan.queries.ts'
 
 /** From which states a plan goes to each. */
 const FROM = { active: ['draft', 'paused'], paused: ['active'], ended: ['draft', 'active', 'paused'] } as const
 const ACTIONS = { active: 'activate', paused: 'pause', ended: 'endPlan' } as const
-
-export function notePlanStep(tx: TxCtx, planId: string, from: PlanState | null, to: PlanState, reason?: string): void {
-  const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  void tx.db.run(insertPlanStep(tx.tenant.id, { planId, from, to, reason, ...by }))
-}
 
 /** Runs that bill it just now come first: it is locked until their bills are made. */
 function move(
@@ -28,11 +23,16 @@ function move(
   return ctx.transaction(async (tx) => {
     const [plan] = await tx.db.rows(lockPlans(tx.tenant.id, [id]))
     if (!plan) throw notFound()
-    if (!(FROM[to] as readonly PlanState[]).includes(plan.state)) throw new Refusal('billing.error.planNotNow')
-    await tx.db.run(changePlan(tx.tenant.id, id, { state: to, ...columns }))
-    notePlanStep(tx, id, plan.state, to, reason)
-    const after = { state: to, reason, ...columns }
-    tx.audit({ action: ACTIONS[to], resource: chargePlan.name, recordId: id, before: { state: plan.state }, after })
+    const moved = await moveState(tx, 'billing_charge_plan', {
+      subject: chargePlan.name,
+      recordId: id,
+      from: FROM[to],
+      to,
+      columns,
+      reason,
+      action: ACTIONS[to],
+    })
+    if (!moved) throw new Refusal('billing.error.planNotNow')
     return {}
   })
 }

@@ -1,17 +1,19 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import type {
-  previewChargePlan as previewView,
-  queryChargePlanRuns as runsView,
+import {
+  chargePlan,
+  type previewChargePlan as previewView,
+  type queryChargePlanRuns as runsView,
 } from '@cloud-steward/contract/billing/index.ts'
 import { addDays, laterDay } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
+import { stepsOf } from '../../../infra/steps/steps.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
-import { DAYS_AHEAD } from '../bill/issue.service.ts'
 import { type DueFee, dueFees, type PlanProblem } from './due-fees.service.ts'
-import type { PlannedRow } from './plan.queries.ts'
+import type { PlannedRow, PlanState } from './plan.queries.ts'
+import { DAYS_AHEAD } from './plan.rules.ts'
 import { chargePlans } from './plan.service.ts'
-import { planLeases, planRows, planRunsOf, planStepsOf } from './plan-life.queries.ts'
+import { planLeases, planRows, planRunsOf } from './plan-life.queries.ts'
 
 const CHUNK = 200
 const MOST_SHOWN = 500
@@ -73,6 +75,9 @@ export async function queryChargePlanRuns(
 ): Promise<AnswerOf<typeof runsView>> {
   staffOnly(ctx)
   await chargePlans.get(ctx, id)
-  const [steps, runs] = await ctx.db.all(planStepsOf(ctx.tenant.id, id), planRunsOf(ctx.tenant.id, id))
+  const [steps, runs] = await ctx.db.all(
+    stepsOf<PlanState>(ctx.tenant.id, chargePlan.name, id),
+    planRunsOf(ctx.tenant.id, id),
+  )
   return { steps, runs }
 }

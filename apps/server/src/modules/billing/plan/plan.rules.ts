@@ -11,6 +11,8 @@ import {
 import { chargeDays } from './charge-days.rules.ts'
 import { parseFormula, type Ratio, ratio, toFen } from './formula.rules.ts'
 
+/** Bills go out this many days before they are due: enough for a weekend and a bank transfer. */
+export const DAYS_AHEAD = 5
 /** A plan with its fee item, on one lease. */
 export interface PlannedFee {
   planId: string

@@ -2,10 +2,10 @@ import type { DraftOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { chargePlan } from '@cloud-steward/contract/billing/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import type { Operations } from '../../../kit/standard-operations.ts'
 import { leaseAtSite, lockPlans, placesAtSite } from './plan.queries.ts'
 import { planBase as plans } from './plan.source.ts'
-import { notePlanStep } from './plan-life.service.ts'
 
 type Draft = Partial<DraftOf<typeof chargePlan>>
 const incomplete = (field: string) => new Refusal('billing.error.planIncomplete', { fields: [field] })
@@ -62,7 +62,7 @@ export const chargePlans: Operations<typeof chargePlan> = {
     await checkPlan(ctx, draft)
     return ctx.transaction(async (tx) => {
       const added = await plans.add(tx, draft, { ...made, state: 'draft' })
-      notePlanStep(tx, added.id, null, 'draft')
+      recordStep(tx, { subject: chargePlan.name, recordId: added.id, from: null, to: 'draft' })
       return added
     })
   },

@@ -1,16 +1,18 @@
+import { taxInvoice } from '@cloud-steward/contract/billing/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import type { Reaction } from '../../../infra/queue/jobs.ts'
+import { stepsOf } from '../../../infra/steps/steps.ts'
 import { administratorNames } from '../../identity/index.ts'
 import { knownUsernames, notifyUsers } from '../../notices/index.ts'
-import { causeOf, type InvoiceRow, invoiceStepsOf, invoicesToFollow, lockInvoice } from './tax-invoice.queries.ts'
+import { causeOf, type InvoiceRow, type InvoiceState, invoicesToFollow, lockInvoice } from './tax-invoice.queries.ts'
 import { followed } from './tax-invoice.rules.ts'
 import { moveTo, paidOfInvoice } from './tax-invoice.service.ts'
 
 /** Administrators, and who noted it as issued; of one that was withdrawn who asked for it, as far as they are still there. */
 async function notify(tx: TxCtx, row: InvoiceRow, what: 'redDue' | 'takenBack', reason: string): Promise<void> {
-  const steps = await tx.db.rows(invoiceStepsOf(tx.tenant.id, row.id))
+  const steps = await tx.db.rows(stepsOf<InvoiceState>(tx.tenant.id, taxInvoice.name, row.id))
   const administrators = await tx.db.rows(administratorNames(tx.tenant.id))
   const issuers = steps.flatMap(({ to, username }) => (to === 'issued' ? username : []))
   const names = what === 'takenBack' ? [row.maker] : issuers

@@ -156,7 +156,7 @@ it('is nobody else’s: other renters, landlords, tenants', async () => {
   expect((await ask(rentee, contract.queryInvoiceSteps, { id })).reason).toBe('kit.error.notFound')
   expect((await ask(rentee, contract.withdrawInvoice, { id })).reason).toBe('kit.error.notFound')
   const mine = (await asked(staff, [own.bill])).data
-  expect((await ask(rentee, contract.withdrawInvoice, { id: mine.id })).reason).toBe('billing.error.othersRequest')
+  expect((await ask(rentee, contract.withdrawInvoice, { id: mine.id })).reason).toBe('approval.error.othersRequest')
   const landlord = await signIn(world.app, world, 'ROLE_LANDLORD')
   expect((await landlord.send(contract.askInvoice, { billIds: [own.bill.id] })).status).toBe(403)
   const stranger = await signIn(world.app, await freshTenant(world.app))

@@ -1,9 +1,7 @@
 import type { INVOICE_STATES } from '@cloud-steward/contract/billing/index.ts'
 import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import { changeRow } from '../../../infra/db/change-row.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { RateOfTax } from './tax-invoice.rules.ts'
 
@@ -14,7 +12,6 @@ export const lockInvoice = (tenantId: number, id: string) =>
   raw<InvoiceRow>(sql`select * from billing_tax_invoice where tenant_id = ${tenantId} and id = ${id} for update`)
 export const insertInvoice = (tenantId: number, row: NewRow<'billing_tax_invoice'>) =>
   insertMany(tenantId, 'billing_tax_invoice', [row])
-export const changeInvoice = changeRow('billing_tax_invoice')
 
 export const ratesOfInvoice = (tenantId: number, id: string) =>
   raw<{ rates: RateOfTax[] | null }>(
@@ -64,32 +61,6 @@ export const invoicesOfBill = (tenantId: number, billId: string) =>
       case i.state when 'red_due' then i.red_due_reason else i.reason end as why
     from billing_tax_invoice_line l join billing_tax_invoice i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
     where l.tenant_id = ${tenantId} and l.bill_id = ${billId} order by i.created_at desc, i.id desc limit 50`)
-
-interface Step {
-  invoiceId: string
-  from: string | null
-  to: string
-  reason?: string | null
-  userId?: string
-  username: string
-}
-export const insertInvoiceStep = (tenantId: number, { invoiceId, from, to, reason, userId, username }: Step) =>
-  insertMany(tenantId, 'billing_tax_invoice_step', [
-    {
-      id: newId(),
-      invoice_id: invoiceId,
-      from_state: from,
-      to_state: to,
-      reason: reason ?? null,
-      user_id: userId ?? null,
-      username,
-    },
-  ])
-export const invoiceStepsOf = (tenantId: number, invoiceId: string) =>
-  raw<{ at: string; username: string; from: InvoiceState | null; to: InvoiceState; reason: string | null }>(
-    sql`select created_at as at, username, from_state as "from", to_state as "to", reason from billing_tax_invoice_step
-      where tenant_id = ${tenantId} and invoice_id = ${invoiceId} order by id limit 50`,
-  )
 
 /** Bills of a rentee with something paid, deposits left out, that stands on no live invoice. */
 export const invoiceableBills = (tenantId: number, renteeId: string) =>

@@ -6,8 +6,11 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { moveState } from '../../../infra/steps/move-state.ts'
+import { recordStep, stepsOf } from '../../../infra/steps/steps.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { requireMaker } from '../../approvals/index.ts'
 import { attachFiles } from '../../files/index.ts'
 import { checkMoneyDay } from '../../ledger/index.ts'
 import { type BillRow, type LineRow, linesOf, lockBills } from '../bill/bill.queries.ts'
@@ -15,16 +18,13 @@ import { bills } from '../bill/bill.source.ts'
 import { accountsByFee } from '../income/income-account.queries.ts'
 import { accountFinder } from '../income/income-account.rules.ts'
 import {
-  changeInvoice,
   endInvoiceLines,
   type InvoiceRow,
   type InvoiceState,
   insertInvoice,
   insertInvoiceLines,
-  insertInvoiceStep,
   invoiceableBills,
   invoiceLines,
-  invoiceStepsOf,
   lockInvoice,
   ratesOfInvoice,
 } from './tax-invoice.queries.ts'
@@ -46,10 +46,6 @@ const ACTIONS: Partial<Record<InvoiceState, string>> = {
   red_due: 'redDue',
 }
 
-function noteStep(tx: TxCtx, invoiceId: string, from: string | null, to: string, reason?: string | null): void {
-  const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  void tx.db.run(insertInvoiceStep(tx.tenant.id, { invoiceId, from, to, reason, ...by }))
-}
 /** What may be invoiced of bills, which are locked: a payment taken back waits, or has happened. */
 async function paidOf(tx: TxCtx, ids: readonly string[]): Promise<{ bill: BillRow; fen: number; own: LineRow[] }[]> {
   const found = await tx.db.rows(lockBills(tx.tenant.id, ids))
@@ -126,18 +122,18 @@ export function askInvoice(
     await tx.db.run(insertInvoice(tx.tenant.id, row))
     const lines = paid.map(({ bill, fen }) => ({ billId: bill.id, amountFen: fen }))
     await tx.db.run(insertInvoiceLines(tx.tenant.id, row.id, lines))
-    noteStep(tx, row.id, null, 'asked', remark)
+    recordStep(tx, { subject: RESOURCE, recordId: row.id, from: null, to: 'asked', reason: remark })
     tx.audit({ action: 'request', resource: RESOURCE, recordId: row.id, after: row })
     return { id: row.id, no: row.no, amountFen: row.amount_fen }
   })
 }
 
+const notNow = ({ no }: InvoiceRow): Refusal => new Refusal('billing.error.invoiceNotNow', { values: { no } })
 async function lockFor(tx: TxCtx, id: string, to: keyof typeof FROM): Promise<InvoiceRow> {
   await taxInvoices.get(tx, id)
   const row = await tx.db.first(lockInvoice(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (!(FROM[to] as readonly InvoiceState[]).includes(row.state))
-    throw new Refusal('billing.error.invoiceNotNow', { values: { no: row.no } })
+  if (!(FROM[to] as readonly InvoiceState[]).includes(row.state)) throw notNow(row)
   return row
 }
 export async function moveTo(
@@ -147,17 +143,19 @@ export async function moveTo(
   columns: Partial<NewRow<'billing_tax_invoice'>> = {},
   why?: string,
 ): Promise<void> {
-  await tx.db.run(changeInvoice(tx.tenant.id, row.id, { state: to, ...columns }))
-  if (to !== 'issued' && to !== 'red_due') await tx.db.run(endInvoiceLines(tx.tenant.id, row.id))
-  noteStep(tx, row.id, row.state, to, why)
   const action = row.state === 'red_due' && to === 'issued' ? 'redNotDue' : (ACTIONS[to] ?? to)
-  tx.audit({
-    action,
-    resource: RESOURCE,
+  const moved = await moveState(tx, 'billing_tax_invoice', {
+    subject: RESOURCE,
     recordId: row.id,
-    before: { state: row.state },
+    from: row.state,
+    to,
+    columns,
+    reason: why,
+    action,
     after: { state: to, ...columns },
   })
+  if (!moved) throw notNow(row)
+  if (to !== 'issued' && to !== 'red_due') await tx.db.run(endInvoiceLines(tx.tenant.id, row.id))
 }
 const keepFiles = (tx: TxCtx, recordId: string, fileIds: readonly string[] | null | undefined, purpose: string) =>
   attachFiles(tx, fileIds, { resource: RESOURCE, recordId, purpose, locked: true })
@@ -188,7 +186,7 @@ export function refuseInvoice(ctx: Ctx, { id, reason }: InputOf<typeof contract.
 export const withdrawInvoice = (ctx: Ctx, { id }: InputOf<typeof contract.withdrawInvoice>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'withdrawn')
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
+    requireMaker(tx, row.maker_id)
     await moveTo(tx, row, 'withdrawn')
     return {}
   })
@@ -224,6 +222,9 @@ export async function queryInvoiceSteps(
   { id }: InputOf<typeof contract.queryInvoiceSteps>,
 ): Promise<AnswerOf<typeof contract.queryInvoiceSteps>> {
   await taxInvoices.get(ctx, id)
-  const [steps, [row]] = await ctx.db.all(invoiceStepsOf(ctx.tenant.id, id), ratesOfInvoice(ctx.tenant.id, id))
+  const [steps, [row]] = await ctx.db.all(
+    stepsOf<InvoiceState>(ctx.tenant.id, RESOURCE, id),
+    ratesOfInvoice(ctx.tenant.id, id),
+  )
   return { steps, rates: row?.rates ?? [] }
 }

@@ -2,7 +2,6 @@ import type { DraftOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { channel, isAlipay, type setChannelKeys as setKeysCommand } from '@cloud-steward/contract/channels/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import type { Outside } from '../../../infra/outside.ts'
 import {
   type AlipayAccount,
@@ -13,31 +12,26 @@ import {
 } from '../../../infra/payment/alipay/index.ts'
 import { ChannelError, type PaymentChannel } from '../../../infra/payment/channel.ts'
 import { wechatPay } from '../../../infra/payment/wechat/index.ts'
-import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { activeChannels, type ChannelRow, findChannel, putKeys } from './channel.queries.ts'
+import { channelBase } from './channel.source.ts'
 
 export type Outer = Pick<Outside, 'payment' | 'secrets'>
 const ENDPOINTS = { wechat: 'https://api.mch.weixin.qq.com', alipay: 'https://openapi.alipay.com/gateway.do' } as const
 const placeOf = (tenantId: number, id: string, name: string): string => `channel ${tenantId} ${id} ${name}`
 
-const base = standard(channel, {
-  columns: () => ({
-    can: sql`case when t.kind like 'alipay%' then array['pay', 'refund', 'share']
-      when t.app_secret is null then array['pay', 'refund', 'share', 'merchant'] else array['pay', 'inApp', 'refund', 'share', 'merchant'] end`,
-  }),
-})
 function check({ kind, serialNo }: Partial<DraftOf<typeof channel>>): void {
   if (kind && !isAlipay(kind) && !serialNo) throw new Refusal('kit.error.required', { fields: ['serialNo'] })
 }
 export const channels: Operations<typeof channel> = {
-  ...base,
+  ...channelBase,
   add: (ctx, draft) => {
     check(draft)
-    return base.add(ctx, draft)
+    return channelBase.add(ctx, draft)
   },
   update: async (ctx, change) => {
-    check({ ...(await base.get(ctx, change.id)), ...change })
-    return base.update(ctx, change)
+    check({ ...(await channelBase.get(ctx, change.id)), ...change })
+    return channelBase.update(ctx, change)
   },
 }
 /** The channel that takes merchants below ours: Alipay does not here. */

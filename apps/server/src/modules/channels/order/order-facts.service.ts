@@ -1,9 +1,9 @@
 import { businessDay } from '../../../infra/ctx/make-ctx.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { ChannelError, type OrderFacts, type PaymentChannel } from '../../../infra/payment/channel.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { bookOnline } from '../../payments/index.ts'
 import { channelOf, type Outer } from '../channel/channel.service.ts'
 import { divideOrder } from '../sharing/divide-order.service.ts'
@@ -11,7 +11,6 @@ import { notifyReceivers } from '../webhook/webhook.service.ts'
 import {
   askLater,
   findOrder,
-  insertStep,
   lockOrder,
   markBooked,
   markClosed,
@@ -23,7 +22,7 @@ import {
 } from './order.queries.ts'
 import { isAwaited, nextQuestion } from './order.rules.ts'
 
-const RESOURCE = 'channel.order'
+export const RESOURCE = 'channel.order'
 /** Writes down who told us what, and what that made of the order; tells who reacts when it is settled. */
 export function step(
   tx: TxCtx,
@@ -33,8 +32,9 @@ export function step(
   note?: string,
   paymentNo?: string,
 ): void {
-  const username = source === 'staff' || source === 'payer' ? tx.user?.username : undefined
-  void tx.db.run(insertStep(tx.tenant.id, { id: newId(), orderId: order.id, source, state, note, username }))
+  const username = source === 'staff' || source === 'payer' ? (tx.user?.username ?? null) : null
+  const from = state === 'created' ? null : order.state
+  recordStep(tx, { subject: RESOURCE, recordId: order.id, from, to: state, reason: note, source, username })
   tx.audit({
     action: state,
     resource: RESOURCE,

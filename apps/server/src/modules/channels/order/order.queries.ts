@@ -2,7 +2,7 @@ import type { ORDER_PURPOSES, ORDER_SOURCES, ORDER_STATES, PAY_WAYS } from '@clo
 import { order } from '@cloud-steward/contract/channels/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 
 export type OrderState = (typeof ORDER_STATES)[number]
 export type OrderSource = (typeof ORDER_SOURCES)[number]
@@ -121,29 +121,6 @@ export const ordersToAsk = (tenantId: number, now: Date, most: number) =>
     sql`select id from channel_order where tenant_id = ${tenantId} and ask_at <= ${now} order by ask_at limit ${most}`,
   )
 
-interface Step {
-  id: string
-  orderId: string
-  source: OrderSource
-  state: OrderState
-  note?: string | null
-  username?: string
-}
-export const insertStep = (tenantId: number, step: Step) =>
-  q.insertInto('channel_order_step').values({
-    tenant_id: tenantId,
-    id: step.id,
-    order_id: step.orderId,
-    source: step.source,
-    state: step.state,
-    note: step.note ?? null,
-    username: step.username ?? null,
-  })
-export const stepsOf = (tenantId: number, orderId: string) =>
-  raw<{ at: string; source: OrderSource; state: OrderState; note: string | null; username: string | null }>(
-    sql`select created_at as at, source, state, note, username from channel_order_step
-      where tenant_id = ${tenantId} and order_id = ${orderId} order by id limit 200`,
-  )
 /** True when this message of the channel is new. */
 export const insertNotice = (
   tenantId: number,

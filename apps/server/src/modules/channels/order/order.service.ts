@@ -10,6 +10,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { isId, newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
+import { SOURCED, stepsOf } from '../../../infra/steps/steps.ts'
 import { payableFen, payeeOfBills } from '../../payments/index.ts'
 import { activeChannels } from '../channel/channel.queries.ts'
 import { type Outer, openChannel } from '../channel/channel.service.ts'
@@ -19,9 +20,16 @@ import { allowedBy, type FundMode } from '../fund/fund.rules.ts'
 import { fundMode, requirePayOnline } from '../fund/fund.service.ts'
 import { refundsOf } from '../refund/refund.queries.ts'
 import { isToBeShared } from '../sharing/divide-order.service.ts'
-import { insertOrder, lockOrder, markClosing, type OrderRow, type OrderState, stepsOf } from './order.queries.ts'
+import {
+  insertOrder,
+  lockOrder,
+  markClosing,
+  type OrderRow,
+  type OrderSource,
+  type OrderState,
+} from './order.queries.ts'
 import { isOpen, nextQuestion } from './order.rules.ts'
-import { askChannel, step } from './order-facts.service.ts'
+import { askChannel, RESOURCE, step } from './order-facts.service.ts'
 import { PLACE_JOB, placeOrder, renewLink, seenOrder, sourceOf } from './place-order.service.ts'
 
 /** Who pays what: a rentee himself, or the one staff name; bills as they stand today, or an amount. */
@@ -145,7 +153,10 @@ export async function queryOrderDetail(
   await placeOrder(ctx, outer, id, sourceOf(ctx))
   await renewLink(ctx, outer, id)
   const order = await seenOrder(ctx, id)
-  const [steps, refunds] = await ctx.db.all(stepsOf(ctx.tenant.id, id), refundsOf(ctx.tenant.id, id))
+  const [steps, refunds] = await ctx.db.all(
+    stepsOf<OrderState, typeof SOURCED, OrderSource>(ctx.tenant.id, RESOURCE, id, SOURCED),
+    refundsOf(ctx.tenant.id, id),
+  )
   const { no, state, amountFen, refundedFen, expiresAt, way } = order
   const codeUrl = state === 'placed' ? order.codeUrl : null
   return { no, state, amountFen, refundedFen, expiresAt, codeUrl, way, steps, refunds }

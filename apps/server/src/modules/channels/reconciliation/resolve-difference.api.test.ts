@@ -97,7 +97,7 @@ describe('money only the channel knows', () => {
     await solve((await theOne('lineExtra', 'theirs_only')).id, 'suspended')
     const [{ id }] = (await kept()) as [{ id: string }]
     const assign = (who: Client) => ask(who, assignSuspense, { id, renteeId: shop.renteeId, endNote: '银行回单核对' })
-    expect((await assign(shop.admin)).reason).toBe('channel.error.ownSuspense')
+    expect((await assign(shop.admin)).reason).toBe('approval.error.ownRequest')
     const assigned = await Promise.all([assign(checker), assign(checker)])
     expect(assigned.map(({ reason }) => reason ?? 'done').toSorted()).toEqual(['channel.error.suspenseEnded', 'done'])
     expect(await held()).toMatchObject({ clearing: 10_000 + 12_345 - 134, suspense: 0 })

@@ -8,9 +8,9 @@ import {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { requireReviewer } from '../../approvals/index.ts'
 import { bookOnline, isReviewedRefund } from '../../payments/index.ts'
 import { moveSuspense, suspenseKey } from '../../wallet/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
@@ -18,10 +18,6 @@ import { moneyChannelOf } from '../channel/channel.service.ts'
 import { linkEntries } from './difference-entry.service.ts'
 import type { DifferenceRow } from './reconciliation.queries.ts'
 import { endSuspense, insertSuspense, lockSuspense, type SuspenseRow } from './suspense.queries.ts'
-
-export const suspenses = standard(suspense, {
-  columns: () => ({ ageDays: sql`(coalesce(t.ended_at, now())::date - t.created_at::date)` }),
-})
 
 /** Puts what a difference is about into suspense, once, and names the entry. */
 export async function suspend(tx: TxCtx, row: DifferenceRow, amountFen: number, note: string): Promise<void> {
@@ -49,8 +45,7 @@ async function locked(tx: TxCtx, id: string): Promise<SuspenseRow> {
   const row = await tx.db.first(lockSuspense(tx.tenant.id, id))
   if (!row) throw notFound()
   if (row.state !== 'open') throw new Refusal('channel.error.suspenseEnded')
-  if (tx.user && tx.user.id === row.makerId && (await isReviewedRefund(tx, Math.abs(row.amountFen))))
-    throw new Refusal('channel.error.ownSuspense')
+  if (await isReviewedRefund(tx, Math.abs(row.amountFen))) requireReviewer(tx, { makerIds: [row.makerId] })
   return row
 }
 interface Outcome {

@@ -1,12 +1,14 @@
+import { shareOrder } from '@cloud-steward/contract/channels/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { moveShares, type Portion, portionsOfBills, portionsOfPayment } from '../../wallet/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
 import { chooseRule, type RuleVersion, SHARE_AFTER_MS, USUAL_FROZEN_DAYS } from './choose.rules.ts'
 import { divide, feeOf, spread } from './divide.rules.ts'
 import { liveRules, receiversById, useRules } from './rule.queries.ts'
-import { insertLines, insertShare, insertShareStep, markFrozen, type ShareStep } from './share.queries.ts'
+import { insertLines, insertShare, markFrozen, type ShareState, type ShareStep } from './share.queries.ts'
 
 const asked = (portion: Portion, channelId: string, day: string) => ({
   ...portion,
@@ -16,9 +18,14 @@ const asked = (portion: Portion, channelId: string, day: string) => ({
 })
 
 /** Writes down what became of a share order, and who did it. */
-export function shareStep(tx: TxCtx, shareId: string, state: ShareStep, note?: string | null): void {
+export function shareStep(
+  tx: TxCtx,
+  { id, state: from }: { id: string; state: ShareState | null },
+  to: ShareStep,
+  reason?: string | null,
+): void {
   const username = tx.user?.username ?? null
-  void tx.db.run(insertShareStep(tx.tenant.id, { id: newId(), shareId, state, note, username }))
+  recordStep(tx, { subject: shareOrder.name, recordId: id, from, to, reason, username })
 }
 
 /** Whether a rule would divide what these bills claim, so that the channel must be told to keep the money frozen. */
@@ -150,6 +157,6 @@ async function writeShare(tx: TxCtx, given: NewShare) {
     `${no} ${order.no}`,
     paymentId,
   )
-  shareStep(tx, id, state, `${rule.no} v${rule.version} ${rule.name}`)
-  tx.audit({ action: 'add', resource: 'channel.shareOrder', recordId: id, after: { ...row, lines } })
+  shareStep(tx, { id, state: null }, state, `${rule.no} v${rule.version} ${rule.name}`)
+  tx.audit({ action: 'add', resource: shareOrder.name, recordId: id, after: { ...row, lines } })
 }

@@ -80,7 +80,7 @@ const freeze = (ctx: Ctx, id: string): Promise<void> =>
     const share = (await tx.db.first(lockShare(tx.tenant.id, id)))!
     if (share.state !== 'pending') return
     await tx.db.run(putShare(tx.tenant.id, id, { state: 'frozen', askAt: tx.now() }))
-    shareStep(tx, id, 'frozen')
+    shareStep(tx, share, 'frozen')
   })
 
 /** Registers receivers the channel does not know yet; gives those it would not take. */
@@ -137,7 +137,7 @@ async function nextCall(
   await tx.db.run(putLines(tenantId, idsOf(good), { state: 'waiting', callId }))
   const askAt = nextQuestion(tx.now(), 0)
   await tx.db.run(putShare(tenantId, id, { state: 'splitting', calls: share.calls + 1, askAt }))
-  if (share.state !== 'splitting') shareStep(tx, id, 'splitting')
+  if (share.state !== 'splitting') shareStep(tx, share, 'splitting')
   return { state: 'splitting', lines: good.map((line) => ({ ...line, callId })) }
 }
 
@@ -225,7 +225,7 @@ async function settle(tx: TxCtx, share: ShareRow): Promise<ShareState> {
   // Nobody can do anything about it once the channel has freed the money: then it ends by itself.
   const askAt = failed.length ? new Date(share.frozenUntil) : null
   await tx.db.run(putShare(tenantId, share.id, { state, askAt, error: note.slice(0, 300) || null }))
-  shareStep(tx, share.id, state, note)
+  shareStep(tx, share, state, note)
   // A refund came while the call was open: what got through goes back.
   if (share.reversedFen > share.refundedFen) await reverse(tx, share, share.reversedFen)
   const [before, after] = [{ state: share.state }, { state, note }]

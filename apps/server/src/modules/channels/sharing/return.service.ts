@@ -56,7 +56,7 @@ async function divideAnew(tx: TxCtx, share: ShareRow, lines: readonly LineRow[],
   const ownFen = lines.reduce((left, { receiverId }) => left - (amounts.get(receiverId) ?? 0), baseFen)
   await tx.db.run(putDivision(tenantId, share.id, { feeFen, refundedFen: reversedFen, baseFen, ownFen }))
   await tx.db.run(putReversal(tenantId, share.id, { reversedFen, feeBackFen: share.feeBackFen }))
-  shareStep(tx, share.id, 'divided_anew', (baseFen / 100).toFixed(2))
+  shareStep(tx, share, 'divided_anew', (baseFen / 100).toFixed(2))
 }
 
 /**
@@ -109,7 +109,7 @@ export async function reverse(tx: TxCtx, share: ShareRow, reversedFen: number): 
   }
   if (rows.length) {
     const fen = needed.reduce((sum, one) => sum + one.amountFen, 0)
-    shareStep(tx, share.id, 'reversed', (fen / 100).toFixed(2))
+    shareStep(tx, share, 'reversed', (fen / 100).toFixed(2))
     tx.audit({
       action: 'reverse',
       resource: 'channel.shareOrder',
@@ -178,7 +178,7 @@ async function settleReturn(ctx: Ctx, back: ReturnRow, facts: Pick<ShareReturn, 
     if (now.state !== 'asked') return
     if (state === 'success') return takeReturn(tx, share, now, 'done')
     await tx.db.run(putReturn(tx.tenant.id, back.id, { state: 'failed', reason: reason ?? 'FAILED' }))
-    shareStep(tx, share.id, 'return_failed', reason)
+    shareStep(tx, share, 'return_failed', reason)
     const [before, after] = [{ state: 'asked' }, { state: 'failed', reason }]
     tx.audit({ action: 'return_failed', resource: 'channel.shareOrder', recordId: share.id, before, after })
   })
@@ -200,7 +200,7 @@ export async function takeReturn(
   const moved = { how: 'return' as const, key: back.id, landlordId, receiverId: line.receiverId }
   await moveShares(tx, [{ ...moved, amountFen: back.amountFen }], share.no, share.paymentId)
   const state = how === 'done' ? 'returned' : 'covered'
-  shareStep(tx, share.id, state, note ?? `${line.receiverName} ${(back.amountFen / 100).toFixed(2)}`)
+  shareStep(tx, share, state, note ?? `${line.receiverName} ${(back.amountFen / 100).toFixed(2)}`)
   const [before, after] = [{ state: back.state }, { state: how, amountFen: back.amountFen, note }]
   tx.audit({ action: state, resource: 'channel.shareOrder', recordId: share.id, before, after })
 }

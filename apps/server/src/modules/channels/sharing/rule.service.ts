@@ -4,25 +4,15 @@ import { type previewShare as previewView, shareRule } from '@cloud-steward/cont
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { orgsOfSite } from '../../wallet/index.ts'
 import { activeChannels, findChannel } from '../channel/channel.queries.ts'
 import { chooseRule, limitOf, USUAL_SHARE_BP } from './choose.rules.ts'
 import { divide, feeOf, type Part } from './divide.rules.ts'
 import { allRules, endRule, lockRule, newestVersion, receiversById } from './rule.queries.ts'
+import { shareRuleBase } from './rule.source.ts'
 
-// Whoever works at a site may know how its money is divided; who changes it sees the whole tenant.
-const base = standard(shareRule, {
-  scope: { orgs: () => sql`true` },
-  columns: () => ({
-    partsText: sql`(select string_agg(r.name || ' ' || case when p.part->>'basisPoints' is null
-        then to_char((p.part->>'fixedFen')::numeric / 100, 'FM999999990.00') else to_char((p.part->>'basisPoints')::numeric / 100, 'FM990.00') || '%' end, ', ' order by p.nth)
-      from jsonb_array_elements(t.parts) with ordinality p(part, nth)
-      join channel_share_receiver r on r.tenant_id = t.tenant_id and r.id = (p.part->>'receiverId')::uuid)`,
-  }),
-})
 type Draft = DraftOf<typeof shareRule>
 /** The parts travel as one JSON value: an array would become one of the database's own. */
 const stored = <D extends Partial<Draft>>(draft: D): D =>
@@ -54,13 +44,13 @@ async function check(ctx: Ctx, rule: Draft): Promise<string> {
 
 /** Rules: free to change until one has divided a payment; from then on a change is the next version of it. */
 export const shareRules: Operations<typeof shareRule> = {
-  ...base,
+  ...shareRuleBase,
   add: (ctx, draft) => {
     wholeTenantOnly(ctx)
     return ctx.transaction(async (tx) => {
       const channelId = await check(tx, draft)
       const [number] = (await tx.numbers('shareRule')) as [number]
-      return base.add(tx, stored({ ...draft, isManual: draft.isManual ?? false }), {
+      return shareRuleBase.add(tx, stored({ ...draft, isManual: draft.isManual ?? false }), {
         no: serialNo('SR', tx.today(), number),
         channelId,
       })
@@ -73,7 +63,7 @@ export const shareRules: Operations<typeof shareRule> = {
       if (!before) throw notFound()
       const { id, no, version: _version, isUsed, channelId: _channel, ...rest } = before
       const draft = { ...rest, ...change, id: undefined } as unknown as Draft
-      if (!isUsed) return base.update(tx, stored(change), { channelId: await check(tx, draft) })
+      if (!isUsed) return shareRuleBase.update(tx, stored(change), { channelId: await check(tx, draft) })
       const { version } = (await tx.db.first(newestVersion(tx.tenant.id, no)))!
       if (version !== before.version) throw new Refusal('channel.error.ruleSuperseded', { values: { version } })
       // What it did stays as it was: it ends the day before its next version begins.
@@ -89,7 +79,7 @@ export const shareRules: Operations<typeof shareRule> = {
         before: { effectiveTo: before.effectiveTo },
         after: { effectiveTo: addDays(effectiveFrom, -1), version: made.version },
       })
-      return base.add(tx, stored(next), made)
+      return shareRuleBase.add(tx, stored(next), made)
     })
   },
   remove: (ctx, ids) => {
@@ -100,7 +90,7 @@ export const shareRules: Operations<typeof shareRule> = {
         if (!rule) throw notFound()
         if (rule.isUsed) throw new Refusal('channel.error.ruleUsed', { values: { no: rule.no } })
       }
-      await base.remove(tx, ids)
+      await shareRuleBase.remove(tx, ids)
     })
   },
 }

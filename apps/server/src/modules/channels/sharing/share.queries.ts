@@ -3,7 +3,7 @@ import { shareOrder } from '@cloud-steward/contract/channels/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import { USUAL_FROZEN_DAYS } from './choose.rules.ts'
 import type { Division } from './divide.rules.ts'
 
@@ -128,28 +128,11 @@ export const addReturned = (tenantId: number, id: string, fen: number) =>
   raw(sql`update channel_share_line set returned_fen = returned_fen + ${fen},
     state = case when returned_fen + ${fen} = amount_fen then 'returned' else state end where tenant_id = ${tenantId} and id = ${id}`)
 
-export const insertShareStep = (
-  tenantId: number,
-  step: { id: string; shareId: string; state: ShareStep; note?: string | null; username?: string | null },
-) =>
-  q.insertInto('channel_share_step').values({
-    tenant_id: tenantId,
-    id: step.id,
-    share_id: step.shareId,
-    state: step.state,
-    note: step.note?.slice(0, 300) ?? null,
-    username: step.username ?? null,
-  })
-export const shareStepsOf = (tenantId: number, shareId: string) =>
-  raw<{ at: string; state: ShareStep; note: string | null; username: string | null }>(
-    sql`select created_at as at, state, note, username from channel_share_step
-      where tenant_id = ${tenantId} and share_id = ${shareId} order by id limit 500`,
-  )
-
 /** Which time it is being handed out: once more than somebody had it tried again. */
 export const attemptOf = (tenantId: number, shareId: string) =>
   raw<{ attempt: number }>(
-    sql`select 1 + count(*)::int as attempt from channel_share_step where tenant_id = ${tenantId} and share_id = ${shareId} and state = 'retried'`,
+    sql`select 1 + count(*)::int as attempt from infra_step
+      where tenant_id = ${tenantId} and subject = 'channel.shareOrder' and record_id = ${shareId} and to_state = 'retried'`,
   )
 
 export interface FrozenOrder {

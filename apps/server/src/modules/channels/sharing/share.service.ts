@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/channels/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
+import { NOTED, stepsOf } from '../../../infra/steps/steps.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { moveShares } from '../../wallet/index.ts'
@@ -22,8 +23,8 @@ import {
   putShare,
   type ShareRow,
   type ShareState,
+  type ShareStep,
   shareById,
-  shareStepsOf,
 } from './share.queries.ts'
 
 const RESOURCE = 'channel.shareOrder'
@@ -38,7 +39,7 @@ export async function queryShareDetail(
   const [lines, returns, steps] = await ctx.db.all(
     linesOf(tenantId, id),
     shownReturns(tenantId, id),
-    shareStepsOf(tenantId, id),
+    stepsOf<ShareStep, typeof NOTED>(tenantId, RESOURCE, id, NOTED),
   )
   return { lines, returns, steps }
 }
@@ -87,7 +88,7 @@ export async function retryShare(ctx: Ctx, { id, reason }: InputOf<typeof contra
     if (share.reversedFen > share.refundedFen) throw new Refusal('channel.error.shareReversed')
     await tx.db.run(putLines(tx.tenant.id, ids(failed), { state: 'waiting', callId: null }))
     await tx.db.run(putShare(tx.tenant.id, id, { state: 'splitting', askAt: tx.now() }))
-    shareStep(tx, id, 'retried', reason)
+    shareStep(tx, share, 'retried', reason)
     tx.audit({ action: 'retry', resource: RESOURCE, recordId: id, after: { lines: ids(failed), reason } })
     pushSoon(tx, id)
   })
@@ -99,7 +100,7 @@ export async function divideShare(ctx: Ctx, { id, reason }: InputOf<typeof contr
   await changed(ctx, id, async (tx, share) => {
     if (share.state !== 'to_divide') throw new Refusal('channel.error.shareDivided')
     await tx.db.run(putShare(tx.tenant.id, id, { state: 'pending', askAt: tx.now() }))
-    shareStep(tx, id, 'pending', reason)
+    shareStep(tx, share, 'pending', reason)
     const [before, after] = [{ state: share.state }, { state: 'pending', reason }]
     tx.audit({ action: 'divide', resource: RESOURCE, recordId: id, before, after })
     pushSoon(tx, id)
@@ -131,7 +132,7 @@ export async function giveUp(tx: TxCtx, share: ShareRow, reason: string): Promis
       putLines(tx.tenant.id, [line.id], { state: 'failed', reason: line.reason ?? reason, isDropped: true }),
     )
   await tx.db.run(putShare(tx.tenant.id, share.id, { state: 'finished' }))
-  shareStep(tx, share.id, 'given_up', reason)
+  shareStep(tx, share, 'given_up', reason)
   const [before, after] = [{ state: share.state }, { state: 'finished', reason }]
   tx.audit({ action: 'giveUp', resource: RESOURCE, recordId: share.id, before, after })
   notifyReceivers(tx, { event: 'share.finished', id: share.id, no, amountFen: share.baseFen, reason })
@@ -158,7 +159,7 @@ export async function reverseShare(
         fields: ['amountFen'],
       })
     await reverse(tx, share, share.reversedFen + amountFen)
-    shareStep(tx, id, 'reversed', reason)
+    shareStep(tx, share, 'reversed', reason)
     pushSoon(tx, id)
   })
   return stateOf(ctx, id)
@@ -173,7 +174,7 @@ export async function retryReturn(ctx: Ctx, { id, reason }: InputOf<typeof contr
   await changed(ctx, id, async (tx, share) => {
     const failed = await failedReturns(tx, share)
     for (const one of failed) await tx.db.run(putReturn(tx.tenant.id, one.id, { state: 'dropped' }))
-    shareStep(tx, id, 'return_retried', reason)
+    shareStep(tx, share, 'return_retried', reason)
     tx.audit({ action: 'retry', resource: RESOURCE, recordId: id, after: { returns: ids(failed), reason } })
     await reverse(tx, share, share.reversedFen)
     pushSoon(tx, id)

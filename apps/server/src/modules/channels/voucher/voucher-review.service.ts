@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/channels/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
+import { requireReason, requireReviewer } from '../../approvals/index.ts'
 import { bookReversal, freeLine, holdLine } from '../../payments/index.ts'
 import { duplicatesOf, lockVoucherOfPayment, type VoucherRow } from './voucher.queries.ts'
 import { stateOf } from './voucher.rules.ts'
@@ -10,10 +11,8 @@ import { locked, moveTo, postVoucher, standingOf, step, transferOf } from './vou
 
 /** Who reviews: neither who handed it in nor who reviewed it before. What waits for its line the second may still decide. */
 function reviewerOf(tx: TxCtx, { state, makerId, reviewerIds }: VoucherRow): string {
-  const id = tx.user?.id
   const before = state === 'review_2' ? reviewerIds.slice(0, 1) : reviewerIds
-  if (!id || id === makerId || before.includes(id)) throw new Refusal('channel.error.ownReview')
-  return id
+  return requireReviewer(tx, { makerIds: [makerId], reviewerIds: before }).id
 }
 
 type Reviewed = InputOf<typeof contract.reviewVoucher>
@@ -27,9 +26,9 @@ export function reviewVoucher(ctx: Ctx, input: Reviewed): Promise<AnswerOf<typeo
 }
 
 async function reject(tx: TxCtx, row: VoucherRow, { reason }: Reviewed): Promise<{ state: 'rejected' }> {
-  if (!reason?.trim()) throw new Refusal('channel.error.reasonMissing', { fields: ['reason'] })
+  const why = requireReason(reason, 'reason')
   if (row.lineId) await freeLine(tx, row.lineId)
-  await moveTo(tx, row, { state: 'rejected', reason: reason.trim(), line: null }, reason.trim())
+  await moveTo(tx, row, { state: 'rejected', reason: why, line: null }, why)
   return { state: 'rejected' }
 }
 
@@ -53,7 +52,7 @@ async function approve(tx: TxCtx, row: VoucherRow, reviewerId: string, input: Re
     await moveTo(tx, row, { state, reviewerIds, reason: null }, words)
     return { state }
   }
-  await step(tx, row.id, reviewerIds.length > 1 ? 'review_2' : 'review_1', words)
+  step(tx, row.id, row.state, reviewerIds.length > 1 ? 'review_2' : 'review_1', words)
   const paymentNo = await postVoucher(tx, reviewed, { reviewerIds, exception: stated, reason: null })
   return { state, paymentNo }
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import {
   bookHeldLine,
@@ -12,7 +12,7 @@ import {
   type TransferLine,
 } from '../../payments/index.ts'
 import { settingOf } from '../channels.settings.ts'
-import { type Change, changeVoucher, insertStep, lockVoucher, type VoucherRow } from './voucher.queries.ts'
+import { type Change, changeVoucher, lockVoucher, type VoucherRow } from './voucher.queries.ts'
 import { type Action, type Found, linesFor, mayFollow, stateOf, type VoucherState } from './voucher.rules.ts'
 
 export const RESOURCE = 'channel.voucher'
@@ -26,8 +26,14 @@ export async function locked(tx: TxCtx, id: string, action: Action): Promise<Vou
   if (!mayFollow(action, row.state)) throw new Refusal(`channel.error.voucher.${row.state}`)
   return row
 }
-export const step = (tx: TxCtx, voucherId: string, state: VoucherState, note?: string | null): Promise<unknown> =>
-  tx.db.run(insertStep(tx.tenant.id, { id: newId(), voucherId, state, note, username: tx.user?.username ?? 'system' }))
+/** @param from the state before; null of a new voucher */
+export const step = (
+  tx: TxCtx,
+  recordId: string,
+  from: VoucherState | null,
+  to: VoucherState,
+  reason?: string | null,
+): void => recordStep(tx, { subject: RESOURCE, recordId, from, to, reason })
 /** Moves a voucher on: the row, the step that says why, and the log. */
 export async function moveTo(
   tx: TxCtx,
@@ -36,7 +42,7 @@ export async function moveTo(
   note?: string | null,
 ): Promise<void> {
   await tx.db.run(changeVoucher(tx.tenant.id, row.id, to))
-  await step(tx, row.id, to.state, note)
+  step(tx, row.id, row.state, to.state, note)
   tx.audit({
     action: ACTIONS[to.state] ?? to.state,
     resource: RESOURCE,

@@ -103,27 +103,6 @@ export const changeVoucher = (tenantId: number, id: string, change: Change) => {
   return raw(sql`update channel_voucher set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
 }
 
-interface Step {
-  id: string
-  voucherId: string
-  state: VoucherState
-  note?: string | null
-  username: string
-}
-export const insertStep = (tenantId: number, step: Step) =>
-  q.insertInto('channel_voucher_step').values({
-    tenant_id: tenantId,
-    id: step.id,
-    voucher_id: step.voucherId,
-    state: step.state,
-    note: step.note || null,
-    username: step.username,
-  })
-export const stepsOf = (tenantId: number, voucherId: string) =>
-  raw<{ at: string; state: VoucherState; note: string | null; username: string | null }>(
-    sql`select created_at as at, state, note, username from channel_voucher_step
-      where tenant_id = ${tenantId} and voucher_id = ${voucherId} order by id limit 200`,
-  )
 export const picturesOf = (tenantId: number, voucherId: string) =>
   raw<{ id: string; sha256: string }>(
     sql`select file_id as id, sha256 from channel_voucher_picture where tenant_id = ${tenantId} and voucher_id = ${voucherId} order by file_id`,

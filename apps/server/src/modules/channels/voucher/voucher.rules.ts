@@ -1,5 +1,6 @@
 import type { VOUCHER_FLAGS, VOUCHER_REASONS, VOUCHER_STATES } from '@cloud-steward/contract/channels/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
+import { reviewersNeeded } from '../../approvals/index.ts'
 import { plainName } from '../../payments/index.ts'
 
 export type VoucherState = (typeof VOUCHER_STATES)[number]
@@ -28,7 +29,7 @@ export interface Standing {
 }
 /** How many people must agree: two above the limit or without a line of a statement. */
 export const reviewsNeeded = ({ hasLine, amountFen, secondReviewFen }: Standing): 1 | 2 =>
-  hasLine && amountFen <= secondReviewFen ? 1 : 2
+  hasLine ? reviewersNeeded(amountFen, secondReviewFen) : 2
 
 /** Where a voucher stands that is not rejected. Posted only against a line, or for an exception two people agreed to. */
 export function stateOf(standing: Standing): 'matched' | 'unmatched' | 'review_1' | 'review_2' | 'posted' {

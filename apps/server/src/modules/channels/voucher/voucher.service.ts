@@ -5,6 +5,7 @@ import { isParty, seesAll } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { NOTED, stepsOf } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { attachFiles } from '../../files/index.ts'
 import { checkMoneyDay } from '../../ledger/index.ts'
@@ -19,10 +20,9 @@ import {
   payees as payeeRows,
   picturesOf,
   queueOf,
-  stepsOf,
   type VoucherRow,
 } from './voucher.queries.ts'
-import { flagsOf, mayFollow, reasonsOf, reviewsNeeded } from './voucher.rules.ts'
+import { flagsOf, mayFollow, reasonsOf, reviewsNeeded, type VoucherState } from './voucher.rules.ts'
 import { candidatesOf, moveTo, RESOURCE, standingOf, step, tieToLine } from './voucher-steps.ts'
 
 type Submitted = InputOf<typeof contract.submitVoucher>
@@ -66,7 +66,7 @@ export async function submitVoucher(ctx: Ctx, input: Submitted): Promise<AnswerO
     }
     await tx.db.run(insertVoucher(tenantId, row))
     await keepSlips(tx, row.id, input.fileIds)
-    await step(tx, row.id, 'submitted', row.remark)
+    step(tx, row.id, null, 'submitted', row.remark)
     tx.audit({ action: 'add', resource: RESOURCE, recordId: row.id, after: row })
     const made = {
       ...row,
@@ -101,7 +101,10 @@ export async function queryVoucherDetail(
 ): Promise<AnswerOf<typeof contract.queryVoucherDetail>> {
   const row = await ctx.db.first(findVoucher(ctx, id))
   if (!row) throw notFound()
-  const [steps, pictures] = await ctx.db.all(stepsOf(ctx.tenant.id, id), picturesOf(ctx.tenant.id, id))
+  const [steps, pictures] = await ctx.db.all(
+    stepsOf<VoucherState, typeof NOTED>(ctx.tenant.id, RESOURCE, id, NOTED),
+    picturesOf(ctx.tenant.id, id),
+  )
   const standing = await standingOf(ctx, row, row.reviewerIds.length + 1)
   const shown = {
     state: row.state,

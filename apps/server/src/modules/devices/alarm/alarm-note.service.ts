@@ -16,7 +16,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { userById } from '../../identity/index.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { lockAlarmRows } from './alarm.queries.ts'
-import { deviceAlarms } from './alarm.service.ts'
+import { deviceAlarms } from './alarm.source.ts'
 import { assign, insertNotes, notesOf } from './alarm-note.queries.ts'
 
 /** More are not named in one notice. */

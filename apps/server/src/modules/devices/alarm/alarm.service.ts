@@ -8,12 +8,11 @@ import {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { localTime } from '../../../infra/local-time.ts'
-import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { administratorNames, stewardNames } from '../../identity/index.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { paramValue } from '../../system/index.ts'
@@ -33,21 +32,6 @@ import {
 import { type AlarmRule, DEFAULT_ALARM_RULE, isTold, LOW_BATTERY, SEVERITY } from './alarm.rules.ts'
 import { watchesOf } from './model-alarm.rules.ts'
 
-/** In the words of the indexes that hold only these: an expression for each row would be asked of all. */
-const either = (value: string, [yes, isYes]: [string, Sql], [no, isNo]: [string, Sql]): Sql => {
-  const words = value.split(',').map((word) => word.trim())
-  return words.includes(yes) ? (words.includes(no) ? sql`true` : isYes) : words.includes(no) ? isNo : sql`false`
-}
-export const deviceAlarms = standard(deviceAlarm, {
-  filters: {
-    state: (value) => either(value, ['active', sql`t.cleared_at is null`], ['cleared', sql`t.cleared_at is not null`]),
-    isAcked: (value) => (value === 'true' || value === '1' ? sql`t.acked_at is not null` : sql`t.acked_at is null`),
-  },
-  columns: () => ({
-    state: sql`case when t.cleared_at is null then 'active' else 'cleared' end`,
-    isAcked: sql`t.acked_at is not null`,
-  }),
-})
 const severityOf = ({ kind, severity }: Raised) => severity ?? SEVERITY[kind]
 /** More are not named in one notice. */
 const MOST_NAMED = 8

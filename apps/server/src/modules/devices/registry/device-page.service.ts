@@ -1,15 +1,16 @@
 import type { AnswerOf } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/devices/device-page.ts'
-import type { ModelCommand, ModelProperty } from '@cloud-steward/contract/devices/index.ts'
+import type { DeviceState, ModelCommand, ModelProperty } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
+import { stepsOf } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { historyOf } from '../../system/index.ts'
 import { pathsOf } from '../gateway/path.queries.ts'
 import { eventsOfDevice } from '../model/device-event.queries.ts'
 import { shownOf } from '../model/property.rules.ts'
 import { leaseOn, pageOf } from './device-page.queries.ts'
-import { stepsOf } from './life.queries.ts'
+import type { StepSource } from './life.rules.ts'
 import { linksOf } from './replace.queries.ts'
 
 const MOST_CHANGES = 100
@@ -32,6 +33,14 @@ const commandOf = ({ key: modelKey, name, argumentMin, argumentMax }: ModelComma
 })
 const units = (milli: number | null): number | null => (milli === null ? null : milli / 1000)
 
+const LIFE = {
+  at: 'at',
+  fromState: 'from',
+  toState: 'to',
+  source: 'source',
+  reason: 'reason',
+  username: 'username',
+} as const
 /** Additional data of a device page. Visible to users who see the site; row scope hides other rows. */
 export async function queryDevice(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof contract.queryDevice>> {
   const { id: tenantId } = ctx.tenant
@@ -51,7 +60,9 @@ export async function queryDevice(ctx: Ctx, { id }: { id: string }): Promise<Ans
     events: await ctx.db.rows(eventsOfDevice(tenantId, id, MOST_EVENTS)),
     lease: roomId ? await ctx.db.first(leaseOn(tenantId, roomId, ctx.today())) : undefined,
     paths: await ctx.db.rows(pathsOf(tenantId, id, ctx.now())),
-    life: await ctx.db.rows(stepsOf(tenantId, id)),
+    life: await ctx.db.rows(
+      stepsOf<DeviceState, typeof LIFE, StepSource>(tenantId, `device.${row.category}`, id, LIFE),
+    ),
     history: await historyOf(ctx, id, MOST_CHANGES),
   }
 }

@@ -1,5 +1,4 @@
 import type { DeviceState } from '@cloud-steward/contract/devices/index.ts'
-import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { Standing, StepSource } from './life.rules.ts'
 
@@ -24,18 +23,6 @@ export const putStanding = (
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
 export const putAllotted = (tenantId: number, ids: readonly string[], to: string | null) =>
   raw(sql`update device set allotted_to = ${to} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
-export const insertSteps = (tenantId: number, rows: readonly NewRow<'device_step'>[]) =>
-  insertMany(tenantId, 'device_step', rows)
-export const stepsOf = (tenantId: number, deviceId: string) =>
-  raw<{
-    at: string
-    fromState: DeviceState | null
-    toState: DeviceState
-    source: StepSource
-    reason: string | null
-    username: string | null
-  }>(sql`select created_at as at, from_state as "fromState", to_state as "toState", source, reason, username from device_step
-    where tenant_id = ${tenantId} and device_id = ${deviceId} order by id limit 200`)
 
 /** Put in, and heard of since. */
 export const heardOf = (tenantId: number) =>

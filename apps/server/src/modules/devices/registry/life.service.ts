@@ -1,10 +1,10 @@
 import { Refusal } from '@cloud-steward/contract'
 import { type DeviceState, isInService } from '@cloud-steward/contract/devices/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { cancelCommands } from '../command/follow-device.ts'
-import { brokenSince, heardOf, insertSteps, type LifeRow, lockLives, mendedOf, putStanding } from './life.queries.ts'
+import { brokenSince, heardOf, type LifeRow, lockLives, mendedOf, putStanding } from './life.queries.ts'
 import { mayFollow, type StepSource, standingOf } from './life.rules.ts'
 
 interface Step {
@@ -21,21 +21,12 @@ async function write(tx: TxCtx, rows: readonly (Omit<LifeRow, 'state'> & { state
     const ids = rows.filter((row) => row.hasLine === hasLine).map(({ id }) => id)
     if (ids.length) await tx.db.run(putStanding(tx.tenant.id, ids, { ...standingOf(to, hasLine), at, source }))
   }
-  const by = { user_id: tx.user?.id ?? null, username: tx.user?.username ?? null }
-  await tx.db.run(
-    insertSteps(
-      tx.tenant.id,
-      rows.map(({ id, state }) => ({
-        id: newId(),
-        device_id: id,
-        from_state: state,
-        to_state: to,
-        source,
-        reason,
-        ...by,
-        created_at: at.toISOString(),
-      })),
-    ),
+  const username = tx.user?.username ?? null
+  recordStep(
+    tx,
+    ...rows.map(({ id, category, state: from }) => {
+      return { subject: `device.${category}`, recordId: id, from, to, source, reason, username, at }
+    }),
   )
   // What is new stands in its own line of the log.
   const known = rows.filter(({ state: before }) => before !== null)

@@ -2,36 +2,20 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import {
   deviceType,
-  type Model,
   PROTOCOLS_OF,
   type setTypeKey as setTypeKeyCommand,
 } from '@cloud-steward/contract/devices/index.ts'
 import type { Key645 } from '@cloud-steward/protocol'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { type Sql, sql } from '../../../infra/db/sql.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
-import type { ListSource } from '../../../kit/list-query.ts'
-import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { categoryOfType, dropModels, putTypeKey, typeInUse } from './registry.queries.ts'
+import { typeBase } from './type.source.ts'
 
 const placeOf = (tenantId: number, id: string): string => `device_type ${tenantId} ${id} key`
-const countOf = (part: keyof Model): Sql => sql`coalesce(jsonb_array_length(pm.document->${sql.lit(part)}), 0)`
-/** What its published model has. */
-const source: ListSource = {
-  joins: () =>
-    sql`left join device_type_model pm on pm.tenant_id = t.tenant_id and pm.type_id = t.id and pm.state = 'published'`,
-  columns: () => ({
-    modelCount: sql`(select count(*)::int from device_type_model m where m.tenant_id = t.tenant_id and m.type_id = t.id)`,
-    propertyCount: countOf('properties'),
-    commandCount: countOf('commands'),
-    eventCount: countOf('events'),
-    alarmCount: countOf('alarms'),
-  }),
-}
-const base = standard(deviceType, source)
 
 export const deviceTypes: Operations<typeof deviceType> = {
-  ...base,
+  ...typeBase,
   add: (ctx, draft) => {
     if (!PROTOCOLS_OF[draft.category].includes(draft.protocol))
       throw new Refusal('device.error.protocolMismatch', { fields: ['protocol'] })
@@ -41,13 +25,13 @@ export const deviceTypes: Operations<typeof deviceType> = {
     // Modbus addresses and locks belong to one collector and cannot be shared.
     if (sharedChannel && !(draft.category.endsWith('meter') && draft.protocol !== 'modbus'))
       throw new Refusal('device.error.notShared', { fields: ['sharedChannel'] })
-    return base.add(ctx, { ...draft, sharedChannel })
+    return typeBase.add(ctx, { ...draft, sharedChannel })
   },
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
       if (await tx.db.first(typeInUse(tx.tenant.id, ids))) throw new Refusal('device.error.typeInUse')
       await tx.db.run(dropModels(tx.tenant.id, ids))
-      await base.remove(tx, ids)
+      await typeBase.remove(tx, ids)
     }),
 }
 

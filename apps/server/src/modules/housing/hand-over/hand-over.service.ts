@@ -5,7 +5,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { attachFiles } from '../../files/index.ts'
 import { changeLease, type LeaseRow, occupancyOf } from '../lease/lease.queries.ts'
 import { leaseBase } from '../lease/lease.source.ts'
-import { getLocked, lockFor, recordStep } from '../lease/lease-record.ts'
+import { getLocked, lockFor, recordLeaseStep } from '../lease/lease-record.ts'
 import {
   type HandOverReading,
   type HandOverRow,
@@ -53,7 +53,7 @@ export async function recordHandOver(
   }
   await tx.db.run(insertHandOver(tx.tenant.id, kept))
   await attachFiles(tx, fileIds, { resource: 'housing.lease', recordId: row.id, purpose: 'handOver', locked: true })
-  recordStep(tx, row, 'handedOver', given.handedOn)
+  recordLeaseStep(tx, row, 'handedOver', given.handedOn)
   tx.audit({ action: 'handOver', resource: 'housing.lease', recordId: row.id, after: kept })
   tx.emit({ name: 'LeaseHandedOver', payload: { leaseId: row.id, since: earlierDay(given.handedOn, row.start_on) } })
 }
@@ -65,7 +65,7 @@ export async function takeBackHandOver(tx: TxCtx, leaseId: string, reason: strin
   if (row.status !== 'signed' || !made) throw new Refusal('housing.error.notHandedOver')
   if (row.change_lock === 'checkOut') throw new Refusal('housing.error.changeInProgress')
   await tx.db.all(voidHandOver(tx.tenant.id, made.id, reason), changeLease(tx.tenant.id, leaseId, { handed_on: null }))
-  recordStep(tx, row, 'handOverUndone', reason)
+  recordLeaseStep(tx, row, 'handOverUndone', reason)
   tx.audit({ action: 'undoHandOver', resource: 'housing.lease', recordId: leaseId, before: made, after: { reason } })
   tx.emit({ name: 'LeaseHandedOver', payload: { leaseId, since: earlierDay(made.handedOn, row.start_on) } })
 }

@@ -2,14 +2,9 @@ import { Refusal } from '@cloud-steward/contract'
 import { type HeadLeaseState, headLease, mayHeadLease } from '@cloud-steward/contract/housing/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
+import { moveState } from '../../../infra/steps/move-state.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import {
-  changeHeadLease,
-  type HeadLeaseRow,
-  housesOf,
-  insertHeadLeaseEvent,
-  lockHeadLeaseRow,
-} from './head-lease.queries.ts'
+import { type HeadLeaseRow, housesOf, lockHeadLeaseRow } from './head-lease.queries.ts'
 import { headLeaseBase } from './head-lease.source.ts'
 import type { HeadLeaseTerms } from './head-rent.rules.ts'
 
@@ -49,12 +44,8 @@ export async function moveHeadLease(
   columns: Partial<NewRow<'housing_head_lease'>> = {},
   reason?: string,
 ): Promise<void> {
-  await tx.db.run(changeHeadLease(tx.tenant.id, row.id, { state: to, ...columns }))
-  const who = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  const event = { headLeaseId: row.id, from: row.state, to, reason, ...who }
-  void tx.db.run(insertHeadLeaseEvent(tx.tenant.id, event))
-  const [before, after] = [{ state: row.state }, { state: to, reason, ...columns }]
-  tx.audit({ action: to, resource: headLease.name, recordId: row.id, before, after })
+  const move = { subject: headLease.name, recordId: row.id, from: row.state, to, columns, reason }
+  if (!(await moveState(tx, 'housing_head_lease', move))) throw notNow(row)
 }
 
 /** Where the houses are and whose; refused unless they are of one landlord and at one site. */

@@ -1,9 +1,7 @@
 import type { HeadLeaseState } from '@cloud-steward/contract/housing/index.ts'
 import type { Selectable } from 'kysely'
 import { insertMany } from '../../../infra/db/bulk.ts'
-import { changeRow } from '../../../infra/db/change-row.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 export type HeadLeaseRow = Omit<Selectable<DB['housing_head_lease']>, 'state'> & { state: HeadLeaseState }
@@ -11,7 +9,6 @@ export type HeadLeaseRow = Omit<Selectable<DB['housing_head_lease']>, 'state'> &
 export const lockHeadLeaseRow = (tenantId: number, id: string) =>
   raw<HeadLeaseRow>(sql`select * from housing_head_lease where tenant_id = ${tenantId} and id = ${id} for update`)
 /** Sets columns of a head lease that is locked. */
-export const changeHeadLease = changeRow('housing_head_lease')
 export const housesOf = (tenantId: number, ids: readonly string[]) =>
   raw<{ siteId: string; landlordId: string }>(
     sql`select site_id as "siteId", landlord_id as "landlordId" from housing_house where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
@@ -51,15 +48,3 @@ export const headLeaseOfRoom = (tenantId: number, roomId: string) =>
     join housing_head_lease_house x on x.tenant_id = r.tenant_id and x.house_id = r.house_id
     join housing_head_lease l on l.tenant_id = x.tenant_id and l.id = x.head_lease_id and l.state in ('active', 'renewing', 'notified')
     where r.tenant_id = ${tenantId} and r.id = ${roomId} order by 2 desc limit 1`)
-
-export const insertHeadLeaseEvent = (
-  tenantId: number,
-  event: { headLeaseId: string; from: string; to: string; reason?: string | null; userId?: string; username: string },
-) =>
-  raw(sql`insert into housing_head_lease_event (tenant_id, id, head_lease_id, from_state, to_state, reason, user_id, username)
-    values (${tenantId}, ${newId()}, ${event.headLeaseId}, ${event.from}, ${event.to}, ${event.reason ?? null}, ${event.userId ?? null}, ${event.username})`)
-export const headLeaseEvents = (tenantId: number, headLeaseId: string) =>
-  raw<{ at: string; username: string; from: HeadLeaseState; to: HeadLeaseState; reason: string | null }>(
-    sql`select created_at as at, username, from_state as from, to_state as to, reason from housing_head_lease_event
-      where tenant_id = ${tenantId} and head_lease_id = ${headLeaseId} order by id`,
-  )

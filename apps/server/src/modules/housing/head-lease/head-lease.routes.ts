@@ -1,7 +1,7 @@
 import * as contract from '@cloud-steward/contract/housing/head-lease.ts'
+import { stepsOf } from '../../../infra/steps/steps.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { headLeaseEvents } from './head-lease.queries.ts'
 import { headLeases } from './head-lease.service.ts'
 import {
   activateHeadLease,
@@ -26,7 +26,7 @@ export const serveHeadLease = (app: App): void =>
     },
     queryHeadLeaseHistory: async (ctx, { headLeaseId }) => {
       await headLeases.get(ctx, headLeaseId)
-      return ctx.db.rows(headLeaseEvents(ctx.tenant.id, headLeaseId))
+      return ctx.db.rows(stepsOf<contract.HeadLeaseState>(ctx.tenant.id, contract.headLease.name, headLeaseId))
     },
     queryHeadLeaseEnd,
   })

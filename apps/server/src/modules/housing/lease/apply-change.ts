@@ -2,11 +2,12 @@ import { addDays } from '../../../infra/calendar.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { dropOccupants, endOccupants, insertOccupants, occupantsOf } from './change.queries.ts'
 import type { ChangePlan } from './change-plan.ts'
 import { insertCharges } from './charge.queries.ts'
 import { closeLease } from './ending.service.ts'
-import { carryDeposit, changeLease, insertLease, insertLeaseEvent, type LeaseRow } from './lease.queries.ts'
+import { carryDeposit, changeLease, insertLease, type LeaseRow } from './lease.queries.ts'
 import { applyConsequence } from './schedule.service.ts'
 
 export const END_KINDS = { renewal: 'renewed', swap: 'swapped', transfer: 'transferred' } as const
@@ -54,8 +55,7 @@ async function begin(
   await tx.db.run(changeLease(tenantId, row.id, { successor_id: id }))
   if (next.carriesDeposit) await tx.db.run(carryDeposit(tenantId, row.id, id))
   if (origin !== 'transfer') await keepOccupants(tx, row.id, id, startOn)
-  const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  await tx.db.run(insertLeaseEvent(tenantId, { leaseId: id, from: 'draft', to: 'signed', reason: row.no, ...by }))
+  recordStep(tx, { subject: 'housing.lease', recordId: id, from: 'draft', to: 'signed', reason: row.no })
   tx.audit({ action: origin, resource: 'housing.lease', recordId: id, after: { ...next.row, no } })
   tx.emit({ name: 'LeaseSigned', payload: { leaseId: id } })
   return id

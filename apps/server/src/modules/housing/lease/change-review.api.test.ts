@@ -38,9 +38,9 @@ describe('where a second person is asked for', () => {
     expect((await sign()).body.reason).toBe('housing.error.reviewFirst')
     await maker.call(submitLease, { id })
     expect((await maker.send(lease.endpoints.update, { id, rentFen: 1 })).body.reason).toBe('housing.error.notDraft')
-    expect((await maker.call(reviewLease, { id, decision: 'approve' })).body.reason).toBe('housing.error.ownLease')
+    expect((await maker.call(reviewLease, { id, decision: 'approve' })).body.reason).toBe('approval.error.ownRequest')
     expect((await checker.call(reviewLease, { id, decision: 'sendBack' })).body.reason).toBe(
-      'housing.error.reasonNeeded',
+      'approval.error.reasonMissing',
     )
     await checker.call(reviewLease, { id, decision: 'sendBack', reason: '租金有误' })
     await maker.call(submitLease, { id })
@@ -64,9 +64,9 @@ describe('where a second person is asked for', () => {
     )
     const decide = (who: Client, decision: 'approve' | 'reject', decisionReason?: string) =>
       who.call(decideChange, { id: change, decision, decisionReason }, { key: newId() })
-    expect((await decide(maker, 'approve')).body.reason).toBe('housing.error.ownChange')
-    expect((await checker.call(withdrawChange, { id: change })).body.reason).toBe('housing.error.othersChange')
-    expect((await decide(checker, 'reject')).body.reason).toBe('housing.error.reasonNeeded')
+    expect((await decide(maker, 'approve')).body.reason).toBe('approval.error.ownRequest')
+    expect((await checker.call(withdrawChange, { id: change })).body.reason).toBe('approval.error.othersRequest')
+    expect((await decide(checker, 'reject')).body.reason).toBe('approval.error.reasonMissing')
     const stranger = await signIn(strict.app, await freshTenant(strict.app))
     expect((await decide(stranger, 'approve')).status).toBe(404)
     const decided = await Promise.all(Array.from({ length: 10 }, () => decide(checker, 'approve')))

@@ -9,7 +9,7 @@ import { applyChange } from './apply-change.ts'
 import { insertChange } from './change.queries.ts'
 import { type Asked, type ChangePlan, planChange } from './change-plan.ts'
 import { changeLease, type LeaseRow } from './lease.queries.ts'
-import { lockFor, recordStep } from './lease-record.ts'
+import { lockFor, recordLeaseStep } from './lease-record.ts'
 import { isReviewed } from './review.ts'
 import { shownConsequence } from './schedule.service.ts'
 
@@ -75,7 +75,7 @@ export async function writeChange(
   }
   if (waits) await tx.db.run(changeLease(tx.tenant.id, row.id, { change_lock: asked.kind }))
   await tx.db.run(insertChange(tx.tenant.id, change))
-  recordStep(tx, row, waits ? 'changeProposed' : 'changed', reason)
+  recordLeaseStep(tx, row, waits ? 'changeProposed' : 'changed', reason)
   tx.audit({
     action: 'propose',
     resource: 'housing.leaseChange',

@@ -3,19 +3,14 @@ import { Refusal } from '@cloud-steward/contract'
 import { contractType, optionsOf } from '@cloud-steward/contract/housing/contract-type.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import type { TenantDb } from '../../../infra/db/tenant-db.ts'
-import { type Operations, standard } from '../../../kit/standard-operations.ts'
+import { type Operations } from '../../../kit/standard-operations.ts'
 import { templateById } from '../document/template.queries.ts'
 import { contractTypeById, insertContractTypes, knownTypes } from './contract-type.queries.ts'
+import { contractTypeBase } from './contract-type.source.ts'
 import { answersTo, type Extra, type ExtraField } from './extras.rules.ts'
 
 type Draft = Partial<DraftOf<typeof contractType>>
-const base = standard(contractType, {
-  columns: () => ({
-    fieldNames: sql`(select string_agg(f ->> 'label', '、' order by at) from jsonb_array_elements(t.fields) with ordinality x (f, at))`,
-  }),
-})
 
 /** Fields that cannot be told apart, choices without a choice, texts that are no lease. */
 async function check(ctx: Ctx, { fields, templateId }: Draft): Promise<void> {
@@ -38,14 +33,14 @@ const stored = <D extends Draft>(draft: D): D =>
 
 /** Types of leases. One that leases name is not deleted; changing it changes none of them. */
 export const contractTypes: Operations<typeof contractType> = {
-  ...base,
+  ...contractTypeBase,
   add: async (ctx, draft) => {
     await check(ctx, draft)
-    return base.add(ctx, stored(draft))
+    return contractTypeBase.add(ctx, stored(draft))
   },
   update: async (ctx, change) => {
     await check(ctx, change)
-    return base.update(ctx, stored(change))
+    return contractTypeBase.update(ctx, stored(change))
   },
 }
 

@@ -8,6 +8,7 @@ import type {
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { lockLeasesOf, lockMasterRow, lockRoomsOf, type MasterRow } from '../master-lease/master-lease.queries.ts'
 import { forEach, recordMasterStep } from '../master-lease/master-lease-record.ts'
 import { applyChange } from './apply-change.ts'
@@ -15,7 +16,7 @@ import { type ChangeRow, changeRooms, decide, lockChanges, scopeOfChange } from 
 import { leaseChanges } from './change.source.ts'
 import { type Asked, planChange } from './change-plan.ts'
 import { changeLease, type LeaseRow } from './lease.queries.ts'
-import { getLocked, type LeaseStep, recordStep } from './lease-record.ts'
+import { getLocked, type LeaseStep, recordLeaseStep } from './lease-record.ts'
 
 /** What was asked for at once: a change of one lease, or of all leases that were renewed together. */
 interface Open {
@@ -48,8 +49,7 @@ async function open(tx: TxCtx, id: string): Promise<Open> {
 }
 async function stillOpen(tx: TxCtx, id: string): Promise<ChangeRow[]> {
   const changes = await tx.db.rows(lockChanges(tx.tenant.id, id))
-  if (!changes.length || changes.some(({ state }) => state !== 'submitted'))
-    throw new Refusal('housing.error.changeDecided')
+  requireWaiting(changes.length > 0 && changes.every(({ state }) => state === 'submitted'))
   return changes
 }
 
@@ -65,7 +65,7 @@ async function each(
   const go = async (row: LeaseRow) => {
     const change = changeOf.get(row.id)!
     await work(row, change)
-    recordStep(tx, row, step, reason ?? undefined)
+    recordLeaseStep(tx, row, step, reason ?? undefined)
   }
   if (!master) return go(leases[0]!)
   await forEach(tx, leases, go)
@@ -95,10 +95,10 @@ export const decideChange = (
   ctx.transaction(async (tx) => {
     const asked = await open(tx, id)
     const [first] = asked.changes as [ChangeRow]
-    if (first.proposed_by_id === tx.user?.id) throw new Refusal('housing.error.ownChange')
+    requireReviewer(tx, { makerIds: [first.proposed_by_id] })
     const rooms = asked.changes.length
     if (decision === 'reject') {
-      if (!reason?.trim()) throw new Refusal('housing.error.reasonNeeded', { fields: ['decisionReason'] })
+      requireReason(reason, 'decisionReason')
       await each(tx, asked, 'changeRejected', reason, (_, change) => close(tx, change, { state: 'rejected', reason }))
       return { id, state: 'rejected', rooms }
     }
@@ -114,7 +114,7 @@ export const decideChange = (
 export const withdrawChange = (ctx: Ctx, { id }: InputOf<typeof withdrawChangeCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const asked = await open(tx, id)
-    if (asked.changes[0]!.proposed_by_id !== tx.user?.id) throw new Refusal('housing.error.othersChange')
+    requireMaker(tx, asked.changes[0]!.proposed_by_id)
     await each(tx, asked, 'changeWithdrawn', undefined, (_, change) => close(tx, change, { state: 'withdrawn' }))
     return {}
   })

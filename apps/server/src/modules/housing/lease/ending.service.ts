@@ -11,7 +11,7 @@ import { refuseWhileSigning } from '../signing/flow-record.ts'
 import { breakCharge } from './break.rules.ts'
 import { goOnWithout } from './go-on-without.ts'
 import { changeLease, type LeaseRow, lockLease } from './lease.queries.ts'
-import { getLocked, lockFor, recordStep } from './lease-record.ts'
+import { getLocked, lockFor, recordLeaseStep } from './lease-record.ts'
 import { reschedule } from './reschedule.rules.ts'
 import {
   applyConsequence,
@@ -80,7 +80,7 @@ export async function closeLease(
 ): Promise<void> {
   const end = { status: 'ended', left_on: leftOn, end_kind: kind, end_reason: reason ?? null, change_lock: null }
   await tx.db.run(changeLease(tx.tenant.id, row.id, end))
-  recordStep(tx, row, 'ended', reason)
+  recordLeaseStep(tx, row, 'ended', reason)
   tx.emit({ name: 'LeaseEnded', payload: { leaseId: row.id, leftOn } })
 }
 
@@ -107,7 +107,7 @@ export async function cancelLocked(tx: TxCtx, row: LeaseRow, reason: string): Pr
       ),
     )
   await tx.db.run(changeLease(tx.tenant.id, row.id, { status: 'cancelled', end_reason: reason }))
-  recordStep(tx, row, 'cancelled', reason)
+  recordLeaseStep(tx, row, 'cancelled', reason)
   if (row.previous_id) await goOnWithout(tx, row, row.previous_id, reason)
   if (row.status === 'signed') tx.emit({ name: 'LeaseEnded', payload: { leaseId: row.id, leftOn: null } })
 }
@@ -121,7 +121,7 @@ export async function beginCheckOut(tx: TxCtx, leaseId: string, leftOn: Day): Pr
   await refuseFollowed(tx, row, leftOn)
   checkLastDay(row, leftOn)
   await tx.db.run(changeLease(tx.tenant.id, leaseId, { change_lock: 'checkOut', left_on: leftOn }))
-  recordStep(tx, row, 'checkingOut')
+  recordLeaseStep(tx, row, 'checkingOut')
   return row
 }
 /** The rentee leaves on another day than was thought. */

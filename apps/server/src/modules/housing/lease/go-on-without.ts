@@ -3,7 +3,7 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { insertCharges } from './charge.queries.ts'
 import { type Charge, chargeSchedule } from './charge-schedule.rules.ts'
 import { carryDeposit, changeLease, type LeaseRow, lockLease } from './lease.queries.ts'
-import { recordStep } from './lease-record.ts'
+import { recordLeaseStep } from './lease-record.ts'
 import { refuseTaken } from './place-of.ts'
 import {
   applyConsequence,
@@ -37,7 +37,7 @@ export async function goOnWithout(tx: TxCtx, next: LeaseRow, previousId: string,
   }
   const deposits = depositsToAsk(row, standing)
   if (deposits.length) await tx.db.run(insertCharges(tenantId, row.id, deposits))
-  recordStep(tx, row, 'changed', reason)
+  recordLeaseStep(tx, row, 'changed', reason)
   tx.emit({ name: 'LeaseChanged', payload: { leaseId: row.id } })
 }
 

@@ -8,8 +8,9 @@ import type {
 } from '@cloud-steward/contract/housing/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { requireReason, requireReviewer } from '../../approvals/index.ts'
 import { changeLease, type LeaseRow } from './lease.queries.ts'
-import { lockFor, recordStep } from './lease-record.ts'
+import { lockFor, recordLeaseStep } from './lease-record.ts'
 
 /** From now on the draft stands as it is, until somebody else has looked over it. */
 export const submitLease = (ctx: Ctx, { id }: InputOf<typeof submitLeaseCommand>): Promise<object> =>
@@ -20,7 +21,7 @@ export const submitLease = (ctx: Ctx, { id }: InputOf<typeof submitLeaseCommand>
 export async function submitLocked(tx: TxCtx, row: LeaseRow): Promise<void> {
   const submitted = { status: 'in_review', submitted_by: tx.user?.id ?? null }
   await tx.db.run(changeLease(tx.tenant.id, row.id, submitted))
-  recordStep(tx, row, 'in_review')
+  recordLeaseStep(tx, row, 'in_review')
 }
 
 export const reviewLease = (ctx: Ctx, input: InputOf<typeof reviewLeaseCommand>): Promise<object> =>
@@ -33,11 +34,11 @@ export async function reviewLocked(
   row: LeaseRow,
   { decision, reason }: Pick<InputOf<typeof reviewLeaseCommand>, 'decision' | 'reason'>,
 ): Promise<void> {
-  if (row.submitted_by === tx.user?.id) throw new Refusal('housing.error.ownLease')
+  requireReviewer(tx, { makerIds: [row.submitted_by] })
   const back = decision === 'sendBack'
-  if (back && !reason?.trim()) throw new Refusal('housing.error.reasonNeeded', { fields: ['reason'] })
+  if (back) requireReason(reason, 'reason')
   await tx.db.run(changeLease(tx.tenant.id, row.id, { status: back ? 'draft' : 'pending_sign' }))
-  recordStep(tx, row, back ? 'sentBack' : 'pending_sign', reason)
+  recordLeaseStep(tx, row, back ? 'sentBack' : 'pending_sign', reason)
 }
 
 export const giveNotice = (ctx: Ctx, input: InputOf<typeof giveNoticeCommand>): Promise<object> =>
@@ -59,7 +60,7 @@ export async function noticeLocked(
   if (leavingOn < row.start_on || leavingOn < noticeOn)
     throw new Refusal('housing.error.leftOutsideLease', { fields: ['leavingOn'] })
   await tx.db.run(changeLease(tx.tenant.id, row.id, { notice_on: noticeOn, leaving_on: leavingOn }))
-  recordStep(tx, row, 'notice', reason)
+  recordLeaseStep(tx, row, 'notice', reason)
   tx.emit({ name: 'NoticeGiven', payload: { leaseId: row.id, leavingOn } })
 }
 
@@ -67,6 +68,6 @@ export const withdrawNotice = (ctx: Ctx, input: InputOf<typeof withdrawNoticeCom
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, input.id, 'withdrawNotice')
     await tx.db.run(changeLease(tx.tenant.id, row.id, { notice_on: null, leaving_on: null }))
-    recordStep(tx, row, 'noticeWithdrawn', input.reason)
+    recordLeaseStep(tx, row, 'noticeWithdrawn', input.reason)
     return {}
   })

@@ -1,8 +1,9 @@
 import { Refusal } from '@cloud-steward/contract'
-import { type LeaseAction, type LeaseStatus, whyNot } from '@cloud-steward/contract/housing/index.ts'
+import { type LeaseAction, type LeaseStatus, lease, whyNot } from '@cloud-steward/contract/housing/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { insertLeaseEvent, type LeaseRow, lockLease } from './lease.queries.ts'
+import { type LeaseRow, lockLease } from './lease.queries.ts'
 import { leaseBase } from './lease.source.ts'
 
 /** The lease, locked, when the caller sees it: of two clerks the second finds what the first has done. */
@@ -41,13 +42,12 @@ export const obstacleTo = (tx: TxCtx, row: LeaseRow, action: LeaseAction, whole?
   )
 
 /** What became of a lease: who, when, from, to, why. `to` is a status, or a step that leaves the status as it is. */
-export function recordStep(tx: TxCtx, row: LeaseRow, to: LeaseStatus | LeaseStep, reason?: string | null): void {
+export function recordLeaseStep(tx: TxCtx, row: LeaseRow, to: LeaseStatus | LeaseStep, reason?: string | null): void {
   const [from, why] = [row.status, reason ?? undefined]
-  const event = { leaseId: row.id, from, to, reason: why, userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  void tx.db.run(insertLeaseEvent(tx.tenant.id, event))
+  recordStep(tx, { subject: lease.name, recordId: row.id, from, to, reason: why })
   tx.audit({
     action: to,
-    resource: 'housing.lease',
+    resource: lease.name,
     recordId: row.id,
     before: { status: from },
     after: { status: to, reason: why },

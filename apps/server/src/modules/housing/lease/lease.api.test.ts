@@ -143,7 +143,7 @@ describe('an idempotency key', () => {
     expect(answers[0]!.body.code).toBe(200)
     const after = await rowCounts(app, tenant.id)
     expect(after.housing_charge! - before.housing_charge!).toBe(answers[0]!.body.data.charges)
-    expect(after.housing_lease_event! - before.housing_lease_event!).toBe(1)
+    expect(after.infra_step! - before.infra_step!).toBe(1)
   })
 
   it('works for plain additions too, and for each user apart', async () => {

@@ -4,7 +4,6 @@ import type { DayRange } from '../../../infra/calendar.ts'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { changeRow } from '../../../infra/db/change-row.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 export type LeaseRow = Selectable<DB['housing_lease']> & { status: LeaseStatus }
@@ -44,18 +43,6 @@ export const insertLease = (tenantId: number, row: NewRow<'housing_lease'>) => [
 export const carryDeposit = (tenantId: number, from: string, to: string) =>
   raw(
     sql`update housing_lease set deposit_holder_id = ${to} where tenant_id = ${tenantId} and coalesce(deposit_holder_id, id) = ${from}`,
-  )
-
-export const insertLeaseEvent = (
-  tenantId: number,
-  event: { leaseId: string; from: string; to: string; reason?: string; userId?: string; username: string },
-) =>
-  raw(sql`insert into housing_lease_event (tenant_id, id, lease_id, from_status, to_status, reason, user_id, username)
-    values (${tenantId}, ${newId()}, ${event.leaseId}, ${event.from}, ${event.to}, ${event.reason ?? null}, ${event.userId ?? null}, ${event.username})`)
-export const leaseEvents = (tenantId: number, leaseId: string) =>
-  raw<{ at: string; username: string; from: string; to: string; reason: string | null }>(
-    sql`select created_at as at, username, from_status as from, to_status as to, reason from housing_lease_event
-      where tenant_id = ${tenantId} and lease_id = ${leaseId} order by id`,
   )
 
 /** Leases that follow on each other, oldest first. */

@@ -1,11 +1,11 @@
 import * as contract from '@cloud-steward/contract/housing/lease.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { Statement } from '../../../infra/db/sql.ts'
+import { FOLLOWING, stepsOf } from '../../../infra/steps/steps.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { chargesOf } from './charge.queries.ts'
 import { cancelLease, endLease, previewEnd } from './ending.service.ts'
-import { leaseEvents } from './lease.queries.ts'
 import { leases, signLease } from './lease.service.ts'
 import { giveNotice, reviewLease, submitLease, withdrawNotice } from './lease-life.service.ts'
 import { chargesOfTerms } from './terms-of.ts'
@@ -30,5 +30,7 @@ export const serveLease = (app: App): void =>
     previewEnd,
     endLease,
     queryCharges: ofLease(chargesOf),
-    queryLeaseHistory: ofLease(leaseEvents),
+    queryLeaseHistory: ofLease((tenantId, id) =>
+      stepsOf<string, typeof FOLLOWING>(tenantId, contract.lease.name, id, FOLLOWING),
+    ),
   })

@@ -12,7 +12,7 @@ import { extrasFor } from './contract-type.service.ts'
 import type { Extra } from './extras.rules.ts'
 import { changeLease, type LeaseRow } from './lease.queries.ts'
 import { leaseBase } from './lease.source.ts'
-import { getLocked, lockFor, recordStep } from './lease-record.ts'
+import { getLocked, lockFor, recordLeaseStep } from './lease-record.ts'
 import { placeOf } from './place-of.ts'
 import { isReviewed } from './review.ts'
 import { refuseLeaseBeyondLimits } from './room-limits.ts'
@@ -107,7 +107,7 @@ export async function signLocked(tx: TxCtx, row: LeaseRow, signedOn: string): Pr
   const signed = { status: 'signed', signed_on: signedOn, site_id: place.siteId, landlord_id: place.landlordId }
   await tx.db.run(changeLease(tx.tenant.id, row.id, signed))
   await tx.db.run(insertCharges(tx.tenant.id, row.id, charges))
-  recordStep(tx, row, 'signed')
+  recordLeaseStep(tx, row, 'signed')
   tx.emit({ name: 'LeaseSigned', payload: { leaseId: row.id } })
   return charges.length
 }

@@ -2,17 +2,11 @@ import { Refusal } from '@cloud-steward/contract'
 import { type LeaseAction, masterLease } from '@cloud-steward/contract/housing/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { type LeaseRow, roomNames } from '../lease/lease.queries.ts'
 import { type LeaseStep, obstacleTo, refuseUnless } from '../lease/lease-record.ts'
-import {
-  insertMasterEvent,
-  lockLeasesOf,
-  lockMasterRow,
-  lockRoomsOf,
-  type MasterRow,
-  roomLet,
-} from './master-lease.queries.ts'
+import { lockLeasesOf, lockMasterRow, lockRoomsOf, type MasterRow, roomLet } from './master-lease.queries.ts'
 import { masterLeaseBase } from './master-lease.source.ts'
 
 /** A contract of several rooms with leases of it, all locked: the contract first, then the leases in one order. */
@@ -93,8 +87,7 @@ export function recordMasterStep(
   reason?: string | null,
 ): void {
   const from = leases[0]?.status ?? 'draft'
-  const by = { userId: tx.user?.id, username: tx.user?.username ?? 'system' }
-  void tx.db.run(insertMasterEvent(tx.tenant.id, { masterId: master.id, from, to, reason, ...by }))
+  recordStep(tx, { subject: masterLease.name, recordId: master.id, from, to, reason })
   const after = { status: to, reason: reason ?? undefined, leaseIds: leases.map(({ id }) => id) }
   tx.audit({ action: to, resource: masterLease.name, recordId: master.id, before: { status: from }, after })
 }

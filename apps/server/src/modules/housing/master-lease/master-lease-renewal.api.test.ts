@@ -65,7 +65,7 @@ describe('a renewal of several rooms that waits for a second person', () => {
     const rooms = (await checker.call(queryChangeRooms, { id: changes[1]!.id })).body.data
     expect(rooms.map((one) => one.id).toSorted()).toEqual(changes.map((one) => one.id).toSorted())
     expect(rooms.every(({ differences }) => differences.some(({ field }) => field === 'rentFen'))).toBe(true)
-    expect((await decide(maker, changes[0]!.id, 'approve')).body.reason).toBe('housing.error.ownChange')
+    expect((await decide(maker, changes[0]!.id, 'approve')).body.reason).toBe('approval.error.ownRequest')
     expect((await decide(checker, changes[1]!.id, 'approve')).body.data).toMatchObject({ state: 'applied', rooms: 3 })
     expect(await states(id)).toEqual(Array.from({ length: 3 }, () => ['applied', 'tenement']))
     expect((await leasesIn(maker, id)).map(({ rentFen, endOn }) => [rentFen, endOn])).toEqual([
@@ -93,7 +93,7 @@ describe('a renewal of several rooms that waits for a second person', () => {
     ])
     const done = answers.filter(({ body }) => body.code === 200)
     expect(done).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.reason === 'housing.error.changeDecided')).toHaveLength(3)
+    expect(answers.filter(({ body }) => body.reason === 'approval.error.alreadyDecided')).toHaveLength(3)
     const state = done[0]!.body.data.state
     expect((await states(id)).map(([one]) => one)).toEqual([state, state, state])
     expect(await leasesIn(maker, id)).toHaveLength(state === 'applied' ? 6 : 3)
@@ -102,7 +102,7 @@ describe('a renewal of several rooms that waits for a second person', () => {
 
   it('is turned down as a whole, with the reason, and can be asked for again', async () => {
     const { id, changes } = await waiting(2)
-    expect((await decide(checker, changes[0]!.id, 'reject')).body.reason).toBe('housing.error.reasonNeeded')
+    expect((await decide(checker, changes[0]!.id, 'reject')).body.reason).toBe('approval.error.reasonMissing')
     expect((await decide(checker, changes[0]!.id, 'reject', '租金太低')).body.data).toMatchObject({ rooms: 2 })
     expect(await states(id)).toEqual(Array.from({ length: 2 }, () => ['rejected', 'tenement']))
     expect(await leasesIn(maker, id)).toHaveLength(2)
@@ -111,7 +111,9 @@ describe('a renewal of several rooms that waits for a second person', () => {
 
   it('is taken back as a whole by its maker, of a decision at the same moment either that or this', async () => {
     const { id, changes } = await waiting(2)
-    expect((await checker.call(withdrawChange, { id: changes[0]!.id })).body.reason).toBe('housing.error.othersChange')
+    expect((await checker.call(withdrawChange, { id: changes[0]!.id })).body.reason).toBe(
+      'approval.error.othersRequest',
+    )
     const [back, decided] = await Promise.all([
       maker.call(withdrawChange, { id: changes[0]!.id }),
       decide(checker, changes[1]!.id, 'approve'),

@@ -89,8 +89,8 @@ describe('one signature for several rooms', () => {
     expect(await masterRow(asks, id)).toMatchObject({ state: 'in_review' })
     const decide = (who: Client, decision: 'approve' | 'sendBack', reason?: string) =>
       who.call(reviewMasterLease, { id, decision, reason })
-    expect((await decide(asks, 'approve')).body.reason).toBe('housing.error.ownLease')
-    expect((await decide(looks, 'sendBack')).body.reason).toBe('housing.error.reasonNeeded')
+    expect((await decide(asks, 'approve')).body.reason).toBe('approval.error.ownRequest')
+    expect((await decide(looks, 'sendBack')).body.reason).toBe('approval.error.reasonMissing')
     expect((await decide(looks, 'sendBack', '押金有误')).body.code).toBe(200)
     expect(await masterRow(asks, id)).toMatchObject({ state: 'draft' })
     await asks.call(submitMasterLease, { id })

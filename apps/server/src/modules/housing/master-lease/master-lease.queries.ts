@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { LeaseRow } from '../lease/lease.queries.ts'
 
@@ -45,16 +44,4 @@ export const roomLet = (
       where l.tenant_id = ${tenantId} and l.room_id = any(${roomIds}::uuid[]) and l.id <> all(${exceptIds}::uuid[])
         and l.status in ('signed', 'ended') and l.start_on <= ${endOn}::date and coalesce(l.left_on, l.end_on) >= ${startOn}::date
       order by 1 limit 1`,
-  )
-
-export const insertMasterEvent = (
-  tenantId: number,
-  event: { masterId: string; from: string; to: string; reason?: string | null; userId?: string; username: string },
-) =>
-  raw(sql`insert into housing_master_lease_event (tenant_id, id, master_lease_id, from_state, to_state, reason, user_id, username)
-    values (${tenantId}, ${newId()}, ${event.masterId}, ${event.from}, ${event.to}, ${event.reason ?? null}, ${event.userId ?? null}, ${event.username})`)
-export const masterEvents = (tenantId: number, masterId: string) =>
-  raw<{ at: string; username: string; from: string; to: string; reason: string | null }>(
-    sql`select created_at as at, username, from_state as from, to_state as to, reason from housing_master_lease_event
-      where tenant_id = ${tenantId} and master_lease_id = ${masterId} order by id`,
   )

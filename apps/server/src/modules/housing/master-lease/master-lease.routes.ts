@@ -1,10 +1,10 @@
 import * as contract from '@cloud-steward/contract/housing/master-lease.ts'
+import { FOLLOWING, stepsOf } from '../../../infra/steps/steps.ts'
 import type { App } from '../../../kit/app.ts'
 import { sendPdf } from '../../../kit/send-pdf.ts'
 import { serve } from '../../../kit/serve.ts'
 import { startMasterSigning } from '../signing/start-signing.service.ts'
 import { masterPdf } from './master-document.ts'
-import { masterEvents } from './master-lease.queries.ts'
 import { bindLeases, saveMasterLease } from './master-lease.service.ts'
 import { masterLeaseBase } from './master-lease.source.ts'
 import {
@@ -31,6 +31,6 @@ export const serveMasterLease = (app: App): void =>
       sendPdf(call, { no: 'masterLease', bytes: await masterPdf(ctx, input) }),
     queryMasterHistory: async (ctx, { id }) => {
       await masterLeaseBase.get(ctx, id)
-      return ctx.db.rows(masterEvents(ctx.tenant.id, id))
+      return ctx.db.rows(stepsOf<string, typeof FOLLOWING>(ctx.tenant.id, contract.masterLease.name, id, FOLLOWING))
     },
   })

@@ -5,9 +5,10 @@ import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
+import { houseBase } from '../housing.source.ts'
 import { isReviewed } from '../lease/review.ts'
 import { lockHouse } from '../place/house.queries.ts'
-import { houseBase } from '../resources.ts'
 import {
   carryOwner,
   closeOwnerChange,
@@ -115,8 +116,8 @@ async function open(tx: TxCtx, id: string) {
   await ownerChanges.get(tx, id)
   const house = await hold(tx, (await tx.db.first(houseOfChange(tx.tenant.id, id)))!.houseId)
   const change = await tx.db.first(lockOwnerChange(tx.tenant.id, id))
-  if (change?.state !== 'submitted') throw new Refusal('housing.error.changeDecided')
-  return { change, house }
+  requireWaiting(change?.state === 'submitted')
+  return { change: change!, house }
 }
 async function close(tx: TxCtx, { id }: OwnerChangeRow, state: string, reason?: string | null): Promise<void> {
   await tx.db.run(
@@ -129,9 +130,8 @@ async function close(tx: TxCtx, { id }: OwnerChangeRow, state: string, reason?: 
 export const decideOwner = (ctx: Ctx, { id, decision, decisionReason }: InputOf<typeof decide>): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { change, house } = await open(tx, id)
-    if (change.proposedById === tx.user?.id) throw new Refusal('housing.error.ownChange')
-    if (decision === 'reject' && !decisionReason?.trim())
-      throw new Refusal('housing.error.reasonNeeded', { fields: ['decisionReason'] })
+    requireReviewer(tx, { makerIds: [change.proposedById] })
+    if (decision === 'reject') requireReason(decisionReason, 'decisionReason')
     if (decision === 'approve') await apply(tx, change, house.site_id)
     await close(tx, change, decision === 'approve' ? 'applied' : 'rejected', decisionReason)
   })
@@ -140,7 +140,7 @@ export const decideOwner = (ctx: Ctx, { id, decision, decisionReason }: InputOf<
 export const withdrawOwner = (ctx: Ctx, { id }: { id: string }): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { change } = await open(tx, id)
-    if (change.proposedById !== tx.user?.id) throw new Refusal('housing.error.othersChange')
+    requireMaker(tx, change.proposedById)
     await close(tx, change, 'withdrawn')
   })
 

@@ -54,8 +54,3 @@ export const sealIdNumber = (tenantId: number, id: string, { secret, hash }: Sea
       id_no_shared = exists (select from housing_rentee x where x.tenant_id = t.tenant_id and x.id_no_hash = ${hash} and x.id <> t.id)
     where t.tenant_id = ${tenantId} and t.id = ${id}`)
 export const forgetPlainNumbers = () => raw<{ gone: number }>(sql`select housing_forget_id_numbers() as gone`)
-/** Rows of sheets stay for their results; what was typed into them need not. */
-export const forgetSheets = (tenantId: number) =>
-  raw(
-    sql`update infra_run_item i set input = null where i.tenant_id = ${tenantId} and i.state <> 'waiting' and i.input is not null`,
-  )

@@ -3,7 +3,7 @@ import type { landlord, rentee } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import type { Operations } from '../../../kit/standard-operations.ts'
-import { landlordBase, renteeBase } from '../resources.ts'
+import { landlordBase, renteeBase } from '../housing.source.ts'
 import { type IdentityRow, keepIdNumber, renteeForUpdate } from './identity.queries.ts'
 import {
   fitsParty,

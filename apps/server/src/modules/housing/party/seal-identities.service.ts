@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { forgetItemInputs } from '../../../infra/queue/runs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
-import { forgetPlainNumbers, forgetSheets, plainIdNumbers, sealIdNumber } from './identity.queries.ts'
+import { forgetPlainNumbers, plainIdNumbers, sealIdNumber } from './identity.queries.ts'
 import { plainIdNumber } from './identity-number.rules.ts'
 import { sealedIdNumber } from './party.service.ts'
 
@@ -23,6 +24,6 @@ export async function sealIdentities(ctx: Ctx, secrets: SecretBox): Promise<numb
     })
     sealed += found
   } while (found === AT_ONCE)
-  await ctx.db.all(forgetPlainNumbers(), forgetSheets(ctx.tenant.id))
+  await ctx.db.all(forgetPlainNumbers(), forgetItemInputs(ctx.tenant.id))
   return sealed
 }

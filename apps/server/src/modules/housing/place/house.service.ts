@@ -6,7 +6,7 @@ import { refuseUnseen, seesAll } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound, type Operations } from '../../../kit/standard-operations.ts'
-import { houseBase } from '../resources.ts'
+import { houseBase } from '../housing.source.ts'
 import {
   buildingWithSite,
   carryToRooms,

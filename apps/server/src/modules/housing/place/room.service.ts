@@ -6,7 +6,7 @@ import type { building, room, site } from '@cloud-steward/contract/housing/index
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound, type Operations } from '../../../kit/standard-operations.ts'
-import { buildingBase, siteBase } from '../resources.ts'
+import { buildingBase, siteBase } from '../housing.source.ts'
 import { insertRooms, liveRoomsOf, lockHouse, renameRooms } from './house.queries.ts'
 import { removeUnlet } from './house.service.ts'
 import {

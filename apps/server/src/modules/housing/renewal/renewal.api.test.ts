@@ -102,7 +102,8 @@ describe('a lease that renews by itself', () => {
     const { list } = await leaseBase.query(world.today, { worklist: 'renewalStopped' })
     expect(list.map((one) => one.id)).toEqual([id])
     const steps = await rowsOf(
-      sql`select username, reason from housing_lease_event where tenant_id = ${world.id} and lease_id = ${id} and to_status = 'renewalStopped'`,
+      sql`select username, reason from infra_step
+        where tenant_id = ${world.id} and subject = 'housing.lease' and record_id = ${id} and to_state = 'renewalStopped'`,
     )
     expect(steps).toEqual([{ username: 'system', reason: 'notice' }])
     await admin.call(withdrawNotice, { id, reason: 'stays' })

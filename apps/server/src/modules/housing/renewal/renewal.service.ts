@@ -5,7 +5,7 @@ import { NIL } from '../../../infra/db/id.ts'
 import { rentOn } from '../lease/break.rules.ts'
 import { writeChange } from '../lease/change.service.ts'
 import { type LeaseRow, lockLease } from '../lease/lease.queries.ts'
-import { recordStep, refuseUnless } from '../lease/lease-record.ts'
+import { recordLeaseStep, refuseUnless } from '../lease/lease-record.ts'
 import { termsOf } from '../lease/terms-of.ts'
 import { notifyRenewed } from './notify-renewals.service.ts'
 import { identityOf, leasesToRenew, recordTry } from './renewal.queries.ts'
@@ -66,7 +66,7 @@ async function hinder(tx: TxCtx, id: string, obstacle: Obstacle): Promise<void> 
   if (!row) return
   const known = { leaseId: row.id, endOn: row.end_on, siteId: row.site_id, today: tx.today() }
   const isNew = await tx.db.first(recordTry(tx.tenant.id, { ...known, obstacle }))
-  if (isNew) recordStep(tx, row, 'renewalStopped', obstacle)
+  if (isNew) recordLeaseStep(tx, row, 'renewalStopped', obstacle)
 }
 
 /** The rent of the next term: as on the last day, raised by what was agreed. */

@@ -1,8 +1,6 @@
 import type { HoldingOutcome, ReservationState } from '@cloud-steward/contract/housing/index.ts'
 import type { Selectable } from 'kysely'
-import { changeRow } from '../../../infra/db/change-row.ts'
 import type { DB } from '../../../infra/db/db-types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 /** What is stored: whether a reservation has expired follows from the day. */
@@ -15,7 +13,6 @@ export type ReservationRow = Omit<Selectable<DB['housing_reservation']>, 'status
 export const lockReservationRow = (tenantId: number, id: string) =>
   raw<ReservationRow>(sql`select * from housing_reservation where tenant_id = ${tenantId} and id = ${id} for update`)
 /** Sets columns of a reservation that is locked. */
-export const changeReservation = changeRow('housing_reservation')
 
 /** The room, locked against others who let or keep it; references to it go on. */
 export const lockRoomRow = (tenantId: number, roomId: string) =>
@@ -31,15 +28,3 @@ export const leaseFrom = (tenantId: number, roomId: string, startOn: string) =>
   raw<{ no: string; until: string }>(sql`select no, coalesce(left_on, leaving_on, end_on) as until from housing_lease
     where tenant_id = ${tenantId} and room_id = ${roomId} and status in ('signed', 'ended') and coalesce(left_on, leaving_on, end_on) >= ${startOn}::date
     order by start_on desc limit 1`)
-
-export const insertReservationEvent = (
-  tenantId: number,
-  event: { reservationId: string; from: string; to: string; reason?: string | null; userId?: string; username: string },
-) =>
-  raw(sql`insert into housing_reservation_event (tenant_id, id, reservation_id, from_status, to_status, reason, user_id, username)
-    values (${tenantId}, ${newId()}, ${event.reservationId}, ${event.from}, ${event.to}, ${event.reason ?? null}, ${event.userId ?? null}, ${event.username})`)
-export const reservationEvents = (tenantId: number, reservationId: string) =>
-  raw<{ at: string; username: string; from: ReservationState; to: ReservationState; reason: string | null }>(
-    sql`select created_at as at, username, from_status as from, to_status as to, reason from housing_reservation_event
-      where tenant_id = ${tenantId} and reservation_id = ${reservationId} order by id`,
-  )

@@ -1,7 +1,7 @@
 import * as contract from '@cloud-steward/contract/housing/reservation.ts'
+import { stepsOf } from '../../../infra/steps/steps.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { reservationEvents } from './reservation.queries.ts'
 import { cancelReservation, holdReservation, reservations } from './reservation.service.ts'
 
 export const serveReservation = (app: App): void =>
@@ -10,6 +10,6 @@ export const serveReservation = (app: App): void =>
     cancelReservation,
     queryReservationHistory: async (ctx, { reservationId }) => {
       await reservations.get(ctx, reservationId)
-      return ctx.db.rows(reservationEvents(ctx.tenant.id, reservationId))
+      return ctx.db.rows(stepsOf<contract.ReservationState>(ctx.tenant.id, contract.reservation.name, reservationId))
     },
   })

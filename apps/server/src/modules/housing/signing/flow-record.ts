@@ -2,15 +2,13 @@ import { Refusal } from '@cloud-steward/contract'
 import { lease } from '@cloud-steward/contract/housing/lease.ts'
 import { masterLease } from '@cloud-steward/contract/housing/master-lease.ts'
 import { signFlow } from '@cloud-steward/contract/housing/signing.ts'
-import { atSites } from '../../../infra/ctx/row-scope.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { changeLease, type LeaseRow, lockLease } from '../lease/lease.queries.ts'
-import { recordStep } from '../lease/lease-record.ts'
+import { recordLeaseStep } from '../lease/lease-record.ts'
 import type { MasterRow } from '../master-lease/master-lease.queries.ts'
-import { atAllSites } from '../master-lease/master-lease.source.ts'
 import { lockAll, recordMasterStep } from '../master-lease/master-lease-record.ts'
+import { signFlows } from './sign-flow.source.ts'
 import {
   closeFlow,
   type FlowRow,
@@ -21,12 +19,6 @@ import {
   type SignState,
 } from './signing.queries.ts'
 
-export const signFlows = standard(signFlow, {
-  scope: {
-    orgs: (scope) => sql`case when t.master_lease_id is null then ${atSites(sql`t.site_id`, scope)}
-      else ${atAllSites(sql`t.master_lease_id`, scope.siteIds)} end`,
-  },
-})
 const STEPS = { refused: 'signRefused', expired: 'signExpired', revoked: 'signRevoked' } as const
 
 /** What is signed: one lease, or all of a contract of several rooms. */
@@ -91,7 +83,7 @@ export async function endUnsigned(
   await moveFlow(tx, flow, { state, reason })
   for (const row of leases) {
     await tx.db.run(changeLease(tx.tenant.id, row.id, { status: 'draft' }))
-    recordStep(tx, row, STEPS[state], reason)
+    recordLeaseStep(tx, row, STEPS[state], reason)
   }
   if (master) recordMasterStep(tx, { master, leases }, STEPS[state], reason)
 }

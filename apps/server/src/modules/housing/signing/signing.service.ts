@@ -10,7 +10,8 @@ import { attachFiles, fileBytes, keepFile } from '../../files/index.ts'
 import { pdfOf } from '../document/document.service.ts'
 import { signLocked } from '../lease/lease.service.ts'
 import { signWhole } from '../master-lease/master-lease-life.service.ts'
-import { endUnsigned, lockOpen, moveFlow, numberOf, recordOf, type Signing, signFlows } from './flow-record.ts'
+import { endUnsigned, lockOpen, moveFlow, numberOf, recordOf, type Signing } from './flow-record.ts'
+import { signFlows } from './sign-flow.source.ts'
 import { insertSignature, type SignatureRow, signaturesOf } from './signing.queries.ts'
 
 type Outer = Pick<Outside, 'files' | 'sign'>

@@ -9,13 +9,13 @@ import { translate } from '../../../infra/labels.ts'
 import type { Outside } from '../../../infra/outside.ts'
 import { keepFile } from '../../files/index.ts'
 import { documentFor, type FilledDocument, pdfOf } from '../document/document.service.ts'
+import { renteeBase } from '../housing.source.ts'
 import { changeLease, type LeaseRow } from '../lease/lease.queries.ts'
 import { refuseUnready } from '../lease/lease.service.ts'
-import { lockFor, recordStep } from '../lease/lease-record.ts'
+import { lockFor, recordLeaseStep } from '../lease/lease-record.ts'
 import { masterDocument } from '../master-lease/master-document.ts'
 import { refuseWholeUnready } from '../master-lease/master-lease-life.service.ts'
 import { lockWhole, recordMasterStep } from '../master-lease/master-lease-record.ts'
-import { renteeBase } from '../resources.ts'
 import { idOf, numberOf, recordOf, refuseWhileSigning, type Signed } from './flow-record.ts'
 import { flowsOf, insertFlow } from './signing.queries.ts'
 
@@ -98,7 +98,7 @@ async function put(
   await tx.db.run(insertFlow(tx.tenant.id, flow))
   for (const row of of.leases) {
     if (row.status !== 'pending_sign') await tx.db.run(changeLease(tx.tenant.id, row.id, { status: 'pending_sign' }))
-    recordStep(tx, row, 'signingStarted')
+    recordLeaseStep(tx, row, 'signingStarted')
   }
   const { html: _text, ...after } = flow
   tx.audit({ action: 'start', resource: signFlow.name, recordId: id, after })

@@ -2,22 +2,21 @@ import { Refusal } from '@cloud-steward/contract'
 import { org } from '@cloud-steward/contract/identity/org.ts'
 import { seenOf, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { standardTree, type TreeOperations } from '../../../kit/tree.ts'
+import { type TreeOperations } from '../../../kit/tree.ts'
 import { orgTypes, usersInOrgs } from './org.queries.ts'
+import { orgBase } from './org.source.ts'
 
-const base = standardTree(org, 'orgSequence', { scope: { orgs: ({ orgIds }) => sql`t.id = any(${orgIds}::uuid[])` } })
 const usersBelow = async (ctx: Pick<Ctx, 'db' | 'tenant'>, ids: readonly string[]) =>
-  ctx.db.rows(usersInOrgs(ctx.tenant.id, await base.below(ctx, ids)))
+  ctx.db.rows(usersInOrgs(ctx.tenant.id, await orgBase.below(ctx, ids)))
 
 export const orgs: TreeOperations<typeof org> = {
-  ...base,
+  ...orgBase,
   impact: async (ctx, ids) => {
     const seen = [...(await seenOf(ctx, org.name, ids))]
     const users = await usersBelow(ctx, seen)
     const titles = users.slice(0, 10).map(({ nickname, username }) => `${nickname} (${username})`)
-    const lost = await base.impact!(ctx, seen)
+    const lost = await orgBase.impact!(ctx, seen)
     return users.length ? [...lost, { what: 'identity.org.impactUsers', count: users.length, titles }] : lost
   },
   // An organisation with users cannot be deleted: move the users first.
@@ -26,7 +25,7 @@ export const orgs: TreeOperations<typeof org> = {
       if (!(await seesEach(tx, org.name, ids))) throw notFound()
       const users = await usersBelow(tx, ids)
       if (users.length) throw new Refusal('identity.error.orgHasUsers', { values: { count: users.length } })
-      await base.remove(tx, ids)
+      await orgBase.remove(tx, ids)
     }),
 }
 

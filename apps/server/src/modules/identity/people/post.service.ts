@@ -2,21 +2,16 @@ import { Refusal } from '@cloud-steward/contract'
 import { post, userPost } from '@cloud-steward/contract/identity/post.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import { type Operations, standard } from '../../../kit/standard-operations.ts'
+import { type Operations } from '../../../kit/standard-operations.ts'
 import { standardTree } from '../../../kit/tree.ts'
 import { setRoles, userInReach } from '../right/grants.service.ts'
-import { postPath, postsOfUser, userPostsByIds } from './post.queries.ts'
-import { ofUsersInScope } from './user.scope.ts'
+import { postsOfUser, userPostsByIds } from './post.queries.ts'
+import { userPostBase } from './post.source.ts'
 
 export const posts = standardTree(post, 'postSequence')
 
-const base = standard(userPost, {
-  columns: () => ({ postName: postPath(sql`t.post_code`) }),
-  scope: { orgs: ofUsersInScope('user_id', 'id') },
-})
 export const userPosts: Operations<typeof userPost> = {
-  ...base,
+  ...userPostBase,
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
       // What he may do because of a post goes with it.
@@ -24,7 +19,7 @@ export const userPosts: Operations<typeof userPost> = {
         await userInReach(tx, user_id)
         await setRoles(tx, user_id, [], post_code)
       }
-      await base.remove(tx, ids)
+      await userPostBase.remove(tx, ids)
     }),
 }
 

@@ -4,7 +4,7 @@ import type { App } from '../../../kit/app.ts'
 import { exportList } from '../../../kit/export.ts'
 import { registerResource } from '../../../kit/register-resource.ts'
 import { serve } from '../../../kit/serve.ts'
-import { onlineUsers } from '../sign-in/online.service.ts'
+import { onlineUsers } from '../sign-in/online.source.ts'
 import { authorizeRoleToUser, queryUsername, resettingPassword, users } from './user.service.ts'
 import { colleagues } from './user.source.ts'
 

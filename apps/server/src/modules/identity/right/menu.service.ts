@@ -1,21 +1,13 @@
 import { Refusal } from '@cloud-steward/contract'
 import { menu } from '@cloud-steward/contract/identity/menu.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import { translate } from '../../../infra/labels.ts'
-import { standardTree, type TreeNode, type TreeOperations } from '../../../kit/tree.ts'
-import { builtInButtons, buttonTitle, isBuiltInMenu, isOwnTitle, menuTitles } from './builtin.rules.ts'
+import { type TreeNode, type TreeOperations } from '../../../kit/tree.ts'
+import { builtInButtons, buttonTitle, isBuiltInMenu, isOwnTitle } from './builtin.rules.ts'
 import { holdingsOf } from './grants.service.ts'
 import { buttonKinds, buttonsOfMenus, dropButtons, insertButtons, menuById } from './menu.queries.ts'
+import { menuBase } from './menu.source.ts'
 import { hasMenu } from './package.rules.ts'
 
-const base = standardTree(menu, 'menuSequence', {
-  // Without a name of the tenant's own a screen is called what the product calls it, in the caller's language.
-  columns: ({ language }) => ({
-    menuName: sql`coalesce(t.menu_name, ${JSON.stringify(menuTitles(language))}::jsonb ->> t.menu_code, t.menu_code)`,
-    menuStatusCn: sql`case t.menu_status when 1 then ${translate(language, 'identity.menu.menuStatus.1')} else ${translate(language, 'identity.menu.menuStatus.0')} end`,
-  }),
-})
 interface Given {
   menuName?: string | null
   menuPath?: string | null
@@ -46,19 +38,19 @@ async function setButtons(tx: TxCtx, id: string, code: string, buttons: readonly
 }
 
 export const menuItems: TreeOperations<typeof menu> = {
-  ...base,
+  ...menuBase,
   // A screen without a name of the tenant's own has no title in its row.
   impact: async (ctx, ids) => {
-    const [lost] = await base.impact!(ctx, ids)
+    const [lost] = await menuBase.impact!(ctx, ids)
     if (!lost) return []
-    const below = (await base.below(ctx, ids)).filter((id) => !ids.includes(id))
+    const below = (await menuBase.below(ctx, ids)).filter((id) => !ids.includes(id))
     const [names, rows] = [await menuNames(ctx), await ctx.db.rows(menuById(ctx.tenant.id, below.slice(0, 10)))]
     return [{ ...lost, titles: rows.map(({ code }) => names.get(code) ?? code) }]
   },
   add: (ctx, draft) =>
     ctx.transaction(async (tx) => {
       const { menuButton, ...given } = draft as unknown as Given
-      const added = await base.add(tx, given as never)
+      const added = await menuBase.add(tx, given as never)
       await setButtons(tx, added.id, draft.menuCode, menuButton ?? [])
       return added
     }),
@@ -75,15 +67,15 @@ export const menuItems: TreeOperations<typeof menu> = {
       }
       const plain = known && given.menuName && isOwnTitle(known.code, given.menuName)
       if (plain) delete given.menuName
-      const changed = await base.update(tx, given as never, plain ? { menuName: null } : undefined)
+      const changed = await menuBase.update(tx, given as never, plain ? { menuName: null } : undefined)
       if (menuButton && known) await setButtons(tx, known.id, known.code, menuButton)
       return changed
     }),
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
-      const gone = await tx.db.rows(menuById(tx.tenant.id, await base.below(tx, ids)))
+      const gone = await tx.db.rows(menuById(tx.tenant.id, await menuBase.below(tx, ids)))
       if (gone.some(({ code }) => isBuiltInMenu(code))) throw new Refusal('identity.error.menuBuiltIn')
-      await base.remove(tx, ids)
+      await menuBase.remove(tx, ids)
     }),
 }
 
@@ -93,7 +85,7 @@ const prune = (nodes: readonly TreeNode[], keep: (node: TreeNode) => boolean): T
 export async function querySysMenuTree(ctx: Ctx): Promise<TreeNode[]> {
   const mine = await holdingsOf(ctx)
   // Whom a row scope narrows sees no administration, but his own menus all the same.
-  const nodes = await base.nodes({ ...ctx, scope: { kind: 'all' } }, ['menuCode'])
+  const nodes = await menuBase.nodes({ ...ctx, scope: { kind: 'all' } }, ['menuCode'])
   return prune(
     nodes,
     ({ menuCode: code }) => hasMenu(ctx.tenant, String(code)) && (mine.everything || mine.menus.has(String(code))),
@@ -132,7 +124,7 @@ export const queryMenuButtonCheckbox = async (ctx: Ctx) =>
 
 /** What every screen is called, by its code. */
 export async function menuNames(ctx: Ctx): Promise<Map<string, string>> {
-  const { list } = (await base.query(ctx, { menuStatus: '0,1' })) as unknown as {
+  const { list } = (await menuBase.query(ctx, { menuStatus: '0,1' })) as unknown as {
     list: { menuCode: string; menuName: string }[]
   }
   return new Map(list.map(({ menuCode, menuName }) => [menuCode, menuName]))

@@ -1,20 +1,8 @@
 import { Refusal } from '@cloud-steward/contract'
-import { online } from '@cloud-steward/contract/identity/online.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import { standard } from '../../../kit/standard-operations.ts'
 import { userByName } from '../identity.queries.ts'
-import { ofUsersInScope } from '../people/user.scope.ts'
-import { userColumns, userFilters } from '../people/user.source.ts'
 import { endSessionsOf } from './session.queries.ts'
-
-export const onlineUsers = standard(online, {
-  scope: { orgs: ofUsersInScope('user_id', 'id') },
-  // A user who may no longer sign in has no session.
-  columns: () => ({ ...userColumns(sql`t.user_id`), status: sql`1` }),
-  filters: userFilters(sql`t.user_id`),
-})
 
 /** Ends all sessions of a user of the caller's tenant. Each is refused from its next request on, on every node. */
 export const removePrincipal = (ctx: Ctx, { username }: { username: string }): Promise<void> =>

@@ -1,3 +1,4 @@
+import { insertAuditBy } from '../../../infra/ctx/ctx.queries.ts'
 import type { Focus } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -50,9 +51,11 @@ export const recordSignIn = (
   userId: string,
   from: { ip: string; userAgent: string; secondFactor?: string },
 ) =>
-  raw(sql`insert into system_audit (tenant_id, id, user_id, username, action, resource, record_id, after)
-    values (${tenantId}, ${newId()}, ${userId}, (select username from identity_user where tenant_id = ${tenantId} and id = ${userId}),
-      'signIn', 'identity.online', ${userId}, ${JSON.stringify(from)})`)
+  insertAuditBy(
+    tenantId,
+    { userId, username: sql`(select username from identity_user where tenant_id = ${tenantId} and id = ${userId})` },
+    { action: 'signIn', resource: 'identity.online', recordId: userId, after: from },
+  )
 
 /** Counts one more try within a window that begins with the first of them. */
 export const countTry = (name: string, seconds: number) =>

@@ -67,7 +67,7 @@ export function missingOf(tenantId: number, has: Has) {
     })),
     screens: first.map(({ roleId, menuId }) => ({ role_id: roleId, menu_id: menuId })),
     calls: grants.map(({ roleId, url }) => ({ role_id: roleId, url_id: has.urls.get(url)! })),
-    given: grants.map(({ name }) => ({ name, value: 1 })),
+    given: grants.map(({ name }) => name),
     hidden: first.flatMap(({ menu, role, roleId }) =>
       (menu.hidden?.[role] ?? []).map((button) => ({ role_id: roleId, menu_code: menu.code, button })),
     ),

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { menus, ROLES } from '@cloud-steward/contract'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { marksFrom, setMarks } from '../../../infra/db/numbers.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
-import { raw, type Statement, sql } from '../../../infra/db/sql.ts'
+import type { Statement } from '../../../infra/db/sql.ts'
 import { inTransaction, type TenantDb } from '../../../infra/db/tenant-db.ts'
 import { translate } from '../../../infra/labels.ts'
 import { tenantById } from '../identity.queries.ts'
 import { insertOrgs, topOrg } from '../people/org.queries.ts'
+import { freePaths, heldMenus, menusByCode, placeUsers, rolesByCode, urlsByAddress } from './tenant-setup.queries.ts'
 import { missingOf, urlOf, urlsFor } from './tenant-setup.rules.ts'
 
 const contractHash = createHash('sha1')
@@ -25,11 +27,7 @@ export const setUpTenant = (pool: Pools['app'], tenantId: number): Promise<void>
 /** The same within a transaction of the tenant. */
 export async function setUpWithin(db: TenantDb, tenantId: number): Promise<void> {
   const marker = `contract:${contractHash}`
-  const fresh = await db.run(
-    raw(
-      sql`insert into infra_counter (tenant_id, name, value) values (${tenantId}, ${marker}, 1) on conflict do nothing`,
-    ),
-  )
+  const fresh = await db.run(setMarks(tenantId, [marker]))
   if (!fresh) return
   await ensureOrg(db, tenantId)
   const roles = ROLES.map((code) => ({ id: newId(), code, name: translate('zh', `role.${code}`) }))
@@ -46,7 +44,7 @@ async function ensureOrg(db: TenantDb, tenantId: number): Promise<void> {
   const { name } = (await db.first(tenantById(tenantId)))!
   const id = newId()
   await db.run(insertOrgs(tenantId, [{ id, org_name: name.slice(0, 64), org_type: 'company', org_sequence: 1 }]))
-  await db.run(raw(sql`update identity_user set org_id = ${id} where tenant_id = ${tenantId} and org_id is null`))
+  await db.run(placeUsers(tenantId, id))
 }
 
 type Known = { key: string; id: string }
@@ -54,34 +52,27 @@ const byKey = (rows: readonly Known[]): Map<string, string> => new Map(rows.map(
 
 async function ensureMenus(db: TenantDb, tenantId: number): Promise<void> {
   const [roles, urls, known, held, given] = await db.all(
-    raw<Known>(sql`select code as key, id from identity_role where tenant_id = ${tenantId}`),
-    raw<Known>(sql`select url as key, id from identity_url where tenant_id = ${tenantId}`),
-    raw<Known>(sql`select code as key, id from identity_menu where tenant_id = ${tenantId}`),
-    raw<{ key: string }>(
-      sql`select role_id || ' ' || menu_id as key from identity_role_menu where tenant_id = ${tenantId}`,
-    ),
-    raw<{ key: string }>(
-      sql`select name as key from infra_counter where tenant_id = ${tenantId} and name like 'grant:%'`,
-    ),
+    rolesByCode(tenantId),
+    urlsByAddress(tenantId),
+    menusByCode(tenantId),
+    heldMenus(tenantId),
+    marksFrom(tenantId, 'grant:'),
   )
   const missing = missingOf(tenantId, {
     roles: byKey(roles),
     urls: byKey(urls),
     menus: byKey(known),
     held: new Set(held.map(({ key }) => key)),
-    given: new Set(given.map(({ key }) => key)),
+    given: new Set(given.map(({ name }) => name)),
   })
   const paths = missing.menus.map(({ path }) => path)
   const skip = { skipExisting: true } as const
   await db.all(
-    // A screen of the tenant's own that has the address of a new one of ours makes way.
-    raw(
-      sql`update identity_menu set path = path || '-' || code where tenant_id = ${tenantId} and path = any(${paths}::text[])`,
-    ),
+    freePaths(tenantId, paths),
     ...unlessNone(missing.menus, (rows) => insertMany(tenantId, 'identity_menu', rows)),
     ...unlessNone(missing.screens, (rows) => insertMany(tenantId, 'identity_role_menu', rows, skip)),
     ...unlessNone(missing.calls, (rows) => insertMany(tenantId, 'identity_role_url', rows, skip)),
-    ...unlessNone(missing.given, (rows) => insertMany(tenantId, 'infra_counter', rows, skip)),
+    ...unlessNone(missing.given, (names) => setMarks(tenantId, names)),
     ...unlessNone(missing.hidden, (rows) => insertMany(tenantId, 'identity_role_hidden_button', rows, skip)),
   )
 }

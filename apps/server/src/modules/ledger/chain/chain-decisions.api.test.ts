@@ -52,13 +52,8 @@ it('finds and names a decision that was changed or deleted', async () => {
   expect(await walk()).toBeUndefined()
   const cases = [
     ['channel.fundMode', 'channel_fund_decision', `reason = reason || '!'`, 'reason = left(reason, -1)'],
-    ['payout.merchant', 'payout_merchant_step', `note = 'x'`, 'note = null'],
-    [
-      'payout.landlordReview',
-      'payout_landlord_review_step',
-      `username = username || '!'`,
-      'username = left(username, -1)',
-    ],
+    ['payout.merchant', 'infra_step', `reason = 'x'`, 'reason = null'],
+    ['payout.landlordReview', 'infra_step', `username = username || '!'`, 'username = left(username, -1)'],
     [
       'payout.settlementAccount',
       'payout_settlement_account',
@@ -66,7 +61,7 @@ it('finds and names a decision that was changed or deleted', async () => {
       'account_no = left(account_no, -1)',
     ],
     ['wallet.freeze', 'wallet_freeze_step', 'amount_fen = amount_fen - 1', 'amount_fen = amount_fen + 1'],
-    ['wallet.settlementQuery', 'wallet_settlement_query_step', `reason = reason || '!'`, 'reason = left(reason, -1)'],
+    ['wallet.settlementQuery', 'infra_step', `reason = reason || '!'`, 'reason = left(reason, -1)'],
     [
       'channel.setting',
       'system_audit',
@@ -75,7 +70,12 @@ it('finds and names a decision that was changed or deleted', async () => {
     ],
   ] as const
   for (const [source, table, change, back] of cases) {
-    const only = table === 'system_audit' ? `and resource = 'system.param'` : ''
+    const only =
+      table === 'system_audit'
+        ? `and resource = 'system.param'`
+        : table === 'infra_step'
+          ? `and subject = '${source}'`
+          : ''
     const [{ id }] = (await tamper<{ id: string }>(
       `select id from ${table} where tenant_id = $1 ${only} order by id limit 1`,
     )) as [{ id: string }]

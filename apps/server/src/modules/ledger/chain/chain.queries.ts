@@ -94,10 +94,10 @@ export const driftOf = (tenantId: number, usualMode: string) => {
         left join lateral (select id, mode from channel_fund_decision d where d.tenant_id = ${id} order by id desc limit 1) d on true
         where m.tenant_id = ${id} and m.mode <> coalesce(d.mode, ${usualMode})
       union all select 'payout.merchant', s.id from payout_merchant m
-        left join lateral (select id, state from payout_merchant_step s where s.tenant_id = ${id} and s.merchant_id = m.id order by id desc limit 1) s on true
-        where m.tenant_id = ${id} and m.state is distinct from s.state
+        left join lateral (select id, to_state from infra_step s where s.tenant_id = ${id} and s.subject = 'payout.merchant' and s.record_id = m.id order by id desc limit 1) s on true
+        where m.tenant_id = ${id} and m.state is distinct from s.to_state
       union all select 'payout.landlordReview', s.id from payout_landlord_review r
-        left join lateral (select id, state from payout_landlord_review_step s where s.tenant_id = ${id} and s.review_id = r.id order by id desc limit 1) s on true
-        where r.tenant_id = ${id} and r.state is distinct from s.state limit 1`,
+        left join lateral (select id, to_state from infra_step s where s.tenant_id = ${id} and s.subject = 'payout.landlordReview' and s.record_id = r.id order by id desc limit 1) s on true
+        where r.tenant_id = ${id} and r.state is distinct from s.to_state limit 1`,
   )
 }

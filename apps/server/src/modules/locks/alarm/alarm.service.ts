@@ -1,25 +1,15 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { ALARM_KINDS, alarm, type closeAlarm as closeCommand } from '@cloud-steward/contract/locks/index.ts'
+import { alarm, type closeAlarm as closeCommand } from '@cloud-steward/contract/locks/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
-import { standard } from '../../../kit/standard-operations.ts'
 import { administratorNames } from '../../identity/index.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { type AlarmKind, closeAlarms, closeOne, type NewAlarm, openAlarm, placeName } from './alarm.queries.ts'
-import { SEVERITY } from './alarm.rules.ts'
+import { alarms } from './alarm.source.ts'
 
-export const alarms = standard(alarm, {
-  columns: () => ({
-    severity: sql`case ${sql.join(
-      ALARM_KINDS.map((kind) => sql`when t.kind = ${sql.lit(kind)} then ${sql.lit(SEVERITY[kind])}`),
-      sql` `,
-    )} end`,
-  }),
-})
 /** More are not named in one notice. */
 const MOST_NAMED = 8
 

@@ -5,7 +5,6 @@ import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
 import { changeRow } from '../../../infra/db/change-row.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { q, raw, sql } from '../../../infra/db/sql.ts'
 import { FOREVER } from './code.rules.ts'
 import { type CredentialError, FIRST_USE_MS, type Goal, type Standing, type Work } from './credential.rules.ts'
@@ -163,29 +162,3 @@ export const isBehind = (tenantId: number, lockId: string, roomId: string) =>
 export const insertCredential = (tenantId: number, row: NewRow<'lock_credential'>) =>
   q.insertInto('lock_credential').values({ ...row, tenant_id: tenantId })
 export const changeCredential = changeRow('lock_credential')
-interface Step {
-  credentialId: string
-  from: CredentialState | null
-  state: CredentialState
-  cause: string
-  note?: string | null
-  userId?: string
-  username: string
-}
-export const insertStep = (tenantId: number, step: Step) =>
-  q.insertInto('lock_credential_step').values({
-    tenant_id: tenantId,
-    id: newId(),
-    credential_id: step.credentialId,
-    from_state: step.from,
-    state: step.state,
-    cause: step.cause,
-    note: step.note || null,
-    user_id: step.userId ?? null,
-    username: step.username,
-  })
-export const stepsOf = (tenantId: number, credentialId: string) =>
-  raw<{ at: string; state: CredentialState; cause: string; note: string | null; username: string | null }>(
-    sql`select created_at as at, state, cause, note, username from lock_credential_step
-      where tenant_id = ${tenantId} and credential_id = ${credentialId} order by id limit 200`,
-  )

@@ -1,9 +1,10 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { publish } from '../../../infra/live/publish.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { endOf } from './code.rules.ts'
-import { type CredentialRow, changeCredential, insertStep, lockCredential } from './credential.queries.ts'
+import { type CredentialRow, changeCredential, lockCredential } from './credential.queries.ts'
 import { FIRST_USE_MS, type Standing, stateOf, type Wish, wished } from './credential.rules.ts'
 
 export const RESOURCE = 'lock.credential'
@@ -61,18 +62,8 @@ export async function keep(
   const state = stateOf(next, tx.now().getTime())
   await tx.db.run(changeCredential(tx.tenant.id, row.id, { ...columnsOf(next), state, ...more.columns }))
   if (state === row.state && !more.note) return
-  const { user } = tx
-  await tx.db.run(
-    insertStep(tx.tenant.id, {
-      credentialId: row.id,
-      from: row.state,
-      state,
-      cause,
-      note: more.note,
-      userId: user?.id,
-      username: user?.username ?? 'system',
-    }),
-  )
+  const [from, reason] = [row.state, more.note]
+  recordStep(tx, { subject: RESOURCE, recordId: row.id, kind: cause, from, to: state, reason })
   await publish(tx, { kind: 'device', body: { deviceId: row.lockId, credentialId: row.id, state } })
 }
 

@@ -5,6 +5,7 @@ import { credential } from '@cloud-steward/contract/locks/index.ts'
 import { isParty, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { stepsOf } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { proveOwnPassword, userById } from '../../identity/index.ts'
 import { settleAlarms } from '../alarm/alarm.service.ts'
@@ -12,7 +13,7 @@ import { settleNoKey } from '../alarm/no-key.ts'
 import { leaseFacts } from '../lease/follow.queries.ts'
 import { checkEnd } from '../lease/window.ts'
 import { endOf, FOREVER } from './code.rules.ts'
-import { type CredentialRow, findCredential, findLock, isBehind, stepsOf } from './credential.queries.ts'
+import { type CredentialRow, findCredential, findLock, isBehind } from './credential.queries.ts'
 import { keep, locked, RESOURCE, standingOf, wish } from './credential.record.ts'
 import { maySee } from './credential-privacy.rules.ts'
 import { opensAt } from './cycle.rules.ts'
@@ -149,6 +150,7 @@ export async function revealCode(
   return { secret, validFrom, validTo: endOf(validTo), firstUseBy }
 }
 
+const CAUSED = { at: 'at', state: 'to', cause: 'kind', note: 'reason', username: 'username' } as const
 export async function queryCredentialSteps(
   ctx: Ctx,
   { id }: { id: string },
@@ -157,5 +159,9 @@ export async function queryCredentialSteps(
   if (!row) throw notFound()
   const hours = { ...row, validFrom: Date.parse(row.validFrom), validTo: Date.parse(row.validTo) }
   const opensNow = row.state === 'active' && opensAt(hours, ctx.now().getTime(), ctx.tenant.timeZone)
-  return { state: row.state, opensNow, steps: await ctx.db.rows(stepsOf(ctx.tenant.id, id)) }
+  return {
+    state: row.state,
+    opensNow,
+    steps: await ctx.db.rows(stepsOf<CredentialRow['state'], typeof CAUSED>(ctx.tenant.id, RESOURCE, id, CAUSED)),
+  }
 }

@@ -3,9 +3,10 @@ import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { numberOf } from '../locks.settings.ts'
 import { freeSlot, isWeak, makeCode } from './code.rules.ts'
-import { type CredentialRow, holdLock, insertCredential, insertStep, type LockRow } from './credential.queries.ts'
+import { type CredentialRow, holdLock, insertCredential, type LockRow } from './credential.queries.ts'
 import { byWhom, columnsOf, markPlace, placeOf, RESOURCE, workSoon } from './credential.record.ts'
 import { fresh, holdVirtually, stateOf } from './credential.rules.ts'
 import { CLOUD_ONCE_MS, cloudRefusal } from './cycle.rules.ts'
@@ -97,9 +98,7 @@ export async function issue(
       secret_mark: secret ? markOf(secret) : null,
     }),
   )
-  const { user } = tx
-  const step = { credentialId: id, from: null, state, cause: given.cause, userId: user?.id }
-  await tx.db.run(insertStep(tenantId, { ...step, username: user?.username ?? 'system' }))
+  recordStep(tx, { subject: RESOURCE, recordId: id, kind: given.cause, from: null, to: state })
   // That there is a key and for whom; its digits are in no log.
   tx.audit({ action: 'issueKey', resource: RESOURCE, recordId: id, after: row })
   workSoon(tx)

@@ -43,13 +43,15 @@ export const leasesOfBills = (tenantId: number, billIds: readonly string[]) =>
   raw<{ id: string }>(
     sql`select distinct lease_id as id from billing_bill where tenant_id = ${tenantId} and id = any(${billIds}::uuid[]) and lease_id is not null order by 1`,
   )
+/** The last step (`s`) of a key (`c`) that took it out or gave it another end. */
+const lastEnding = sql`infra_step s where s.tenant_id = c.tenant_id and s.subject = 'lock.credential' and s.record_id = c.id
+  and s.kind in ('remove', 'change', 'leaseEnded', 'leaseChanged') order by s.id desc limit 1`
 /**
  * Whether a key (`c`) says that its renter gets none by himself: the lock may still hold it, or somebody took it out or
  * gave it another end by hand, with his reason. One that ended with its lease, or by its time, is given again when the
  * lease goes on.
  */
-const needsNone = sql`(c.state <> 'removed' or (select s.note is not null from lock_credential_step s
-  where s.tenant_id = c.tenant_id and s.credential_id = c.id and s.cause in ('remove', 'change', 'leaseEnded', 'leaseChanged') order by s.id desc limit 1))`
+const needsNone = sql`(c.state <> 'removed' or (select s.reason is not null from ${lastEnding}))`
 /** Whether nobody gives the renter of this lease a key of this lock by itself. */
 export const wasIssued = (tenantId: number, leaseId: string, lockId: string) =>
   raw(
@@ -60,8 +62,7 @@ export const wasIssued = (tenantId: number, leaseId: string, lockId: string) =>
  * another one of that lock: it is given again when the lease goes on. Fingers and faces are not: they are taken at the lock.
  */
 const comesBack = sql`c.role = 'co_renter' and c.kind in ('passcode', 'app_key') and c.cycle <> 'once' and c.state = 'removed'
-  and (select s.cause in ('leaseEnded', 'leaseChanged') and s.note is null from lock_credential_step s
-    where s.tenant_id = c.tenant_id and s.credential_id = c.id and s.cause in ('remove', 'change', 'leaseEnded', 'leaseChanged') order by s.id desc limit 1)
+  and (select s.kind in ('leaseEnded', 'leaseChanged') and s.reason is null from ${lastEnding})
   and not exists (select from lock_credential o where o.tenant_id = c.tenant_id and o.lease_id = c.lease_id and o.lock_id = c.lock_id
     and o.kind = c.kind and o.holder = c.holder and (o.id > c.id or o.goal <> 'gone'))`
 export const housemateKeys = (tenantId: number, leaseId: string) =>

@@ -73,8 +73,8 @@ describe('a key of a lease', () => {
       raw(
         sql`update lock_credential set state = 'removed', goal = 'gone', held = 'no' where tenant_id = ${tenant.id} and id = ${li!.id}`,
       ),
-      raw(sql`insert into lock_credential_step (tenant_id, id, credential_id, state, cause)
-        values (${tenant.id}, ${newId()}, ${li!.id}, 'removed', 'leaseEnded')`),
+      raw(sql`insert into infra_step (tenant_id, id, subject, record_id, to_state, kind)
+        values (${tenant.id}, ${newId()}, 'lock.credential', ${li!.id}, 'removed', 'leaseEnded')`),
     )
     await onSchedule(followLeasesJob(doors.field.app.secrets), ctx)
     const states = async () => (await held('Li')).map(([state]) => state).toSorted()

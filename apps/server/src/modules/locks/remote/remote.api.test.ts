@@ -44,11 +44,11 @@ describe('an emergency opening', () => {
   it('takes two people and a reason, tells who lives there, and says whether the door opened', async () => {
     const { data } = await request()
     expect((await request()).reason).toBe('lock.error.openAsked')
-    expect((await decide(clerk, data.id)).reason).toBe('lock.error.ownOpen')
+    expect((await decide(clerk, data.id)).reason).toBe('approval.error.ownRequest')
     expect(at.sim.locked).toBe(true)
     const answers = await Promise.all([1, 2, 3, 4].map(() => decide(admin, data.id)))
     expect(answers.filter(({ reason }) => !reason)).toHaveLength(1)
-    expect(answers.filter(({ reason }) => reason === 'lock.error.openDecided')).toHaveLength(3)
+    expect(answers.filter(({ reason }) => reason === 'approval.error.alreadyDecided')).toHaveLength(3)
     await expect.poll(async () => (await shown(data.id)).state).toBe('opened')
     expect(at.sim.locked).toBe(false)
     expect(await shown(data.id)).toMatchObject({
@@ -79,7 +79,7 @@ describe('an emergency opening', () => {
   it('is none that is rejected, too old, or of another tenant', async () => {
     const first = (await request()).data.id
     expect((await decide(admin, first, 'reject')).data.state).toBe('rejected')
-    expect((await decide(admin, first)).reason).toBe('lock.error.openDecided')
+    expect((await decide(admin, first)).reason).toBe('approval.error.alreadyDecided')
     const old = (await request()).data.id
     const { tenant, ctx } = at.site
     await ctx.db.run(

@@ -7,6 +7,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { isOverdue, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { commandLock } from '../../devices/index.ts'
 import { placeName } from '../alarm/alarm.queries.ts'
 import { findLock, type LockRow } from '../credential/credential.queries.ts'
@@ -68,11 +69,9 @@ export const decideOpen = (
   ctx.transaction(async (tx) => {
     const row = await tx.db.first(lockRemote(tx, id))
     if (!row) throw notFound()
-    if (row.state !== 'requested') throw new Refusal('lock.error.openDecided')
-    if (tx.now().getTime() - Date.parse(row.createdAt) > DECIDE_MINUTES * MINUTE_MS)
-      throw new Refusal('lock.error.openLapsed')
-    const { user } = tx
-    if (!user || user.id === row.requesterId) throw new Refusal('lock.error.ownOpen')
+    requireWaiting(row.state === 'requested')
+    if (isOverdue(new Date(row.createdAt), DECIDE_MINUTES, tx.now())) throw new Refusal('lock.error.openLapsed')
+    const user = requireReviewer(tx, { makerIds: [row.requesterId] })
     const isApproved = decision === 'approve'
     let told = false
     for (const one of isApproved ? await openingsOf(tx, row) : [])

@@ -13,8 +13,8 @@ import { attachFiles } from '../../files/index.ts'
 import { handOverOf, lastInspection, recordHandOver, takeBackHandOver } from '../../housing/index.ts'
 import { makeWay, numbersOn } from '../meter/in-person.service.ts'
 import { lastReadings, metersOfRoom } from '../meter/meter.queries.ts'
+import { fromMilli, toMilli } from '../meter/quantity-wire.rules.ts'
 import { takeReadings } from '../meter/reading.service.ts'
-import { fromMilli, toMilli } from '../price-plan/terms-wire.rules.ts'
 
 type Given = InputOf<typeof handOverCommand>
 type Rows = NonNullable<Given['rows']>

@@ -34,7 +34,3 @@ export const endShare = (tenantId: number, runId: string) => [
   ),
   raw(sql`update metering_share_run set state = 'void' where tenant_id = ${tenantId} and id = ${runId}`),
 ]
-export const renteeNames = (tenantId: number, ids: readonly string[]) =>
-  raw<{ id: string; name: string }>(
-    sql`select id, name from housing_rentee where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
-  )

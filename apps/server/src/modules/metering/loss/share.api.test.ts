@@ -17,7 +17,7 @@ import {
 } from '../metering.builders.ts'
 import { billSettlements } from '../settlement/billing.service.ts'
 import { confirmSettlements } from '../settlement/settlement.service.ts'
-import { shareRuns } from './share.service.ts'
+import { shareRuns } from './share.source.ts'
 
 let world: World
 let admin: Client

@@ -1,34 +1,16 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { shareRun } from '@cloud-steward/contract/metering/index.ts'
 import type * as contract from '@cloud-steward/contract/metering/loss.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { lockMeters } from '../meter/meter.queries.ts'
-import { fromMilli } from '../price-plan/terms-wire.rules.ts'
-import { placeParts } from '../settlement/settlement.queries.ts'
-import {
-  billedParts,
-  endShare,
-  insertParts,
-  insertShareRun,
-  lockShareRun,
-  partsOfRun,
-  renteeNames,
-} from './loss.queries.ts'
+import { fromMilli } from '../meter/quantity-wire.rules.ts'
+import { placeParts, renteeNames } from '../settlement/settlement.queries.ts'
+import { billedParts, endShare, insertParts, insertShareRun, lockShareRun, partsOfRun } from './loss.queries.ts'
 import { planShare, type SharePlan } from './plan-share.service.ts'
+import { shareRuns } from './share.source.ts'
 
-const milli = (column: string) => sql`t.${sql.ref(column)} / 1000.0`
-export const shareRuns = standard(shareRun, {
-  columns: () => ({
-    mainQuantity: milli('main_milli'),
-    subQuantity: milli('sub_milli'),
-    publicQuantity: milli('public_milli'),
-    lossQuantity: sql`(t.main_milli - t.sub_milli - t.public_milli) / 1000.0`,
-  }),
-})
 const figures = (plan: SharePlan) => ({
   mainQuantity: fromMilli(plan.mainMilli),
   subQuantity: fromMilli(plan.subMilli),

@@ -2,19 +2,12 @@ import type { DraftOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { meter, type replaceMeter as replaceMeterCommand } from '@cloud-steward/contract/metering/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { roomFacts } from '../../housing/index.ts'
-import { toMilli } from '../price-plan/terms-wire.rules.ts'
 import { changeApparatus, lastReadings, lockMeters, type MeterRow, metersById } from './meter.queries.ts'
+import { meterBase } from './meter.source.ts'
+import { toMilli } from './quantity-wire.rules.ts'
 import { takeReadings } from './reading.service.ts'
-
-const last = (column: string) =>
-  sql`(select ${sql.raw(column)} from metering_reading r where r.tenant_id = t.tenant_id and r.meter_id = t.id and r.state <> 'void'
-    order by r.read_on desc, r.counter desc limit 1)`
-const base = standard(meter, {
-  columns: () => ({ lastValue: last('r.value_milli / 1000.0'), lastOn: last('r.read_on') }),
-})
 
 async function checkPlace(tx: TxCtx, draft: Pick<DraftOf<typeof meter>, 'role' | 'roomId' | 'siteId'>): Promise<void> {
   if ((draft.role === 'room') !== Boolean(draft.roomId))
@@ -36,12 +29,12 @@ async function checkParent(
 
 /** Meters: where they are never changes; what has readings stays. */
 export const meters: Operations<typeof meter> = {
-  ...base,
+  ...meterBase,
   add: (ctx, draft) =>
     ctx.transaction(async (tx) => {
       await checkPlace(tx, draft)
       await checkParent(tx, draft.parentId, draft)
-      return base.add(tx, draft)
+      return meterBase.add(tx, draft)
     }),
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
@@ -49,12 +42,12 @@ export const meters: Operations<typeof meter> = {
       if (!own) throw notFound()
       if (change.parentId === own.id) throw new Refusal('metering.error.parentMismatch', { fields: ['parentId'] })
       await checkParent(tx, change.parentId, own)
-      return base.update(tx, change)
+      return meterBase.update(tx, change)
     }),
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
       if ((await tx.db.rows(lastReadings(tx.tenant.id, ids, 1))).length) throw new Refusal('metering.error.meterInUse')
-      await base.remove(tx, ids)
+      await meterBase.remove(tx, ids)
     }),
 }
 

@@ -68,7 +68,7 @@ it('a renter sends the number of his own meter with a photo; accepted it is a re
   expect((await waiting(staff, meterId)).toSorted()).toEqual(['replaced', 'replaced', 'waiting'])
   expect(await stateOf(meterId)).toBe('waiting')
   const found = await Promise.all(both.map(({ data }) => review(data.id)))
-  expect(found.map(({ reason }) => reason ?? 'done').toSorted()).toEqual(['done', 'metering.error.proposalDone'])
+  expect(found.map(({ reason }) => reason ?? 'done').toSorted()).toEqual(['approval.error.alreadyDecided', 'done'])
   expect(await latest(meterId)).toMatchObject({ readOn: TODAY, valueMilli: 25_000, kind: 'renter', state: 'confirmed' })
   expect(await stateOf(meterId)).toBe('read')
   expect((await send(meterId, 26)).reason).toBe('metering.error.readAlready')
@@ -77,7 +77,7 @@ it('a renter sends the number of his own meter with a photo; accepted it is a re
 it('refused, its renter is told why and may send another', async () => {
   const { meterId } = await aHome()
   const { id } = (await send(meterId, 24)).data
-  expect((await ask(staff, reviewReading, { id, decision: 'refuse' })).reason).toBe('kit.error.required')
+  expect((await ask(staff, reviewReading, { id, decision: 'refuse' })).reason).toBe('approval.error.reasonMissing')
   const all = await Promise.all(Array.from({ length: 5 }, () => review(id, 'refuse')))
   expect(all.filter(({ reason }) => !reason)).toHaveLength(1)
   expect((await latest(meterId)).readOn).toBe('2026-06-01')
@@ -92,7 +92,7 @@ it('refuses what could be no reading, and what is no photo', async () => {
   const { meterId } = await aHome()
   expect((await send(meterId, 19)).reason).toBe('metering.error.backwards')
   expect((await send(meterId, 900)).reason).toBe('metering.error.jump')
-  expect((await send(meterId, 9_999_999)).reason).toMatch(/^(kit|utility)\.error\./)
+  expect((await send(meterId, 9_999_999)).reason).toMatch(/^(kit|metering)\.error\./)
   expect((await ask(renter, proposeReading, { meterId, value: 24, fileIds: [] })).reason).toMatch(/^kit\.error\./)
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
   expect((await send(meterId, 24, { bytes: pdf, name: 'a.pdf' })).reason).toBe('metering.error.photoNotPicture')

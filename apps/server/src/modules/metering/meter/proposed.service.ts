@@ -5,15 +5,14 @@ import type * as contract from '@cloud-steward/contract/metering/proposed-readin
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
-import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { requireReason, requireWaiting } from '../../approvals/index.ts'
 import { attachFiles } from '../../files/index.ts'
 import { roomsOfRentee } from '../../housing/index.ts'
 import { accountsOfRentees } from '../../identity/index.ts'
 import { notifyUsers } from '../../notices/index.ts'
-import { fromMilli, toMilli } from '../price-plan/terms-wire.rules.ts'
 import { lastReadings, lockMeters } from './meter.queries.ts'
 import {
   decideProposed,
@@ -24,14 +23,13 @@ import {
   replaceWaiting,
   waitingOf,
 } from './proposed.queries.ts'
+import { proposedReadings } from './proposed.source.ts'
+import { fromMilli, toMilli } from './quantity-wire.rules.ts'
 import { LOOKED_BACK, type Taken, takeReadings } from './reading.service.ts'
 import { activeWindows, meteredSites } from './window.queries.ts'
 import { windowBefore, windowFor } from './window.rules.ts'
 
 const RESOURCE = proposedReading.name
-export const proposedReadings = standard(proposedReading, {
-  columns: () => ({ value: sql`t.value_milli / 1000.0`, quantity: sql`t.use_milli / 1000.0` }),
-})
 /** Of a renter his own id; nobody else has meters of his own. */
 function renteeOf({ scope }: Ctx): string {
   if (scope.kind !== 'rentee') throw new Refusal('kit.error.forbidden', { http: 403 })
@@ -157,14 +155,14 @@ export function reviewReading(
   { id, decision, reason }: InputOf<typeof contract.reviewReading>,
 ): Promise<AnswerOf<typeof contract.reviewReading>> {
   if (isParty(ctx.scope)) throw new Refusal('kit.error.forbidden', { http: 403 })
-  const why = reason?.trim() || null
-  if (decision === 'refuse' && !why) throw new Refusal('kit.error.required', { fields: ['reason'] })
+  const why = decision === 'refuse' ? requireReason(reason, 'reason') : reason?.trim() || null
   return ctx.transaction(async (tx) => {
     const { meterId } = await proposedReadings.get(tx, id)
     // The meter first, as everywhere.
     await tx.db.rows(lockMeters(tx.tenant.id, [meterId]))
     const row = await tx.db.first(lockProposed(tx.tenant.id, id))
-    if (row?.state !== 'waiting') throw new Refusal('metering.error.proposalDone')
+    if (!row) throw notFound()
+    requireWaiting(row.state === 'waiting')
     const state = decision === 'accept' ? ('accepted' as const) : ('refused' as const)
     const given = { meterId, readOn: row.read_on, valueMilli: row.value_milli, remark: row.username }
     const made = state === 'accepted' ? await take(tx, { ...given, kind: 'renter', confirmed: true }) : undefined

@@ -6,10 +6,8 @@ import { daysBetween } from '../../../infra/calendar.ts'
 import { seenOf, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { attachFiles } from '../../files/index.ts'
-import { bandsFrom, bandsTo, fromMilli, toMilli, type WireBands } from '../price-plan/terms-wire.rules.ts'
 import {
   lastReadings,
   lockMeters,
@@ -19,7 +17,9 @@ import {
   settledUntil,
   sheetMeters,
 } from './meter.queries.ts'
+import { bandsFrom, bandsTo, fromMilli, toMilli, type WireBands } from './quantity-wire.rules.ts'
 import { averageDay, confirm, LOOKED_BACK, type TakenResult, takeReadings } from './reading.service.ts'
+import { readingBase } from './reading.source.ts'
 import { estimatedUse, rangeOf } from './register.rules.ts'
 import { outsideWindow } from './window.service.ts'
 
@@ -50,9 +50,7 @@ async function addImported(tx: TxCtx, given: object[]): Promise<(Refusal | undef
   return results.map(({ reason }) => (reason ? new Refusal(`metering.error.${reason}`) : undefined))
 }
 export const readings: Operations<typeof reading> = {
-  ...standard(reading, {
-    columns: () => ({ value: sql`t.value_milli / 1000.0`, quantity: sql`t.use_milli / 1000.0` }),
-  }),
+  ...readingBase,
   addImportedMany: addImported,
 }
 

@@ -1,17 +1,16 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import {
-  attachment,
   type attachPricePlan as attachPricePlanCommand,
   type endAttachment as endAttachmentCommand,
 } from '@cloud-steward/contract/metering/index.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { roomFacts } from '../../housing/index.ts'
 import { metersById } from '../meter/meter.queries.ts'
+import { attachments } from './attachment.source.ts'
 import {
   attachedAt,
   endAttachmentOn,
@@ -21,11 +20,6 @@ import {
   lockPricePlan,
 } from './price-plan.queries.ts'
 
-export const attachments = standard(attachment, {
-  columns: () => ({
-    utility: sql`(select p.utility from metering_price_plan p where p.tenant_id = t.tenant_id and p.id = t.price_plan_id)`,
-  }),
-})
 type Input = InputOf<typeof attachPricePlanCommand>
 
 /** Whether what is named lies at the site; the database knows that each exists. */

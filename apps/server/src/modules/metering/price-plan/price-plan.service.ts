@@ -1,10 +1,8 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { pricePlan } from '@cloud-steward/contract/metering/index.ts'
 import type * as contract from '@cloud-steward/contract/metering/price-plan.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { dearestPrice, problemOf } from '../tariff/check-terms.rules.ts'
 import type { Terms } from '../tariff/terms.rules.ts'
 import { flow, freshFrom, lockBaseOf, publishNext, workedOutFrom } from './derive.service.ts'
@@ -18,20 +16,10 @@ import {
   versionsOf,
   writeDraft,
 } from './price-plan.queries.ts'
+import { pricePlans } from './price-plan.source.ts'
 import { type PricePlan, pricePlanLocked, username, writeVersion } from './price-plan-record.ts'
 import { fromPrice, sourceOf, termsOf, wireOf } from './terms-wire.rules.ts'
 
-const latest = (column: string) => (ctx: Ctx) =>
-  sql`(select ${sql.raw(column)} from metering_price_plan_version v where v.tenant_id = t.tenant_id and v.price_plan_id = t.id
-    and v.state = 'published' and v.effective_on <= ${ctx.today()}::date order by v.effective_on desc limit 1)`
-export const pricePlans = standard(pricePlan, {
-  columns: (ctx) => ({
-    kind: latest(`v.terms ->> 'kind'`)(ctx),
-    versionNo: latest('v.no')(ctx),
-    effectiveOn: latest('v.effective_on')(ctx),
-    attachmentCount: sql`(select count(*)::int from metering_attachment a where a.tenant_id = t.tenant_id and a.price_plan_id = t.id)`,
-  }),
-})
 const newestPublished = (versions: readonly VersionRow[]): string | undefined =>
   versions
     .filter((one) => one.state === 'published')

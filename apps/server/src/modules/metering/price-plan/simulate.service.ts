@@ -3,14 +3,15 @@ import { Refusal } from '@cloud-steward/contract'
 import type { simulate as simulateView } from '@cloud-steward/contract/metering/index.ts'
 import { addDays, daysBetween } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { toMilli } from '../meter/quantity-wire.rules.ts'
 import { accountOf } from '../tariff/account-lines.rules.ts'
 import { minuteOf } from '../tariff/clock.rules.ts'
 import { ladderPeriodAt } from '../tariff/ladder.rules.ts'
 import { tariffOf } from '../tariff/price-use.rules.ts'
 import { TariffGap } from '../tariff/terms.rules.ts'
 import { versionsOf } from './price-plan.queries.ts'
-import { pricePlans } from './price-plan.service.ts'
-import { toMilli, wireLine } from './terms-wire.rules.ts'
+import { pricePlans } from './price-plan.source.ts'
+import { wireLine } from './terms-wire.rules.ts'
 
 /** More than this is no account period but a slip of the pen. */
 const MOST_DAYS = 400

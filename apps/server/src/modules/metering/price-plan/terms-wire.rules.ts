@@ -1,26 +1,16 @@
 import type { InputOf } from '@cloud-steward/contract'
-import { BANDS, type saveVersion } from '@cloud-steward/contract/metering/index.ts'
-import type { Bands } from '../meter/bands.rules.ts'
+import type { saveVersion } from '@cloud-steward/contract/metering/index.ts'
+import { fromMilli, toMilli } from '../meter/quantity-wire.rules.ts'
 import type { Line } from '../tariff/account-lines.rules.ts'
 import { dayOf } from '../tariff/clock.rules.ts'
-import type { Band, Terms } from '../tariff/terms.rules.ts'
+import type { Terms } from '../tariff/terms.rules.ts'
 import type { PriceSource } from './derive.rules.ts'
 
 export type WireTerms = Omit<InputOf<typeof saveVersion>, 'pricePlanId' | 'effectiveOn' | 'reason'>
 
 /** Decimals of the wire as the whole numbers the engine counts in. */
-export const toMilli = (quantity: number): number => Math.round(quantity * 1_000)
 export const toPrice = (yuan: number): number => Math.round(yuan * 10_000)
-export const fromMilli = (milli: number): number => milli / 1_000
 export const fromPrice = (price: number): number => price / 10_000
-export type WireBands = { [band in Band]?: number | null }
-/** Undefined when none is given. */
-export function bandsTo(wire: WireBands | null | undefined): Bands | undefined {
-  const given = BANDS.filter((band) => wire?.[band] != null)
-  return given.length ? Object.fromEntries(given.map((band) => [band, toMilli(wire![band]!)])) : undefined
-}
-export const bandsFrom = (bands: Bands | null | undefined): WireBands | null =>
-  bands ? Object.fromEntries(Object.entries(bands).map(([band, milli]) => [band, fromMilli(milli)])) : null
 const priceOr = (yuan: number | null | undefined): number | null => (yuan == null ? null : toPrice(yuan))
 
 const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -5,12 +5,11 @@ import type {
   recalculateSettlement as recalculateCommand,
 } from '@cloud-steward/contract/metering/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { renteeNames } from '../loss/loss.queries.ts'
 import { lockMeters } from '../meter/meter.queries.ts'
-import { fromMilli } from '../price-plan/terms-wire.rules.ts'
+import { fromMilli } from '../meter/quantity-wire.rules.ts'
 import { type Corrected, replaceSettlement } from './correction.service.ts'
 import { Gap, lastDay } from './pricing.service.ts'
-import type { SettlementRow } from './settlement.queries.ts'
+import { renteeNames, type SettlementRow } from './settlement.queries.ts'
 import { LIVE, lockSeen } from './settlement.service.ts'
 
 type Given = Pick<InputOf<typeof recalculateCommand>, 'id' | 'dueOn'> & { reason: string }

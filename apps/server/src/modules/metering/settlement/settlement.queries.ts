@@ -157,3 +157,7 @@ export const claimPlans = (tenantId: number, day: number, month: string) =>
     sql`update metering_settle_plan set settled_month = ${month} where tenant_id = ${tenantId} and is_active and day_of_month <= ${day}
       and settled_month is distinct from ${month} returning id, site_id as "siteId"`,
   )
+export const renteeNames = (tenantId: number, ids: readonly string[]) =>
+  raw<{ id: string; name: string }>(
+    sql`select id, name from housing_rentee where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  )

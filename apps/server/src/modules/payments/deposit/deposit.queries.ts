@@ -28,16 +28,6 @@ export const depositLines = (tenantId: number, leaseId: string) =>
       left join housing_charge c on c.tenant_id = ${tenantId} and c.id = x.charge_id
       where l.tenant_id = ${tenantId} and coalesce(l.deposit_holder_id, l.id) = ${leaseId} order by c.deposit_kind is not null, x.id`,
   )
-export interface Release {
-  id: string
-  appliedFen: number
-  refundedFen: number
-}
-export const releaseLines = (tenantId: number, lines: readonly Release[]) =>
-  raw(sql`update billing_bill_line l set applied_fen = l.applied_fen + x.applied, refunded_fen = l.refunded_fen + x.refunded
-    from unnest(${lines.map(({ id }) => id)}::uuid[], ${lines.map((one) => one.appliedFen)}::bigint[], ${lines.map((one) => one.refundedFen)}::bigint[]) x (id, applied, refunded)
-    where l.tenant_id = ${tenantId} and l.id = x.id`)
-
 export interface RefundRow {
   id: string
   no: string

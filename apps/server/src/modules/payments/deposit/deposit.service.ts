@@ -1,8 +1,17 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
-import { isOpen, lateFeeOf, linesOf, lockBills, openOf, writeNotes } from '../../billing/index.ts'
+import {
+  isOpen,
+  lateFeeOf,
+  linesOf,
+  lockBills,
+  openOf,
+  type Release,
+  releaseLines,
+  writeNotes,
+} from '../../billing/index.ts'
 import { lockPrepaid } from '../../ledger/index.ts'
 import { bookPayment } from '../payment/book-payment.service.ts'
-import { type DepositLine, depositLines, type Release, releaseLines, settledBills } from './deposit.queries.ts'
+import { type DepositLine, depositLines, settledBills } from './deposit.queries.ts'
 
 export interface OwedBill {
   id: string

@@ -209,13 +209,11 @@ describe('a holding deposit', () => {
     expect((await held())?.holding_liability).toBe(100_000)
     await expect(sign(world, kept)).rejects.toMatchObject({ reason: 'housing.error.reservationInReview' })
     const approve = { id: kept.id, decision: 'approve' as const, channel: 'bank' as const, paidOn: TODAY }
-    expect((await admin.call(reviewHolding, approve, { key: newId() })).body.reason).toBe(
-      'housing.error.ownReservation',
-    )
+    expect((await admin.call(reviewHolding, approve, { key: newId() })).body.reason).toBe('approval.error.ownRequest')
     const colleague = await signIn(world.app, world, 'ROLE_TENEMENT')
     const sendBack = { id: kept.id, decision: 'sendBack' as const }
     expect((await colleague.call(reviewHolding, sendBack, { key: newId() })).body.reason).toBe(
-      'housing.error.reasonNeeded',
+      'approval.error.reasonMissing',
     )
     await colleague.call(reviewHolding, { ...sendBack, reason: '先联系客户' }, { key: newId() })
     expect(await shown(kept)).toMatchObject({ state: 'paid', outcome: null })

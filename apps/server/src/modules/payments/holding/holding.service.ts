@@ -10,6 +10,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
+import { requireReason, requireReviewer } from '../../approvals/index.ts'
 import { isReservationReviewed, lockReservation, moveReservation, reservations } from '../../housing/index.ts'
 import { bookingDay, checkMoneyDay, post } from '../../ledger/index.ts'
 import { holdingsOf, insertHolding, lockHolding, markGone, paymentWith } from './holding.queries.ts'
@@ -76,9 +77,9 @@ export function reviewHolding(ctx: Ctx, input: InputOf<typeof reviewCommand>): P
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await lockReservation(tx, input.id, 'review')
-    if (!tx.user || row.asked_by === tx.user.id) throw new Refusal('housing.error.ownReservation')
+    requireReviewer(tx, { makerIds: [row.asked_by] })
     if (input.decision === 'sendBack') {
-      if (!input.reason?.trim()) throw new Refusal('housing.error.reasonNeeded', { fields: ['reason'] })
+      requireReason(input.reason, 'reason')
       await moveReservation(tx, row, 'paid', { outcome: null, asked_by: null, end_reason: null }, input.reason)
       return {}
     }

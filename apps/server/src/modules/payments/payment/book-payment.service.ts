@@ -8,26 +8,21 @@ import { byIds } from '../../../infra/db/plans.ts'
 import {
   type BillRow,
   bearingOf,
+  insertFixings,
   type LateFeeNow,
   type LineRow,
   lateFeeOf,
   linesOf,
   lockBills,
   openOf,
+  payBills,
+  payLines,
   refusalOfBill,
 } from '../../billing/index.ts'
 import { bookingDay, post, postingsOfPayment } from '../../ledger/index.ts'
 import { paramValue } from '../../system/index.ts'
 import { type AllocatableBill, allocatePayment, type FeeKind, kindOrderOf } from './allocation.rules.ts'
-import {
-  insertAllocations,
-  insertFixings,
-  insertPayment,
-  insertPaymentSites,
-  payBills,
-  payLines,
-  type Share,
-} from './payment.queries.ts'
+import { insertAllocations, insertPayment, insertPaymentSites, type Share } from './payment.queries.ts'
 
 type Input = InputOf<typeof recordPaymentCommand>
 type Answer = AnswerOf<typeof recordPaymentCommand>

@@ -1,8 +1,7 @@
 import type { FEES } from '@cloud-steward/contract/billing/index.ts'
-import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { q, raw, sql } from '../../../infra/db/sql.ts'
-import { stateBy } from '../../billing/index.ts'
 
 interface NewPayment {
   id: string
@@ -61,23 +60,6 @@ export const insertAllocations = (tenantId: number, paymentId: string, shares: r
       amount_fen: share.amountFen,
     })),
   )
-export const insertFixings = (
-  tenantId: number,
-  paymentId: string,
-  rows: readonly Omit<NewRow<'billing_late_fee_fixing'>, 'payment_id'>[],
-) =>
-  insertMany(
-    tenantId,
-    'billing_late_fee_fixing',
-    rows.map((row) => ({ payment_id: paymentId, ...row })),
-  )
-export const payLines = (tenantId: number, shares: readonly Share[]) => {
-  const lines = shares.filter(({ lineId }) => lineId)
-  return raw(sql`update billing_bill_line l set paid_fen = l.paid_fen + x.fen
-    from unnest(${lines.map(({ lineId }) => lineId)}::uuid[], ${lines.map(({ amountFen }) => amountFen)}::bigint[]) x(id, fen)
-    where l.tenant_id = ${tenantId} and l.id = x.id`)
-}
-
 /** Bills by what a payment put on each kind of fee of them, for its receipt. */
 export const receiptLines = (tenantId: number, paymentId: string) =>
   raw<{
@@ -99,29 +81,3 @@ export const countPrint = (tenantId: number, paymentId: string, no: string) =>
     sql`insert into payment_receipt (tenant_id, payment_id, no) values (${tenantId}, ${paymentId}, ${no})
       on conflict (tenant_id, payment_id) do update set prints = payment_receipt.prints + 1 returning no, prints`,
   )
-
-const PAID = stateBy({
-  paid: sql`(b.paid_fen + x.lines)`,
-  lateFee: sql`x.fixed`,
-  lateFeePaid: sql`(b.late_fee_paid_fen + x.late)`,
-})
-/** What a payment changes on a bill. */
-export interface BillPart {
-  id: string
-  linesFen: number
-  /** Of what bears a late fee. */
-  bearingFen: number
-  lateFeePaidFen: number
-  /** New values, not differences. */
-  lateFeeFixedFen: number
-  lateFeeThrough: string | null
-}
-/** Adds to what is paid, or takes from it; the state follows. */
-export const payBills = (tenantId: number, parts: readonly BillPart[]) => {
-  const column = <K extends keyof BillPart>(key: K) => parts.map((part) => part[key])
-  return raw(sql`update billing_bill b set paid_fen = b.paid_fen + x.lines, rent_paid_fen = b.rent_paid_fen + x.rent,
-      late_fee_fen = x.fixed, late_fee_through = x.through, late_fee_paid_fen = b.late_fee_paid_fen + x.late, state = ${PAID}
-    from unnest(${column('id')}::uuid[], ${column('linesFen')}::bigint[], ${column('bearingFen')}::bigint[], ${column('lateFeePaidFen')}::bigint[],
-      ${column('lateFeeFixedFen')}::bigint[], ${column('lateFeeThrough')}::date[]) x(id, lines, rent, late, fixed, through)
-    where b.tenant_id = ${tenantId} and b.id = x.id`)
-}

@@ -65,9 +65,9 @@ it('where two people are wanted, money by hand is booked when another one approv
   expect((await record(bill, { amountFen: 100, channelNo: 'CASH-1', channel: 'cash' })).reason).toBe(
     'payment.error.channelNoUsed',
   )
-  expect((await review(data.id, 'approve', maker)).reason).toBe('billing.error.ownRequest')
+  expect((await review(data.id, 'approve', maker)).reason).toBe('approval.error.ownRequest')
   const decided = await Promise.all([1, 2, 3, 4].map(() => review(data.id)))
-  expect(decided.flatMap(({ reason }) => reason ?? [])).toEqual(Array(3).fill('payment.error.receivedDecided'))
+  expect(decided.flatMap(({ reason }) => reason ?? [])).toEqual(Array(3).fill('approval.error.alreadyDecided'))
   expect(await now(bill)).toMatchObject({ state: 'paid', outstandingFen: 0 })
   const row = await receivedMoney.get(world.today, data.id)
   expect(row).toMatchObject({ state: 'booked', billNos: bill.no, paymentNo: expect.stringMatching(/^P/) })
@@ -81,9 +81,9 @@ it('refused or taken back it changes nothing; what cannot be booked is refused a
   const before = await fingerprint(world.today)
   const first = (await record(bill, { amountFen: 601_650 })).data
   expect((await review(first.id, 'refuse')).data.state).toBe('refused')
-  expect((await review(first.id)).reason).toBe('payment.error.receivedDecided')
+  expect((await review(first.id)).reason).toBe('approval.error.alreadyDecided')
   const second = (await record(bill, { amountFen: 601_650 })).data
-  expect((await ask(checker, withdrawReceived, { id: second.id })).reason).toBe('billing.error.othersRequest')
+  expect((await ask(checker, withdrawReceived, { id: second.id })).reason).toBe('approval.error.othersRequest')
   expect((await ask(maker, withdrawReceived, { id: second.id })).reason).toBe(undefined)
   expect(await fingerprint(world.today)).toBe(before)
   // Two wait for the same bill: the second finds it paid.

@@ -1,5 +1,4 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import { Refusal } from '@cloud-steward/contract'
 import {
   received,
   type recordPayment as recordCommand,
@@ -11,6 +10,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { lockBills } from '../../billing/index.ts'
 import { checkMoneyDay } from '../../ledger/index.ts'
 import { paramValue } from '../../system/index.ts'
@@ -83,7 +83,7 @@ async function waiting(tx: TxCtx, id: string): Promise<ReceivedRow> {
   await receivedMoney.get(tx, id)
   const row = await tx.db.first(lockReceived(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (row.state !== 'waiting') throw new Refusal('payment.error.receivedDecided')
+  requireWaiting(row.state === 'waiting')
   return row
 }
 async function decide(
@@ -108,9 +108,9 @@ export function reviewReceived(
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await waiting(tx, id)
-    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('billing.error.ownRequest')
+    requireReviewer(tx, { makerIds: [row.maker_id] })
     if (decision === 'refuse') {
-      if (!reason?.trim()) throw new Refusal('billing.error.remarkMissing', { fields: ['reason'] })
+      requireReason(reason, 'reason')
       await decide(tx, row, 'refused', { reason })
       return { state: 'refused' as const }
     }
@@ -137,7 +137,7 @@ export function withdrawReceived(ctx: Ctx, { id }: InputOf<typeof withdrawComman
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await waiting(tx, id)
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
+    requireMaker(tx, row.maker_id)
     await decide(tx, row, 'withdrawn')
     return {}
   })

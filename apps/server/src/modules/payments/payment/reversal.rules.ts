@@ -1,6 +1,6 @@
 import { bearsLateFee } from '@cloud-steward/contract/late-fee.ts'
-import type { BillRow } from '../../billing/index.ts'
-import type { BillPart, Share } from './payment.queries.ts'
+import type { BillPart, BillRow } from '../../billing/index.ts'
+import type { Share } from './payment.queries.ts'
 import type { Fixing } from './reversal.queries.ts'
 
 interface LinePaid {

@@ -4,11 +4,10 @@ import type { reversePayment as reversePaymentCommand } from '@cloud-steward/con
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { linesOf, lockBills } from '../../billing/index.ts'
+import { linesOf, lockBills, payBills, payLines } from '../../billing/index.ts'
 import { lockPrepaid, post, postingsOfReversal, takeBackOfBills } from '../../ledger/index.ts'
 import { releaseLine } from '../bank/bank.queries.ts'
 import { askRefund, isReviewedRefund, waitingRefundFen } from '../refund/ask-refund.service.ts'
-import { payBills, payLines } from './payment.queries.ts'
 import { fixingsOf, lockPayment, markReversed, paymentByNo, sharesOf } from './reversal.queries.ts'
 import { undoPayment } from './reversal.rules.ts'
 

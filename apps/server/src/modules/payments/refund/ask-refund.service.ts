@@ -1,21 +1,10 @@
 import { refundRequest } from '@cloud-steward/contract/payments/index.ts'
-import { atSites } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import { standard } from '../../../kit/standard-operations.ts'
 import { paramNumber } from '../../system/index.ts'
 import { refundOnline } from '../payment/online.service.ts'
 import { insertRequest, type RefundRequestRow, waitingOf } from './refund-request.queries.ts'
-
-/** Seen by whoever sees a lease of the rentee, like his orders. */
-export const refundRequests = standard(refundRequest, {
-  scope: {
-    orgs: (scope, tenantId) =>
-      sql`t.rentee_id in (select l.rentee_id from housing_lease l where l.tenant_id = ${tenantId} and ${atSites(sql`l.site_id`, scope)})`,
-  },
-})
 
 /** Whether so much does not go back on one person's word. Without the parameter everything does. */
 export const isReviewedRefund = async (ctx: Ctx, amountFen: number): Promise<boolean> =>

@@ -21,7 +21,7 @@ import {
   pay,
   type World,
 } from '../../billing/billing.builders.ts'
-import { refundRequests } from './ask-refund.service.ts'
+import { refundRequests } from './refund-request.source.ts'
 
 let world: World
 let maker: Client
@@ -72,9 +72,9 @@ it('up to the limit one person pays back; above it the money is held and paid wh
   expect((await payBack(20_000, { channelNo: 'OUT-1' })).reason).toBe('payment.error.channelNoUsed')
   expect(await brokenInvariants(world.today)).toEqual([])
 
-  expect((await review(data.id, {}, maker)).reason).toBe('billing.error.ownRequest')
+  expect((await review(data.id, {}, maker)).reason).toBe('approval.error.ownRequest')
   const decided = await Promise.all([1, 2, 3, 4].map(() => review(data.id, { channelNo: 'OUT-2' })))
-  expect(decided.flatMap(({ reason }) => reason ?? [])).toEqual(Array(3).fill('billing.error.alreadyDecided'))
+  expect(decided.flatMap(({ reason }) => reason ?? [])).toEqual(Array(3).fill('approval.error.alreadyDecided'))
   expect(await balance()).toBe(before - 70_000)
   expect(await refundRequests.get(world.today, data.id)).toMatchObject({
     kind: 'payout',
@@ -91,12 +91,12 @@ it('refused or taken back the money can be spent again; what cannot be paid is r
   expect((await payBack(before + 1)).reason).toBe('payment.error.prepaidTooLittle')
   const first = (await payBack(before)).data
   expect(await balance()).toBe(0)
-  expect((await review(first.id, { decision: 'refuse', remark: '' })).reason).toBe('billing.error.remarkMissing')
+  expect((await review(first.id, { decision: 'refuse', remark: '' })).reason).toBe('approval.error.reasonMissing')
   expect((await review(first.id, { decision: 'refuse' })).data.state).toBe('refused')
-  expect((await review(first.id)).reason).toBe('billing.error.alreadyDecided')
+  expect((await review(first.id)).reason).toBe('approval.error.alreadyDecided')
   expect(await balance()).toBe(before)
   const second = (await payBack(before)).data
-  expect((await ask(checker, withdrawRefund, { id: second.id })).reason).toBe('billing.error.othersRequest')
+  expect((await ask(checker, withdrawRefund, { id: second.id })).reason).toBe('approval.error.othersRequest')
   expect((await ask(maker, withdrawRefund, { id: second.id })).reason).toBe(undefined)
   expect(await balance()).toBe(before)
   expect(await brokenInvariants(world.today)).toEqual([])

@@ -1,15 +1,15 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import { Refusal } from '@cloud-steward/contract'
 import { type reviewRefund as reviewCommand } from '@cloud-steward/contract/channels/index.ts'
 import { refundRequest, type withdrawRefund as withdrawCommand } from '@cloud-steward/contract/payments/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { refundOnline } from '../payment/online.service.ts'
 import { payOut } from '../payment/prepaid.service.ts'
 import { bookReversal } from '../payment/reversal.service.ts'
-import { refundRequests } from './ask-refund.service.ts'
 import { decideRequest, lockRequest, putResult, type RefundRequestRow } from './refund-request.queries.ts'
+import { refundRequests } from './refund-request.source.ts'
 
 /** Does what was asked for in the transaction of whoever approved it; gives the number of what it became. */
 type CarryOut = (tx: TxCtx, row: RefundRequestRow) => Promise<string>
@@ -28,7 +28,7 @@ async function waiting(tx: TxCtx, id: string): Promise<RefundRequestRow> {
   await refundRequests.get(tx, id)
   const row = await tx.db.first(lockRequest(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (row.state !== 'waiting') throw new Refusal('billing.error.alreadyDecided')
+  requireWaiting(row.state === 'waiting')
   return row
 }
 /** Whatever is decided, what was held is the rentee's again; what is done takes it from there like everything else. */
@@ -74,9 +74,9 @@ export function reviewRefund(
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await waiting(tx, id)
-    if (!tx.user || row.maker_id === tx.user.id) throw new Refusal('billing.error.ownRequest')
+    requireReviewer(tx, { makerIds: [row.maker_id] })
     if (decision === 'refuse') {
-      if (!remark?.trim()) throw new Refusal('billing.error.remarkMissing', { fields: ['remark'] })
+      requireReason(remark, 'remark')
       await decide(tx, row, 'refused', remark)
       return { state: 'refused' as const }
     }
@@ -92,7 +92,7 @@ export function withdrawRefund(ctx: Ctx, { id }: InputOf<typeof withdrawCommand>
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await waiting(tx, id)
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
+    requireMaker(tx, row.maker_id)
     await decide(tx, row, 'withdrawn')
     return {}
   })

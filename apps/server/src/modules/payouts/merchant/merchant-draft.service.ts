@@ -10,6 +10,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import type { Outside } from '../../../infra/outside.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import type { Outer } from '../../channels/index.ts'
 import { attachFiles, fileBytes } from '../../files/index.ts'
@@ -18,7 +19,6 @@ import { landlordOf } from '../withdrawal/account.service.ts'
 import {
   findMerchant,
   insertMerchant,
-  insertMerchantStep,
   lockMerchant,
   type MerchantDraft,
   type MerchantRow,
@@ -43,15 +43,13 @@ export const sourceOf = (ctx: Ctx): MerchantSource => (ctx.scope.kind === 'landl
 /** Writes down who told us what, and what that made of the application. */
 export function merchantStep(
   tx: TxCtx,
-  row: { id: string; state: MerchantState },
+  row: { id: string; state: MerchantState | null },
   source: MerchantSource,
   state: MerchantState,
   note?: string | null,
 ): void {
-  const username = source === 'staff' || source === 'landlord' ? tx.user?.username : undefined
-  tx.db
-    .run(insertMerchantStep(tx.tenant.id, { id: newId(), merchantId: row.id, source, state, note, username }))
-    .catch(() => {})
+  const username = source === 'staff' || source === 'landlord' ? (tx.user?.username ?? null) : null
+  recordStep(tx, { subject: RESOURCE, recordId: row.id, from: row.state, to: state, reason: note, source, username })
   tx.audit({
     action: state,
     resource: RESOURCE,
@@ -154,7 +152,7 @@ export async function saveMerchant(
     await tx.db.run(insertMerchant(tenantId, { ...row, id, no, landlordId: landlord.id, username }))
     const pictures = await picturesOf(tx, outer, id, input, undefined)
     await tx.db.run(updateDraft(tenantId, id, { ...row, ...pictures }))
-    merchantStep(tx, { id, state: 'editing' }, sourceOf(tx), 'editing')
+    merchantStep(tx, { id, state: null }, sourceOf(tx), 'editing')
     audit(tx, id, 'add', { ...row, ...pictures, no, landlordId: landlord.id })
     return { id }
   })

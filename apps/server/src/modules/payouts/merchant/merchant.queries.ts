@@ -3,7 +3,7 @@ import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import type { AccountCheck, ApplicationFacts } from '../../../infra/payment/application.ts'
-import type { MerchantKind, MerchantSource, MerchantState } from './merchant.rules.ts'
+import type { MerchantKind, MerchantState } from './merchant.rules.ts'
 
 type Asked = Pick<Ctx, 'tenant' | 'scope'>
 export interface MerchantRow {
@@ -122,21 +122,4 @@ export const putAccount = (tenantId: number, id: string, account: { id: string; 
 export const markCancelled = (tenantId: number, id: string, reason: string) =>
   raw(
     sql`update payout_merchant set state = 'cancelled', reason = ${reason}, ask_at = null where tenant_id = ${tenantId} and id = ${id}`,
-  )
-
-interface Step {
-  id: string
-  merchantId: string
-  source: MerchantSource
-  state: MerchantState
-  note?: string | null
-  username?: string
-}
-export const insertMerchantStep = (tenantId: number, step: Step) =>
-  raw(sql`insert into payout_merchant_step (tenant_id, id, merchant_id, source, state, note, username)
-    values (${tenantId}, ${step.id}, ${step.merchantId}, ${step.source}, ${step.state}, ${step.note ?? null}, ${step.username ?? null})`)
-export const merchantStepsOf = (tenantId: number, merchantId: string) =>
-  raw<{ at: string; source: MerchantSource; state: MerchantState; note: string | null; username: string | null }>(
-    sql`select created_at as at, source, state, note, username from payout_merchant_step
-      where tenant_id = ${tenantId} and merchant_id = ${merchantId} order by id limit 200`,
   )

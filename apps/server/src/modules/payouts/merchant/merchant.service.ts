@@ -7,6 +7,7 @@ import {
 } from '@cloud-steward/contract/payouts/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { ChannelError } from '../../../infra/payment/channel.ts'
+import { SOURCED, stepsOf } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { channelOf, findChannel, merchantChannel, openChannel, requireOwnMerchants } from '../../channels/index.ts'
 import { filesNamed, lockAttachments } from '../../files/index.ts'
@@ -14,8 +15,8 @@ import { merchantCategory } from '../../platform/index.ts'
 import { requireReviewed } from '../review/account-review.ts'
 import { landlordOf, placeOf } from '../withdrawal/account.service.ts'
 import { currentAccount } from '../withdrawal/withdrawal.queries.ts'
-import { findMerchant, type MerchantRow, markSubmitted, merchantStepsOf, putAccount } from './merchant.queries.ts'
-import { isOpen, type MerchantState, missingParts, nextLook } from './merchant.rules.ts'
+import { findMerchant, type MerchantRow, markSubmitted, putAccount } from './merchant.queries.ts'
+import { isOpen, type MerchantSource, type MerchantState, missingParts, nextLook } from './merchant.rules.ts'
 import { lockedMerchant, type MerchantOuter, merchantStep, RESOURCE, sourceOf } from './merchant-draft.service.ts'
 import { askMerchant, HAND_IN_JOB } from './merchant-facts.service.ts'
 
@@ -108,7 +109,10 @@ export async function queryMerchantDetail(
 ): Promise<AnswerOf<typeof detailView>> {
   const row = await seenMerchant(ctx, id)
   const tenantId = ctx.tenant.id
-  const [steps, [account]] = await ctx.db.all(merchantStepsOf(tenantId, id), currentAccount(tenantId, row.landlordId))
+  const [steps, [account]] = await ctx.db.all(
+    stepsOf<MerchantState, typeof SOURCED, MerchantSource>(tenantId, RESOURCE, id, SOURCED),
+    currentAccount(tenantId, row.landlordId),
+  )
   const named = MERCHANT_PICTURES.flatMap((purpose) => (row[purpose] ? [[purpose, row[purpose]] as const] : []))
   const files = await filesNamed(
     ctx,

@@ -122,18 +122,3 @@ export const fileLines = (tenantId: number, batchId: string) =>
       join payout_settlement_account a on a.tenant_id = ${tenantId} and a.id = w.account_id
       where l.tenant_id = ${tenantId} and l.batch_id = ${batchId} and l.state = 'waiting' order by l.no`,
   )
-
-interface Step {
-  id: string
-  batchId: string
-  state: BatchState
-  note: string | null
-  username: string
-}
-export const insertBatchStep = (tenantId: number, { id, batchId, state, note, username }: Step) =>
-  q.insertInto('payout_pay_batch_step').values({ tenant_id: tenantId, id, batch_id: batchId, state, note, username })
-export const batchSteps = (tenantId: number, batchId: string) =>
-  raw<{ at: string; state: BatchState; note: string | null; username: string }>(
-    sql`select created_at as at, state, note, username from payout_pay_batch_step
-      where tenant_id = ${tenantId} and batch_id = ${batchId} order by id limit 100`,
-  )

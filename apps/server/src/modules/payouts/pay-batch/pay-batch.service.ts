@@ -5,16 +5,15 @@ import type * as contract from '@cloud-steward/contract/payouts/pay-batch.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { recordStep, stepsOf } from '../../../infra/steps/steps.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { fundMode, heldMode, wayOf } from '../../channels/index.ts'
 import {
   type BatchRow,
-  batchSteps,
   cancelLines,
   findBatch,
   insertBatch,
-  insertBatchStep,
   insertLines,
   lockBatch,
   lockWithdrawals,
@@ -25,6 +24,7 @@ import {
 } from './pay-batch.queries.ts'
 import { type BatchAction, type BatchState, mayFollow } from './pay-batch.rules.ts'
 
+const SIGNED = { at: 'at', state: 'to', note: 'reason', username: 'actor' } as const
 export const payBatches = standard(payBatch)
 const RESOURCE = payBatch.name
 const MOST = 500
@@ -47,7 +47,7 @@ export async function moveBatch(
 ): Promise<void> {
   const tenantId = tx.tenant.id
   await tx.db.run(putBatchState(tenantId, row.id, state, tx.now()))
-  await tx.db.run(insertBatchStep(tenantId, { id: newId(), batchId: row.id, state, note, username: nameOf(tx) }))
+  recordStep(tx, { subject: RESOURCE, recordId: row.id, from: row.state, to: state, reason: note })
   const [before, after] = [{ state: row.state }, { state, note }]
   tx.audit({ action: state, resource: RESOURCE, recordId: row.id, before, after })
 }
@@ -102,8 +102,7 @@ export const makePayBatch = (ctx: Ctx, input: { ids: readonly string[] }): Promi
       ),
     )
     await tx.db.run(putIntoBatch(tenantId, id, ids))
-    const step = { id: newId(), batchId: id, state: 'preparing' as const, note: null, username: nameOf(tx) }
-    await tx.db.run(insertBatchStep(tenantId, step))
+    recordStep(tx, { subject: RESOURCE, recordId: id, from: null, to: 'preparing' })
     tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: { no, ...sums } })
     return { id, no }
   })
@@ -138,5 +137,5 @@ export async function queryPayBatchSteps(
 ): Promise<AnswerOf<typeof contract.queryPayBatchSteps>> {
   wholeTenantOnly(ctx)
   if (!(await ctx.db.first(findBatch(ctx.tenant.id, id)))) throw notFound()
-  return { steps: await ctx.db.rows(batchSteps(ctx.tenant.id, id)) }
+  return { steps: await ctx.db.rows(stepsOf<BatchState, typeof SIGNED>(ctx.tenant.id, RESOURCE, id, SIGNED)) }
 }

@@ -1,9 +1,11 @@
 import { Refusal } from '@cloud-steward/contract'
+import { landlordReview } from '@cloud-steward/contract/payouts/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { balancesOf } from '../../ledger/index.ts'
-import { changesSince, hindrance, insertAccountReview, insertReviewStep } from './review.queries.ts'
+import { changesSince, hindrance, insertAccountReview } from './review.queries.ts'
 import { reviewFlags } from './review.rules.ts'
 
 const OFTEN_MS = 90 * 86_400_000
@@ -35,7 +37,7 @@ export async function askForReview(
       maker: username,
     }),
   )
-  await tx.db.run(insertReviewStep(tenantId, { id: newId(), reviewId: id, state: 'submitted', reason: null, username }))
+  recordStep(tx, { subject: landlordReview.name, recordId: id, from: null, to: 'submitted' })
 }
 /** Refuses to let money go to an account nobody has approved, or to a landlord who is suspended. */
 export async function requireReviewed(ctx: Ctx, landlordId: string, accountId: string): Promise<void> {

@@ -50,7 +50,7 @@ it('looks at who a landlord is: more is wanted, handed in again, approved, suspe
     maker: 'landlord',
   })
   expect((await decide(admin, data.id, 'take')).data.state).toBe('reviewing')
-  expect((await decide(operator, data.id, 'more')).reason).toBe('payout.error.reasonMissing')
+  expect((await decide(operator, data.id, 'more')).reason).toBe('approval.error.reasonMissing')
   expect((await decide(operator, data.id, 'more', '请补清晰照片')).data.state).toBe('more')
   expect((await decide(operator, data.id, 'approve')).reason).toBe('payout.error.review.more')
   expect((await apply()).data.id).toBe(data.id)
@@ -85,7 +85,7 @@ it('looks at a changed account by somebody else than who set it, and keeps money
   })
   expect(await withdraw()).toBe('payout.error.accountWaits')
   const id = String(review!.id)
-  expect((await decide(operator, id, 'approve')).reason).toBe('payout.error.ownLandlordReview')
+  expect((await decide(operator, id, 'approve')).reason).toBe('approval.error.ownRequest')
   expect((await hold(id, 'suspend')).reason).toBe('payout.error.review.submitted')
   expect((await decide(admin, id, 'approve')).code).toBe(200)
   expect(await withdraw()).toBe('wallet.error.availableTooLittle')

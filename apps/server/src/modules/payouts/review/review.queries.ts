@@ -73,17 +73,6 @@ export const putReview = (
 ) =>
   raw(sql`update payout_landlord_review set state = ${to.state}, reason = ${to.reason}, reviewer = ${to.reviewer}
     where tenant_id = ${tenantId} and id = ${id}`)
-export const insertReviewStep = (
-  tenantId: number,
-  one: { id: string; reviewId: string; state: ReviewState; reason: string | null; username: string },
-) =>
-  raw(sql`insert into payout_landlord_review_step (tenant_id, id, review_id, state, reason, username)
-    values (${tenantId}, ${one.id}, ${one.reviewId}, ${one.state}, ${one.reason}, ${one.username})`)
-export const reviewSteps = (tenantId: number, reviewId: string) =>
-  raw<{ at: string; state: ReviewState; reason: string | null; username: string }>(
-    sql`select created_at as at, state, reason, username from payout_landlord_review_step
-      where tenant_id = ${tenantId} and review_id = ${reviewId} order by id limit 100`,
-  )
 /** What stands in the way of a landlord's money: he is suspended, or the account it would go to is not approved. */
 export const hindrance = (tenantId: number, landlordId: string, accountId: string) =>
   raw<{ isHeld: boolean; isUnreviewed: boolean }>(

@@ -10,8 +10,10 @@ import {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { REASONED, recordStep, stepsOf } from '../../../infra/steps/steps.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { requireReason, requireReviewer } from '../../approvals/index.ts'
 import { attachFiles, fileBytes, filesNamed } from '../../files/index.ts'
 import { isIdNumber, maskedIdNumber, plainIdNumber } from '../../housing/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
@@ -26,11 +28,14 @@ const RESOURCE = landlordReview.name
 const placeOf = (tenantId: number, id: string): string => `payout_landlord_review ${tenantId} ${id} id_no`
 const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
 
-/** Keeps who did what and why. */
-export function reviewStep(tx: TxCtx, reviewId: string, state: ReviewState, reason?: string | null): void {
-  const step = { id: newId(), reviewId, state, reason: reason ?? null, username: nameOf(tx) }
-  void tx.db.run(queries.insertReviewStep(tx.tenant.id, step))
-}
+/** @param from the state before; null of a new review */
+const reviewStep = (
+  tx: TxCtx,
+  recordId: string,
+  from: ReviewState | null,
+  to: ReviewState,
+  reason?: string | null,
+): void => recordStep(tx, { subject: RESOURCE, recordId, from, to, reason })
 
 /** Who a landlord is. What was rejected, or to which something was missing, is handed in again as the same. */
 export async function applyLandlord(
@@ -74,7 +79,7 @@ export async function applyLandlord(
       if (!isPicture(await fileBytes(tx, files, fileId)))
         throw new Refusal('payout.error.badPicture', { fields: [field] })
     }
-    reviewStep(tx, id, 'submitted')
+    reviewStep(tx, id, before?.state ?? null, 'submitted')
     const { sealedIdNo: _sealed, ...shown } = row
     tx.audit({
       action: before ? 'update' : 'add',
@@ -98,11 +103,10 @@ async function move(
   const state = after(row.state, how)
   const isHold = how === 'suspend' || how === 'resume' || how === 'close'
   if (!state || (isHold && row.kind === 'account')) throw new Refusal(`payout.error.review.${row.state}`)
-  const reason = given?.trim() || null
-  if (needsReason(how) && !reason) throw new Refusal('payout.error.reasonMissing', { fields: ['reason'] })
-  if (!isHold && tx.user?.id === row.makerId) throw new Refusal('payout.error.ownLandlordReview')
+  if (!isHold) requireReviewer(tx, { makerIds: [row.makerId] })
+  const reason = needsReason(how) ? requireReason(given, 'reason') : given?.trim() || null
   await tx.db.run(queries.putReview(tx.tenant.id, id, { state, reason, reviewer: nameOf(tx) }))
-  reviewStep(tx, id, state, reason)
+  reviewStep(tx, id, row.state, state, reason)
   tx.audit({ action: state, resource: RESOURCE, recordId: id, before: { state: row.state }, after: { state, reason } })
   return { state }
 }
@@ -121,7 +125,7 @@ export async function queryReviewDetail(
   const [[holdings], accounts, steps] = await ctx.db.all(
     queries.holdingsOf(tenantId, row.landlordId, ctx.today()),
     queries.accountsOf(tenantId, row.landlordId),
-    queries.reviewSteps(tenantId, id),
+    stepsOf<ReviewState, typeof REASONED>(tenantId, RESOURCE, id, REASONED),
   )
   const balances = (await balancesOf(ctx, [row.landlordId], ['available', 'frozen', 'unsettled'])).get(row.landlordId)!
   const ids = [row.idFrontFile, row.idBackFile].filter((file) => file !== null)

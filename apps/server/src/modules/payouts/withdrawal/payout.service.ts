@@ -42,7 +42,7 @@ export const sendWithdrawal = (ctx: Ctx, { id }: { id: string }): Promise<{ stat
     await requireReviewed(tx, row.landlordId, row.accountId)
     const { channelId, subMerchantNo } = merchant
     await tx.db.run(markPaying(tx.tenant.id, id, { channelId, subMerchantNo, askAt: nextQuestion(tx.now(), 0) }))
-    step(tx, id, 'paying')
+    step(tx, id, row.state, 'paying')
     const [before, after] = [{ state: row.state }, { state: 'paying', channelId, subMerchantNo }]
     tx.audit({ action: 'paying', resource: 'payout.withdrawal', recordId: id, before, after })
     tx.enqueue({ name: PUSH_JOB, payload: { id }, key: `${PUSH_JOB}:${id}` })

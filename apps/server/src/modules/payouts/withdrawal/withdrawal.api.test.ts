@@ -98,12 +98,12 @@ describe('a withdrawal', () => {
 
   it('is never reviewed by whoever asked, and twice above the limit, by two people', async () => {
     const own = (await asked(1_000, admin)).data.id
-    expect((await review(admin, own)).reason).toBe('channel.error.ownReview')
+    expect((await review(admin, own)).reason).toBe('approval.error.ownRequest')
     const parameter = { paramName: 'channel.secondReviewFen', paramKey: '二审额度', paramValue: '100000' }
     expect((await admin.call(param.endpoints.add, parameter)).body.code).toBe(200)
     const id = await made(150_000)
     expect((await review(admin, id)).data.state).toBe('reviewed')
-    expect((await review(admin, id)).reason).toBe('channel.error.ownReview')
+    expect((await review(admin, id)).reason).toBe('approval.error.sameReviewer')
     expect((await paid(id)).reason).toBe('payout.error.withdrawal.reviewed')
     expect((await review(operator, id)).data.state).toBe('approved')
     await sound()
@@ -111,7 +111,7 @@ describe('a withdrawal', () => {
 
   it('gives the money back when it is rejected, cancelled or not paid', async () => {
     const [first, second, third] = [await made(1_000), await made(2_000), await made(3_000)]
-    expect((await review(admin, first, 'reject', ' ')).reason).toBe('channel.error.reasonMissing')
+    expect((await review(admin, first, 'reject', ' ')).reason).toBe('approval.error.reasonMissing')
     await review(admin, first, 'reject')
     await landlord.call(contract.cancelWithdrawal, { id: second, reason: '不提了' }, { key: newId() })
     await review(admin, third)

@@ -139,23 +139,6 @@ export const putState = (
     paid_on = coalesce(${to.paidOn ?? null}::date, paid_on), channel_no = coalesce(${to.channelNo ?? null}, channel_no),
     way = coalesce(${to.way ?? null}, way), ask_at = ${to.askAt ?? null}, asked = 0
     where tenant_id = ${tenantId} and id = ${id}`)
-export const insertStep = (
-  tenantId: number,
-  step: { id: string; withdrawalId: string; state: WithdrawalState; reason?: string | null; username: string },
-) =>
-  q.insertInto('payout_withdrawal_step').values({
-    tenant_id: tenantId,
-    id: step.id,
-    withdrawal_id: step.withdrawalId,
-    state: step.state,
-    reason: step.reason ?? null,
-    username: step.username,
-  })
-export const stepsOf = (tenantId: number, withdrawalId: string) =>
-  raw<{ at: string; state: WithdrawalState; reason: string | null; username: string }>(
-    sql`select created_at as at, state, reason, username from payout_withdrawal_step
-      where tenant_id = ${tenantId} and withdrawal_id = ${withdrawalId} order by id limit 100`,
-  )
 /** One change of a landlord's account or balance at a time. */
 export const lockLandlord = (tenantId: number, id: string) =>
   raw<{ id: string }>(

@@ -6,8 +6,10 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { localTime } from '../../../infra/local-time.ts'
+import { REASONED, recordStep, stepsOf } from '../../../infra/steps/steps.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { nextReviewer, requireReason, requireReviewer, reviewersNeeded } from '../../approvals/index.ts'
 import type { Outer } from '../../channels/index.ts'
 import { settingOf as channelSetting, heldMode, notifyReceivers, wayOf } from '../../channels/index.ts'
 import { drawableFen, lockAvailable, moveWithdrawal } from '../../wallet/index.ts'
@@ -21,12 +23,10 @@ import {
   currentAccount,
   findWithdrawal,
   historyOf,
-  insertStep,
   insertWithdrawal,
   lockLandlord,
   lockWithdrawal,
   putState,
-  stepsOf,
   type WithdrawalRow,
 } from './withdrawal.queries.ts'
 import { type Action, flagsOf, mayFollow, plannedDay, type WithdrawalState } from './withdrawal.rules.ts'
@@ -34,10 +34,14 @@ import { type Action, flagsOf, mayFollow, plannedDay, type WithdrawalState } fro
 const RESOURCE = 'payout.withdrawal'
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
-export const step = (tx: TxCtx, withdrawalId: string, state: WithdrawalState, reason?: string | null): void =>
-  void tx.db
-    .run(insertStep(tx.tenant.id, { id: newId(), withdrawalId, state, reason, username: nameOf(tx) }))
-    .catch(() => {})
+/** @param from the state before; null of a new withdrawal */
+export const step = (
+  tx: TxCtx,
+  recordId: string,
+  from: WithdrawalState | null,
+  to: WithdrawalState,
+  reason?: string | null,
+): void => recordStep(tx, { subject: RESOURCE, recordId, from, to, reason })
 
 /** Limits of a day and of one withdrawal; the landlord is locked, so that two at once count each other. */
 async function checkLimits(tx: TxCtx, amountFen: number, today: { times: number; todayFen: number }): Promise<void> {
@@ -96,7 +100,7 @@ export async function withdraw(
       maker: nameOf(tx),
     }
     await tx.db.run(insertWithdrawal(tenantId, row))
-    step(tx, id, 'submitted')
+    step(tx, id, null, 'submitted')
     tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: row })
     return { id, no }
   })
@@ -128,7 +132,7 @@ export async function locked(tx: TxCtx, id: string, action: Action): Promise<Wit
 }
 export async function moveTo(tx: TxCtx, row: WithdrawalRow, to: Parameters<typeof putState>[2]): Promise<void> {
   await tx.db.run(putState(tx.tenant.id, row.id, to))
-  step(tx, row.id, to.state, to.reason)
+  step(tx, row.id, row.state, to.state, to.reason)
   if (to.state === 'paid' || to.state === 'failed' || to.state === 'returned')
     notifyReceivers(tx, { ...row, event: `withdrawal.${to.state}`, reason: to.reason })
   tx.audit({ action: to.state, resource: RESOURCE, recordId: row.id, before: { state: row.state }, after: to })
@@ -156,16 +160,15 @@ export const reviewWithdrawal = (
   ctx.transaction(async (tx) => {
     wholeTenantOnly(tx)
     const row = await locked(tx, id, 'review')
-    const reviewerId = tx.user?.id
-    if (!reviewerId || reviewerId === row.makerId || row.reviewerIds.includes(reviewerId))
-      throw new Refusal('channel.error.ownReview')
+    const { id: reviewerId } = requireReviewer(tx, { makerIds: [row.makerId], reviewerIds: row.reviewerIds })
     if (decision === 'reject') {
-      if (!reason?.trim()) throw new Refusal('channel.error.reasonMissing', { fields: ['reason'] })
+      requireReason(reason, 'reason')
       await move(tx, 'release', row)
       await moveTo(tx, row, { state: 'rejected', reason, reviewerId })
       return { state: 'rejected' as const }
     }
-    const isEnough = row.state === 'reviewed' || row.amountFen <= (await channelSetting(tx, 'channel.secondReviewFen'))
+    const needed = reviewersNeeded(row.amountFen, await channelSetting(tx, 'channel.secondReviewFen'))
+    const isEnough = row.state === 'reviewed' || !nextReviewer(1, needed)
     const state = isEnough ? ('approved' as const) : ('reviewed' as const)
     await moveTo(tx, row, { state, reason, reviewerId })
     return { state }
@@ -220,7 +223,7 @@ export async function queryWithdrawalSteps(
   const row = await ctx.db.first(findWithdrawal(ctx, id))
   if (!row) throw notFound()
   const tenantId = ctx.tenant.id
-  const steps = await ctx.db.rows(stepsOf(tenantId, id))
+  const steps = await ctx.db.rows(stepsOf<WithdrawalState, typeof REASONED>(tenantId, RESOURCE, id, REASONED))
   if (row.state !== 'approved' || isParty(ctx.scope)) return { steps }
   const account = (await ctx.db.first(accountById(tenantId, row.accountId)))!
   await ctx.transaction(async (tx) => tx.audit({ action: 'reveal', resource: RESOURCE, recordId: id }))

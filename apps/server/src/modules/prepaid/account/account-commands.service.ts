@@ -11,8 +11,9 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { applyToBalance } from '../decision/evaluate.service.ts'
-import { type AccountRow, changeAccount, defaultPlan, insertStep } from './account.queries.ts'
+import { type AccountRow, changeAccount, defaultPlan } from './account.queries.ts'
 import { accounts } from './account.source.ts'
+import { type AccountStep, accountStep } from './account-steps.ts'
 import { lockAccounts, openMembers } from './balance-members.service.ts'
 
 export const MOST_KEPT_MS = 400 * 86_400_000
@@ -27,7 +28,7 @@ export async function lockOpen(tx: TxCtx, id: string): Promise<AccountRow> {
 }
 interface Agreed {
   action: string
-  kind: string
+  kind: AccountStep['kind']
   from?: string
   to: string
   reason: string
@@ -37,9 +38,7 @@ interface Agreed {
 export async function agree(tx: TxCtx, row: AccountRow, what: Agreed): Promise<void> {
   const { action, kind, from, to, reason } = what
   await tx.db.run(changeAccount(tx.tenant.id, row.id, what.change))
-  await tx.db.run(
-    insertStep(tx.tenant.id, row.id, { kind, from, to, note: reason, username: tx.user?.username, at: tx.now() }),
-  )
+  accountStep(tx, row.id, { kind, from, to, note: reason, username: tx.user?.username })
   tx.audit({
     action,
     resource: account.name,

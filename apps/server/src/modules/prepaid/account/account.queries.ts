@@ -2,7 +2,6 @@ import { type ACCOUNT_BASES, account } from '@cloud-steward/contract/prepaid/ind
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { overAll, raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import type { AccountState } from '../decision/decision.rules.ts'
 
@@ -145,27 +144,6 @@ export const changeAccount = (tenantId: number, id: string, change: Change) => {
   return raw(sql`update prepaid_account set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
 }
 
-export interface StepRow {
-  kind: string
-  from?: string | null
-  to: string
-  note?: string | null
-  username?: string | null
-  at: Date
-}
-export const insertStep = (tenantId: number, accountId: string, { kind, from, to, note, username, at }: StepRow) =>
-  insertMany(tenantId, 'prepaid_account_step', [
-    {
-      id: newId(),
-      account_id: accountId,
-      kind,
-      from_state: from ?? null,
-      to_state: to,
-      note: note?.slice(0, 300) ?? null,
-      username: username ?? null,
-      created_at: at.toISOString(),
-    },
-  ])
 export const insertMovement = (tenantId: number, row: Omit<NewRow<'prepaid_movement'>, 'created_at'>, at: Date) =>
   insertMany(tenantId, 'prepaid_movement', [{ ...row, created_at: at.toISOString() }])
 

@@ -12,8 +12,9 @@ import { prepaidBalance } from '../../wallet/index.ts'
 import { chargeLast } from '../charge/charge.service.ts'
 import { costsOf } from '../charge/cost.service.ts'
 import { FEN } from '../charge/months.rules.ts'
-import { type AccountRow, changeAccount, insertStep } from './account.queries.ts'
+import { type AccountRow, changeAccount } from './account.queries.ts'
 import { accounts } from './account.source.ts'
+import { accountStep } from './account-steps.ts'
 import { lockAccounts, moveMoney, openMembers, sharedBalanceOf } from './balance-members.service.ts'
 import { giveBack } from './give-back.service.ts'
 import { lastNumberOf } from './last-number.ts'
@@ -73,8 +74,7 @@ export async function closeRow(
       commandId: null,
     }),
   )
-  const step = { kind: 'state', from: row.state, to: 'closed', note: reason, username: tx.user?.username, at: tx.now() }
-  await tx.db.run(insertStep(tenantId, row.id, step))
+  accountStep(tx, row.id, { kind: 'state', from: row.state, to: 'closed', note: reason, username: tx.user?.username })
   const done = { refundFen: Math.max(0, balanceFen), debtFen: Math.max(0, -balanceFen) }
   tx.audit({
     action: 'closeAccount',

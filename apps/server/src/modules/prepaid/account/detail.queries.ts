@@ -1,4 +1,3 @@
-import type { STEP_KINDS } from '@cloud-steward/contract/prepaid/index.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { Check } from '../decision/decision.rules.ts'
 
@@ -63,16 +62,4 @@ export const warningsOf = (tenantId: number, id: string) =>
     text: string
   }>(
     sql`select created_at as at, level, balance_fen as "balanceFen", notice, sms, text from prepaid_warning where tenant_id = ${tenantId} and account_id = ${id} order by id desc limit 50`,
-  )
-export const stepsOf = (tenantId: number, id: string) =>
-  raw<{
-    at: string
-    kind: (typeof STEP_KINDS)[number]
-    from: string | null
-    to: string
-    note: string | null
-    username: string | null
-  }>(
-    sql`select created_at as at, kind, from_state as "from", to_state as "to", note, username from prepaid_account_step
-      where tenant_id = ${tenantId} and account_id = ${id} order by id desc limit 100`,
   )

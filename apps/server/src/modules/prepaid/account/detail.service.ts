@@ -1,8 +1,13 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import type { queryAccountDetail as detailView } from '@cloud-steward/contract/prepaid/index.ts'
+import {
+  account,
+  type queryAccountDetail as detailView,
+  type STEP_KINDS,
+} from '@cloud-steward/contract/prepaid/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { stepsOf } from '../../../infra/steps/steps.ts'
 import { type HandCut, handCutOf } from '../by-hand/cut.queries.ts'
 import { FEN, shownFen } from '../charge/months.rules.ts'
 import type { Check } from '../decision/decision.rules.ts'
@@ -12,10 +17,12 @@ import { whyNot } from '../emergency/emergency.service.ts'
 import { accountsById } from './account.queries.ts'
 import { accounts } from './account.source.ts'
 import { openMembers, sharedBalanceOf } from './balance-members.service.ts'
-import { daysOf, decisionsOf, detailOf, movementsOf, stepsOf, warningsOf } from './detail.queries.ts'
+import { daysOf, decisionsOf, detailOf, movementsOf, warningsOf } from './detail.queries.ts'
 import { devicesOf } from './place.queries.ts'
 
 const DAYS = 60
+const MOST_STEPS = 100
+const STEPS = { at: 'at', kind: 'kind', from: 'from', to: 'to', note: 'reason', username: 'username' } as const
 const asText = ({ key, ok, value }: Check) => ({ key, ok, ...(value === undefined ? {} : { value: String(value) }) })
 
 /** Who did it, and why, is the house's own business. */
@@ -45,7 +52,7 @@ export async function queryAccountDetail(
     daysOf(tenantId, { id, sharedBalanceId }, addDays(ctx.today(), -DAYS)),
     decisionsOf(tenantId, id),
     warningsOf(tenantId, sharedBalanceId),
-    stepsOf(tenantId, id),
+    stepsOf<string, typeof STEPS, (typeof STEP_KINDS)[number]>(tenantId, account.name, id, STEPS),
     devicesOf(tenantId, [row!.meterId]),
     handCutOf(tenantId, row!.meterId),
   )
@@ -100,6 +107,9 @@ export async function queryAccountDetail(
     })),
     decisions: decisions.map((one) => ({ ...one, checks: one.checks.map(asText) })),
     warnings,
-    steps: isParty(ctx.scope) ? steps.map((one) => ({ ...one, username: null })) : steps,
+    steps: steps
+      .toReversed()
+      .slice(0, MOST_STEPS)
+      .map((one) => (isParty(ctx.scope) ? { ...one, username: null } : one)),
   }
 }

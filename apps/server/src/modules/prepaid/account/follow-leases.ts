@@ -13,11 +13,11 @@ import {
   type AccountRow,
   changeAccount,
   closedWithLease,
-  insertStep,
   openAccountIds,
   openAccountOf,
   openAccountsOfLease,
 } from './account.queries.ts'
+import { accountStep } from './account-steps.ts'
 import { lockAccounts } from './balance-members.service.ts'
 import { closeRow } from './close-account.service.ts'
 import { giveBack, goOnWithBack } from './give-back.service.ts'
@@ -55,7 +55,7 @@ async function follow(ctx: Ctx, id: string): Promise<void> {
 async function becomeVacant(tx: TxCtx, row: AccountRow): Promise<void> {
   await giveBack(tx, row, translate(tx.language, 'prepaid.order.leaseEnded'))
   await tx.db.run(changeAccount(tx.tenant.id, row.id, { state: 'vacant', stateAt: tx.now(), commandId: null }))
-  await tx.db.run(insertStep(tx.tenant.id, row.id, { kind: 'state', from: row.state, to: 'vacant', at: tx.now() }))
+  accountStep(tx, row.id, { kind: 'state', from: row.state, to: 'vacant' })
 }
 async function goOn(tx: TxCtx, row: AccountRow, now: { leaseId: string; landlordId: string }): Promise<void> {
   const { id: tenantId } = tx.tenant
@@ -65,7 +65,7 @@ async function goOn(tx: TxCtx, row: AccountRow, now: { leaseId: string; landlord
   if (landlordId !== row.landlordId) await tx.db.run(changeAccount(tenantId, row.id, { landlordId }))
   if (now.leaseId !== row.leaseId) {
     await tx.db.run(changeAccount(tenantId, row.id, { leaseId: now.leaseId }))
-    await tx.db.run(insertStep(tenantId, row.id, { kind: 'lease', from: row.leaseId, to: now.leaseId, at: tx.now() }))
+    accountStep(tx, row.id, { kind: 'lease', from: row.leaseId, to: now.leaseId })
   }
   if (row.state === 'vacant') await comeBack(tx, row)
 }
@@ -75,7 +75,7 @@ async function comeBack(tx: TxCtx, row: AccountRow): Promise<void> {
   const back = { state: 'normal', stateAt: tx.now(), evaluateAt: tx.now() } as const
   await tx.db.run(changeAccount(tenantId, row.id, back))
   const note = translate(tx.language, 'prepaid.order.leaseGoesOn')
-  await tx.db.run(insertStep(tenantId, row.id, { kind: 'state', from: 'vacant', to: back.state, note, at: tx.now() }))
+  accountStep(tx, row.id, { kind: 'state', from: 'vacant', to: back.state, note })
   await goOnWithBack(tx, row)
 }
 export async function followLeases(ctx: Ctx, signal?: AbortSignal): Promise<void> {

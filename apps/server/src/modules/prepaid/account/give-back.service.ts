@@ -9,7 +9,8 @@ import { moveTo } from '../decision/evaluate.service.ts'
 import { lastWordOf, whoOf } from '../decision/facts.queries.ts'
 import { reconnect } from '../decision/power.service.ts'
 import { dueGivenBack } from '../due.queries.ts'
-import { type AccountRow, changeAccount, insertStep } from './account.queries.ts'
+import { type AccountRow, changeAccount } from './account.queries.ts'
+import { accountStep } from './account-steps.ts'
 import { lockAccounts } from './balance-members.service.ts'
 import { type GivenBack, givenBack, givenBackOn } from './give-back.queries.ts'
 import { devicesOf } from './place.queries.ts'
@@ -25,7 +26,7 @@ const isTakenAway = async (tx: TxCtx, meterId: string): Promise<boolean> => {
   return isHeld({ lastWord: last && { ...last, at: Date.parse(last.at) } })
 }
 const step = (tx: TxCtx, row: AccountRow, to: string, note: string) =>
-  tx.db.run(insertStep(tx.tenant.id, row.id, { kind: 'back', to, note, username: tx.user?.username, at: tx.now() }))
+  accountStep(tx, row.id, { kind: 'back', to, note, username: tx.user?.username })
 
 /**
  * Reconnects the meter of a locked account that ends without power, for the next renter. The reconnection is followed until it
@@ -38,12 +39,12 @@ export async function giveBack(tx: TxCtx, row: AccountRow, reason: string): Prom
   const backFailedAt = row.state === 'restore_failed' ? tx.now() : null
   const back = { backCommandId: id ?? null, backCommandAt: tx.now(), backFailedAt }
   await tx.db.run(changeAccount(tx.tenant.id, row.id, back))
-  await step(tx, row, 'ordered', reason)
+  step(tx, row, 'ordered', reason)
 }
 /** It is over: verified, or no business of this account any more. */
 async function end(tx: TxCtx, row: AccountRow, { failedAt }: Pick<GivenBack, 'failedAt'>, to: string, note: string) {
   await tx.db.run(changeAccount(tx.tenant.id, row.id, NONE))
-  await step(tx, row, to, note)
+  step(tx, row, to, note)
   if (failedAt) tx.emit({ name: 'prepaid.account.restored', payload: placeOf(row) })
 }
 const placeOf = ({ id, no, siteId, roomId }: AccountRow) => ({ id, no, siteId, roomId })
@@ -68,7 +69,7 @@ const follow = (ctx: Ctx, id: string): Promise<void> =>
 /** Staff hear of it once; the payer has left. */
 async function fail(tx: TxCtx, row: AccountRow): Promise<void> {
   await tx.db.run(changeAccount(tx.tenant.id, row.id, { backFailedAt: tx.now() }))
-  await step(tx, row, 'failed', translate(tx.language, 'prepaid.order.backFailed'))
+  step(tx, row, 'failed', translate(tx.language, 'prepaid.order.backFailed'))
   tx.emit({ name: 'prepaid.account.restoreFailed', payload: placeOf(row) })
   const username = (await tx.db.rows(administratorNames(tx.tenant.id))).map((one) => one.username)
   // A notice without receivers would go to all users.

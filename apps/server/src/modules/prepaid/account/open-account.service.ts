@@ -11,8 +11,9 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { occupancyOf } from '../../housing/index.ts'
 import { beginPrepaid, ladderBefore, lockMeters, prepaidMeters } from '../../metering/index.ts'
 import { prepaidLedgerId } from '../../wallet/index.ts'
-import { defaultPlan, insertAccount, insertStep, openAccountOf } from './account.queries.ts'
+import { defaultPlan, insertAccount, openAccountOf } from './account.queries.ts'
 import { accounts } from './account.source.ts'
+import { accountStep } from './account-steps.ts'
 import { lockAccounts } from './balance-members.service.ts'
 import { beginInTheLight } from './give-back.service.ts'
 import { numberOf } from './last-number.ts'
@@ -93,9 +94,7 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
       monthly_fen: input.monthlyFen ?? null,
     }
     await tx.db.run(insertAccount(tenantId, row))
-    await tx.db.run(
-      insertStep(tenantId, id, { kind: 'state', to: 'normal', username: tx.user?.username, at: tx.now() }),
-    )
+    accountStep(tx, id, { kind: 'state', to: 'normal', username: tx.user?.username })
     tx.audit({ action: 'openAccount', resource: account.name, recordId: id, after: row })
     await beginInTheLight(tx, id)
     if (input.withAccountId) await shareFromStart(tx, id, input.withAccountId)

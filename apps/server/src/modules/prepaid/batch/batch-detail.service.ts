@@ -1,15 +1,17 @@
 import type { AnswerOf } from '@cloud-steward/contract'
-import type * as contract from '@cloud-steward/contract/prepaid/index.ts'
+import * as contract from '@cloud-steward/contract/prepaid/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { localTime } from '../../../infra/local-time.ts'
+import { stepsOf } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { type BatchRow, findBatch, namesOf, stepsOf, targetNames } from './batch.queries.ts'
-import { hoursUntil, isWithin } from './batch.rules.ts'
+import { type BatchRow, findBatch, namesOf, type Phase, targetNames } from './batch.queries.ts'
+import { type BatchState, hoursUntil, isWithin } from './batch.rules.ts'
 import { blockerCounts, countsOf } from './item.queries.ts'
 import { restorableOf } from './steer-batch.service.ts'
 
 const HOUR_MS = 3_600_000
 
+const PHASED = { at: 'at', state: 'to', phase: 'kind', reason: 'reason', username: 'username' } as const
 /** The full hour at which power may be cut again, while a batch rests for that reason. */
 function restsUntil(ctx: Ctx, row: BatchRow): string | null {
   const local = localTime(ctx.tenant.timeZone, ctx.now())
@@ -28,7 +30,7 @@ export async function queryBatchDetail(
   const { id: tenantId } = ctx.tenant
   const [names, steps, blockers, [counts], [called]] = await ctx.db.all(
     namesOf(tenantId, row.selection),
-    stepsOf(tenantId, id),
+    stepsOf<BatchState, typeof PHASED, Phase>(tenantId, contract.batch.name, id, PHASED),
     blockerCounts(tenantId, id),
     countsOf(tenantId, id, row.phase),
     targetNames(tenantId, row.target),

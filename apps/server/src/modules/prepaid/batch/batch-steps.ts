@@ -1,10 +1,10 @@
 import { Refusal } from '@cloud-steward/contract'
 import { batch } from '@cloud-steward/contract/prepaid/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { publish } from '../../../infra/live/publish.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { type BatchRow, insertStep, lockBatch, type Phase, putBatch } from './batch.queries.ts'
+import { type BatchRow, lockBatch, type Phase, putBatch } from './batch.queries.ts'
 import { type BatchState, type BatchStep, mayFollow } from './batch.rules.ts'
 
 /** Queues the next step of a batch. */
@@ -28,17 +28,7 @@ interface Move extends Partial<Parameters<typeof putBatch>[2]> {
 export async function moveBatch(tx: TxCtx, row: BatchRow, { reason = null, ...to }: Move): Promise<void> {
   const phase = to.phase ?? row.phase
   await tx.db.run(putBatch(tx.tenant.id, row.id, to))
-  await tx.db.run(
-    insertStep(tx.tenant.id, {
-      id: newId(),
-      batchId: row.id,
-      fromState: row.state,
-      state: to.state,
-      phase,
-      reason,
-      username: nameOf(tx),
-    }),
-  )
+  recordStep(tx, { subject: batch.name, recordId: row.id, kind: phase, from: row.state, to: to.state, reason })
   tx.audit({
     action: 'batchState',
     resource: batch.name,

@@ -110,22 +110,6 @@ export const putBatch = (tenantId: number, id: string, to: Change) =>
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
 
-export interface Step {
-  id: string
-  batchId: string
-  fromState: BatchState | null
-  state: BatchState
-  phase: Phase
-  reason: string | null
-  username: string
-}
-export const insertStep = (tenantId: number, { batchId, fromState, ...step }: Step) =>
-  q.insertInto('prepaid_batch_step').values({ tenant_id: tenantId, batch_id: batchId, from_state: fromState, ...step })
-export const stepsOf = (tenantId: number, batchId: string) =>
-  raw<{ at: string; state: BatchState; phase: Phase; reason: string | null; username: string | null }>(
-    sql`select created_at as at, state, phase, reason, username from prepaid_batch_step
-      where tenant_id = ${tenantId} and batch_id = ${batchId} order by id limit 500`,
-  )
 /** Batches with due work, or waiting for a result that no event may announce. */
 export const batchesToDrive = (tenantId: number, now: Date) =>
   raw<{ id: string }>(sql`select id from prepaid_batch where tenant_id = ${tenantId} and (state = 'running'

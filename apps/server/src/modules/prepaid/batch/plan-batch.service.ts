@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { localTime } from '../../../infra/local-time.ts'
+import { requireReason, requireReviewer } from '../../approvals/index.ts'
 import { type BatchRow, changeBatch, findBatch, insertBatch, putRule, ruleOf } from './batch.queries.ts'
 import {
   type BatchRule,
@@ -154,11 +155,8 @@ export const reviewBatch = (
 ): Promise<{ state: BatchState }> =>
   ctx.transaction(async (tx) => {
     const row = await lockedFor(tx, id, 'review')
-    const reviewerId = tx.user?.id
-    if (!reviewerId || reviewerId === row.makerId || reviewerId === row.submitterId)
-      throw new Refusal('prepaid.error.ownBatch')
-    if (decision === 'reject' && !reason?.trim())
-      throw new Refusal('prepaid.error.reasonMissing', { fields: ['reason'] })
+    const { id: reviewerId } = requireReviewer(tx, { makerIds: [row.makerId, row.submitterId] })
+    if (decision === 'reject') requireReason(reason, 'reason')
     const state = decision === 'approve' ? 'scheduled' : 'draft'
     await moveBatch(tx, row, { state, reason, reviewerId, reviewer: nameOf(tx) })
     if (state === 'scheduled') drive(tx, id)

@@ -35,11 +35,11 @@ it('of a little one person makes alone, of more another one decides, once', asyn
   expect(await there()).toBe(before - 5_000)
   const [one] = await waiting()
   expect(one).toMatchObject({ amountFen: -5_001 })
-  expect((await review(one!.id, 'approve', home.admin)).reason).toBe('prepaid.error.ownCorrection')
+  expect((await review(one!.id, 'approve', home.admin)).reason).toBe('approval.error.ownRequest')
   const answers = await Promise.all([1, 2, 3].map(() => review(one!.id, 'approve')))
   expect(answers.flatMap(({ reason: why }) => why ?? [])).toEqual([
-    'prepaid.error.correctionDecided',
-    'prepaid.error.correctionDecided',
+    'approval.error.alreadyDecided',
+    'approval.error.alreadyDecided',
   ])
   expect(await there()).toBe(before - 10_001)
   expect(await brokenInvariants(home.today)).toEqual([])
@@ -49,11 +49,11 @@ it('refused or taken back it changes nothing', async () => {
   const before = await there()
   await correct(-6_000)
   const [one] = await waiting()
-  expect((await review(one!.id, 'refuse')).reason).toBe('prepaid.error.reasonMissing')
+  expect((await review(one!.id, 'refuse')).reason).toBe('approval.error.reasonMissing')
   expect((await review(one!.id, 'refuse', checker, '没有依据')).data).toEqual({ state: 'refused' })
   await correct(-7_000)
   const [two] = await waiting()
-  expect((await ask(checker, withdrawCorrection, { id: two!.id })).reason).toBe('prepaid.error.othersCorrection')
+  expect((await ask(checker, withdrawCorrection, { id: two!.id })).reason).toBe('approval.error.othersRequest')
   expect((await ask(home.admin, withdrawCorrection, { id: two!.id })).reason).toBeUndefined()
   expect(await waiting()).toEqual([])
   expect(await there()).toBe(before)

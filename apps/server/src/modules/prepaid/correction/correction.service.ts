@@ -10,6 +10,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { paramValue } from '../../system/index.ts'
 import { prepaidBalance } from '../../wallet/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
@@ -79,7 +80,7 @@ async function waiting(tx: TxCtx, id: string): Promise<CorrectionRow> {
   await corrections.get(tx, id)
   const row = await tx.db.first(lockCorrection(tx.tenant.id, id))
   if (!row) throw notFound()
-  if (row.state !== 'waiting') throw new Refusal('prepaid.error.correctionDecided')
+  requireWaiting(row.state === 'waiting')
   return row
 }
 async function decide(tx: TxCtx, id: string, state: CorrectionState, remark?: string | null): Promise<void> {
@@ -98,9 +99,8 @@ export const reviewCorrection = (
 ): Promise<AnswerOf<typeof reviewCommand>> =>
   ctx.transaction(async (tx) => {
     const asked = await waiting(tx, id)
-    if (!tx.user || asked.makerId === tx.user.id) throw new Refusal('prepaid.error.ownCorrection')
-    if (decision === 'refuse' && !remark?.trim())
-      throw new Refusal('prepaid.error.reasonMissing', { fields: ['remark'] })
+    requireReviewer(tx, { makerIds: [asked.makerId] })
+    if (decision === 'refuse') requireReason(remark, 'remark')
     const state = decision === 'approve' ? ('booked' as const) : ('refused' as const)
     if (state === 'booked') await book(tx, sms, await lockOpen(tx, asked.accountId), asked.amountFen, asked.reason)
     await decide(tx, id, state, remark)
@@ -109,7 +109,7 @@ export const reviewCorrection = (
 export const withdrawCorrection = (ctx: Ctx, { id }: { id: string }): Promise<object> =>
   ctx.transaction(async (tx) => {
     const asked = await waiting(tx, id)
-    if (asked.makerId !== (tx.user?.id ?? null)) throw new Refusal('prepaid.error.othersCorrection')
+    requireMaker(tx, asked.makerId)
     await decide(tx, id, 'withdrawn')
     return {}
   })

@@ -1,13 +1,11 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { accountDay, meterDay, type rebuildDays as rebuildCommand } from '@cloud-steward/contract/prepaid/index.ts'
+import { accountDay, type rebuildDays as rebuildCommand } from '@cloud-steward/contract/prepaid/index.ts'
 import { addDays, type Day, daysBetween, earlierDay } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { advanceRun, beginAfresh, finishRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
-import { standard } from '../../../kit/standard-operations.ts'
 import { dueDays } from '../due.queries.ts'
 import {
   apartFromLedger,
@@ -20,15 +18,7 @@ import {
   spansBetween,
 } from './days.queries.ts'
 import { accountDays, type Movements, meterDays } from './days.rules.ts'
-
-/** The end of a day, as lists are sorted by. */
-const endOf = (day: Day): string => `${day}T23:59:59+08:00`
-const byTime = { day: endOf }
-export const accountDayList = standard(accountDay, { byTime })
-export const meterDayList = standard(meterDay, {
-  byTime,
-  columns: () => ({ closing: sql`t.closing_milli / 1000.0`, quantity: sql`t.use_milli / 1000.0` }),
-})
+import { endOf } from './days.source.ts'
 
 /** A longer range is a slip of the pen. */
 const MOST_DAYS = 400

@@ -4,7 +4,8 @@ import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
-import { type AccountRow, accountsById, changeAccount, insertStep, membersOf } from '../account/account.queries.ts'
+import { type AccountRow, accountsById, changeAccount, membersOf } from '../account/account.queries.ts'
+import { accountStep } from '../account/account-steps.ts'
 import { lockAccounts, openMembers, sharedBalanceOf } from '../account/balance-members.service.ts'
 import { type Costs, costsOf } from '../charge/cost.service.ts'
 import { FEN, shownFen } from '../charge/months.rules.ts'
@@ -188,8 +189,7 @@ export async function moveTo(
 ): Promise<void> {
   if (state === row.state) return
   await tx.db.run(changeAccount(tx.tenant.id, row.id, { state, stateAt: tx.now() }))
-  const moved = { kind: 'state', from: row.state, to: state, note, username: tx.user?.username, at: tx.now() }
-  await tx.db.run(insertStep(tx.tenant.id, row.id, moved))
+  accountStep(tx, row.id, { kind: 'state', from: row.state, to: state, note, username: tx.user?.username })
   tx.audit({
     action: 'state',
     resource: 'prepaid.account',

@@ -4,21 +4,17 @@ import { account, type takeEmergency as takeCommand } from '@cloud-steward/contr
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
-import { type AccountRow, insertStep } from '../account/account.queries.ts'
+import type { AccountRow } from '../account/account.queries.ts'
 import { lockOpen } from '../account/account-commands.service.ts'
+import { accountStep } from '../account/account-steps.ts'
 import { sharedBalanceOf } from '../account/balance-members.service.ts'
 import { FEN, shownFen } from '../charge/months.rules.ts'
 import { applyToBalance, type Evaluation, evaluateAccounts } from '../decision/evaluate.service.ts'
 import { insertEmergency, openEmergency, repayEmergency } from './emergency.queries.ts'
 import { refusalOf, repay } from './emergency.rules.ts'
 
-const stepOf = (tx: TxCtx, from: string | undefined, to: number) => ({
-  kind: 'emergency',
-  from,
-  to: String(to),
-  username: tx.user?.username,
-  at: tx.now(),
-})
+const emergencyStep = (tx: TxCtx, id: string, from: number | null, to: number): void =>
+  accountStep(tx, id, { kind: 'emergency', from: from?.toString(), to: String(to), username: tx.user?.username })
 /** Why an account cannot take emergency credit now. */
 export const whyNot = ({ facts, around }: Evaluation): ReturnType<typeof refusalOf> =>
   refusalOf(
@@ -53,7 +49,7 @@ export const takeEmergency = (
         created_at: tx.now().toISOString(),
       }),
     )
-    await tx.db.run(insertStep(tx.tenant.id, id, stepOf(tx, undefined, amountFen)))
+    emergencyStep(tx, id, null, amountFen)
     tx.audit({ action: 'takeEmergency', resource: account.name, recordId: id, after: { amountFen } })
     await applyToBalance(tx, sms, row)
     return { amountFen }
@@ -67,7 +63,5 @@ export async function repayFirst(tx: TxCtx, row: AccountRow, paidFen: number): P
   const { repaidFen, ended } = repay(open, paidFen, shownFen(evaluation!.facts.balance))
   await tx.db.run(repayEmergency(tx.tenant.id, open.id, repaidFen, ended ? tx.now() : null))
   if (repaidFen !== open.repaidFen)
-    await tx.db.run(
-      insertStep(tx.tenant.id, row.id, stepOf(tx, String(open.amountFen - open.repaidFen), open.amountFen - repaidFen)),
-    )
+    emergencyStep(tx, row.id, open.amountFen - open.repaidFen, open.amountFen - repaidFen)
 }

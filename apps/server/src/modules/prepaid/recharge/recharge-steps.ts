@@ -1,7 +1,8 @@
 import { recharge } from '@cloud-steward/contract/prepaid/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { publish } from '../../../infra/live/publish.ts'
-import { insertRechargeStep, type RechargeState } from './recharge.queries.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
+import { type RechargeState } from './recharge.queries.ts'
 
 /** Writes down what became of a recharge, and tells open consoles. */
 export async function step(
@@ -10,8 +11,9 @@ export async function step(
   state: RechargeState,
   note?: string,
 ): Promise<void> {
-  const { username } = tx.user ?? {}
-  await tx.db.run(insertRechargeStep(tx.tenant.id, { rechargeId: id, state, note, username, at: tx.now() }))
+  const username = tx.user?.username ?? null
+  const to = { from: before === state ? null : before, to: state, reason: note }
+  recordStep(tx, { subject: recharge.name, recordId: id, ...to, username, at: tx.now() })
   tx.audit({ action: state, resource: recharge.name, recordId: id, before: { state: before }, after: { state, note } })
   await publish(tx, { kind: 'supply', body: {} })
 }

@@ -174,7 +174,7 @@ it('taken by hand waits for a second person where the tenant wants two, and is c
   // The number of a slip waits once.
   expect((await cash(4_000, 'S1')).reason).toBe('payment.error.channelNoUsed')
   const id = await waiting(one.no)
-  expect((await review(id, 'approve', own.admin)).reason).toBe('billing.error.ownRequest')
+  expect((await review(id, 'approve', own.admin)).reason).toBe('approval.error.ownRequest')
   const answers = await Promise.all([1, 2, 3].map(() => review(id, 'approve')))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   await expect.poll(() => state(one.id)).toBe('credited')

@@ -3,7 +3,6 @@ import { recharge } from '@cloud-steward/contract/prepaid/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 export type RechargeState = (typeof RECHARGE_STATES)[number]
@@ -75,24 +74,6 @@ export const endPushesOf = (tenantId: number, sharedBalanceId: string) =>
     sql`update prepaid_recharge set state = 'verified' where tenant_id = ${tenantId} and state in ('pushed', 'push_failed')
       and account_id in (select a.id from prepaid_account a where a.tenant_id = ${tenantId} and (a.id = ${sharedBalanceId} or a.purse_id = ${sharedBalanceId}))
       returning id, 'pushed' as state`,
-  )
-export const insertRechargeStep = (
-  tenantId: number,
-  row: { rechargeId: string; state: RechargeState; note?: string; username?: string; at: Date },
-) =>
-  insertMany(tenantId, 'prepaid_recharge_step', [
-    {
-      id: newId(),
-      recharge_id: row.rechargeId,
-      state: row.state,
-      note: row.note?.slice(0, 300) ?? null,
-      username: row.username ?? null,
-      created_at: row.at.toISOString(),
-    },
-  ])
-export const rechargeSteps = (tenantId: number, id: string) =>
-  raw<{ at: string; state: RechargeState; note: string | null; username: string | null }>(
-    sql`select created_at as at, state, note, username from prepaid_recharge_step where tenant_id = ${tenantId} and recharge_id = ${id} order by id limit 100`,
   )
 const isToCredit = sql`t.state in ('paid', 'credit_failed') and t.created_at > now() - interval '30 days'`
 /** Money that is here and did not reach its account. */

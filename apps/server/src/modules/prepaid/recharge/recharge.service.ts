@@ -1,15 +1,17 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import type {
-  queryRechargeDetail as detailView,
-  rechargeByHand as handCommand,
-  rechargeAccount as rechargeCommand,
-  queryOrderTopUp as topUpView,
+import {
+  type queryRechargeDetail as detailView,
+  type rechargeByHand as handCommand,
+  recharge,
+  type rechargeAccount as rechargeCommand,
+  type queryOrderTopUp as topUpView,
 } from '@cloud-steward/contract/prepaid/index.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { NOTED, stepsOf } from '../../../infra/steps/steps.ts'
 import type { App } from '../../../kit/app.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { payOnline, queryOrderDetail } from '../../channels/index.ts'
@@ -19,7 +21,7 @@ import { lockAccounts } from '../account/balance-members.service.ts'
 import { hasButton } from '../decision/notify.service.ts'
 import { refuseBeyondCaps } from './caps.service.ts'
 import { credit, creditPaid } from './credit.service.ts'
-import { insertRecharge, rechargeOfOrder, rechargeSteps, seenRecharge } from './recharge.queries.ts'
+import { insertRecharge, type RechargeState, rechargeOfOrder, seenRecharge } from './recharge.queries.ts'
 import { step } from './recharge-steps.ts'
 import { refundsOf } from './refund.queries.ts'
 import { refundableFen } from './refund-recharge.service.ts'
@@ -138,6 +140,8 @@ export async function retryRecharge(ctx: Ctx, app: App, { id }: { id: string }) 
   return { state: await creditPaid(ctx, app.sms, id) }
 }
 
+const stepsOfRecharge = ({ tenant }: Ctx, id: string) =>
+  stepsOf<RechargeState, typeof NOTED>(tenant.id, recharge.name, id, NOTED)
 export async function queryRechargeDetail(
   ctx: Ctx,
   app: Paying,
@@ -145,7 +149,7 @@ export async function queryRechargeDetail(
 ): Promise<AnswerOf<typeof detailView>> {
   const found = await ctx.db.first(seenRecharge(ctx, id))
   if (!found) throw notFound()
-  const steps = await ctx.db.rows(rechargeSteps(ctx.tenant.id, id))
+  const steps = await ctx.db.rows(stepsOfRecharge(ctx, id))
   const refunds = await ctx.db.rows(refundsOf(ctx.tenant.id, id))
   const { no, accountNo, roomName, amountFen, refundedFen, method, state, error, orderId } = found
   const account = (await ctx.db.first(accountsById(ctx.tenant.id, [found.accountId])))!
@@ -165,5 +169,5 @@ export async function queryOrderTopUp(
   const found = await ctx.db.first(rechargeOfOrder(ctx.tenant.id, orderId))
   const seen = found && (await ctx.db.first(seenRecharge(ctx, found.id)))
   if (!seen) return []
-  return (await ctx.db.rows(rechargeSteps(ctx.tenant.id, seen.id))).map((one) => ({ no: seen.no, ...one }))
+  return (await ctx.db.rows(stepsOfRecharge(ctx, seen.id))).map((one) => ({ no: seen.no, ...one }))
 }

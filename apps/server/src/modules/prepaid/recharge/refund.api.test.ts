@@ -157,7 +157,7 @@ it('taken by hand is reversed by a second person above the limit, and credited a
   expect(await brokenInvariants(shop.today)).toEqual([])
   const [asked] = await waiting()
   expect((await ask(shop.admin, reviewRefund, { id: asked!.id, decision: 'approve' })).reason).toBe(
-    'billing.error.ownRequest',
+    'approval.error.ownRequest',
   )
   await ask(checker, reviewRefund, { id: asked!.id, decision: 'refuse', remark: '小票已核对' })
   await expect.poll(() => state(id)).toBe('credited')

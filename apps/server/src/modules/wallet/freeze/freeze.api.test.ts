@@ -140,7 +140,7 @@ describe('frozen money', () => {
     const limit = { paramName: 'payment.refundAloneFen', paramKey: '单人退款额度', paramValue: '20000' }
     await admin.send(param.endpoints.add, limit)
     const { id } = (await ask()).data
-    expect((await give(id, {})).reason).toBe('wallet.error.ownFreeze')
+    expect((await give(id, {})).reason).toBe('approval.error.ownRequest')
     expect((await give(id, { amountFen: 20_000 })).code).toBe(200)
     const second = await signIn(world.app, world, 'ROLE_TENEMENT')
     expect((await give(id, {}, second)).code).toBe(200)

@@ -6,6 +6,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { requireReviewer } from '../../approvals/index.ts'
 import { isReviewedRefund } from '../../payments/index.ts'
 import type { FreezeMove } from '../wallet/moves.rules.ts'
 import { findLandlord } from '../wallet/wallet.queries.ts'
@@ -100,8 +101,7 @@ export const commitFreeze = (
 ): Promise<AnswerOf<typeof contract.commitFreeze>> =>
   ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
-    if (tx.user && tx.user.id === row.makerId && (await isReviewedRefund(tx, gift.amountFen)))
-      throw new Refusal('wallet.error.ownFreeze')
+    if (await isReviewedRefund(tx, gift.amountFen)) requireReviewer(tx, { makerIds: [row.makerId] })
     return { leftFen: await giveAway(tx, row, gift) }
   })
 export const releaseFreeze = (

@@ -152,7 +152,7 @@ describe('a query', () => {
     expect(await wallet()).toEqual({ available: 200_000, frozen: 0 })
     const { id } = (await raise({ kind: 'not_mine', amountFen: 30_000 })).data
     expect((await admin.call(withdrawSettlementQuery, { id }, { key: newId() })).body.reason).toBe(
-      'billing.error.othersRequest',
+      'approval.error.othersRequest',
     )
     // Staff decided about a part of the freeze by itself.
     const { freezeId } = await shown(id)
@@ -172,7 +172,7 @@ describe('a query', () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(await balancesAt(world.today, operatorId(world.id), 'fee_income')).toEqual({ fee_income: 5_000 })
     const own = (await raise({}, admin)).data
-    expect((await answer(own.id)).reason).toBe('wallet.error.ownQuery')
+    expect((await answer(own.id)).reason).toBe('approval.error.ownRequest')
     await sound()
   })
 })

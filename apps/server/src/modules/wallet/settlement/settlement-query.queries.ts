@@ -64,10 +64,3 @@ export const endQuery = (
 ) =>
   raw(sql`update wallet_settlement_query set state = ${to.state}, corrected_fen = ${to.correctedFen}, answer = ${to.answer}
     where tenant_id = ${tenantId} and id = ${id}`)
-export const insertQueryStep = (tenantId: number, row: NewRow<'wallet_settlement_query_step'>) =>
-  insertMany(tenantId, 'wallet_settlement_query_step', [row])
-export const queryStepsOf = (tenantId: number, id: string) =>
-  raw<{ at: string; username: string; from: QueryState | null; to: QueryState; reason: string | null }>(
-    sql`select created_at as at, username, from_state as "from", to_state as "to", reason from wallet_settlement_query_step
-      where tenant_id = ${tenantId} and query_id = ${id} order by id limit 50`,
-  )

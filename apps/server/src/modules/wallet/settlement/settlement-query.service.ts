@@ -4,7 +4,9 @@ import { settlement, settlementQuery } from '@cloud-steward/contract/wallet/sett
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { recordStep, stepsOf } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { requireMaker, requireReviewer } from '../../approvals/index.ts'
 import { attachFiles } from '../../files/index.ts'
 import { accountId } from '../../ledger/index.ts'
 import { freezePart } from '../freeze/freeze.service.ts'
@@ -15,11 +17,9 @@ import {
   endQuery,
   findSettlement,
   insertQuery,
-  insertQueryStep,
   lockQuery,
   type QueryRow,
   type QueryState,
-  queryStepsOf,
   type SettledLine,
   type SettlementRow,
   settledLines,
@@ -45,11 +45,8 @@ export async function querySettlementLines(
   return { lines, otherFen }
 }
 
-function noteStep(tx: TxCtx, queryId: string, from: QueryState | null, to: QueryState, reason: string | null) {
-  const by = { user_id: tx.user?.id ?? null, username: tx.user?.username ?? 'system' }
-  const row = { id: newId(), query_id: queryId, from_state: from, to_state: to, reason, ...by }
-  return tx.db.run(insertQueryStep(tx.tenant.id, row))
-}
+const noteStep = (tx: TxCtx, recordId: string, from: QueryState | null, to: QueryState, reason: string | null): void =>
+  recordStep(tx, { subject: RESOURCE, recordId, from, to, reason })
 const wordsOf = ({ businessOn, roomName, billNo, paymentNo, memo, amountFen }: SettledLine): string =>
   [businessOn, roomName, billNo ?? paymentNo ?? memo, (amountFen / 100).toFixed(2)]
     .filter(Boolean)
@@ -87,7 +84,7 @@ export const raiseSettlementQuery = (
     }
     await tx.db.run(insertQuery(tx.tenant.id, row))
     await attachFiles(tx, input.fileIds, { resource: RESOURCE, recordId: row.id, purpose: 'proof', locked: true })
-    await noteStep(tx, row.id, null, 'open', reason)
+    noteStep(tx, row.id, null, 'open', reason)
     tx.audit({ action: 'request', resource: RESOURCE, recordId: row.id, after: row })
     await notifyRaised(tx, { ...row, day: about.day })
     return { id: row.id, no: row.no }
@@ -114,7 +111,7 @@ async function end(tx: TxCtx, row: QueryRow, ended: Ended): Promise<void> {
   const correctedFen = state === 'accepted' ? (ended.correctedFen ?? 0) : null
   await decideMoney(tx, row, { ...ended, correctedFen: correctedFen ?? 0, reason: `${row.no} ${answer ?? ''}`.trim() })
   await tx.db.run(endQuery(tx.tenant.id, row.id, { state, correctedFen, answer }))
-  await noteStep(tx, row.id, row.state, state, answer)
+  noteStep(tx, row.id, row.state, state, answer)
   const after = { state, correctedFen, answer }
   const action = state === 'refused' ? 'rejected' : state === 'accepted' ? 'accept' : state
   tx.audit({ action, resource: RESOURCE, recordId: row.id, before: { state: row.state }, after })
@@ -127,7 +124,7 @@ export const answerSettlementQuery = (
 ): Promise<Record<string, never>> =>
   ctx.transaction(async (tx) => {
     const row = await locked(tx, input.id)
-    if (tx.user && tx.user.id === row.maker_id) throw new Refusal('wallet.error.ownQuery')
+    requireReviewer(tx, { makerIds: [row.maker_id] })
     const state = input.decision === 'accept' ? 'accepted' : 'refused'
     await attachFiles(tx, input.fileIds, { resource: RESOURCE, recordId: row.id, purpose: 'answer', locked: true })
     await end(tx, row, { ...input, state })
@@ -140,7 +137,7 @@ export const withdrawSettlementQuery = (
 ): Promise<Record<string, never>> =>
   ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
-    if (row.maker_id !== (tx.user?.id ?? null)) throw new Refusal('billing.error.othersRequest')
+    requireMaker(tx, row.maker_id)
     await end(tx, row, { state: 'withdrawn', answer: null })
     return {}
   })
@@ -149,5 +146,5 @@ export async function querySettlementQuerySteps(
   { id }: InputOf<typeof contract.querySettlementQuerySteps>,
 ): Promise<AnswerOf<typeof contract.querySettlementQuerySteps>> {
   await settlementQueries.get(ctx, id)
-  return { steps: await ctx.db.rows(queryStepsOf(ctx.tenant.id, id)) }
+  return { steps: await ctx.db.rows(stepsOf<QueryState>(ctx.tenant.id, RESOURCE, id)) }
 }

@@ -22,7 +22,7 @@ it('offers everything to whoever may do everything to one', () => {
 
 it('leaves out what he may not do to one, and keeps what the batch is for', () => {
   expect(without('meteraccount:keep')).toEqual(['off', 'on', 'read', 'price', 'plan', 'prepaid'])
-  expect(without('meteraccount:mode', 'pricePlan:attach')).toEqual(['off', 'on', 'read', 'keep', 'keepEnd'])
+  expect(without('meteraccount:mode', 'programme:attach')).toEqual(['off', 'on', 'read', 'keep', 'keepEnd'])
   // One of two ways is enough.
   expect(without('elemeter:command')).toContain('read')
   expect(without('elemeter:command', 'watermeter:command')).not.toContain('read')

@@ -11,7 +11,7 @@ export const SINGLE: Partial<Record<Action, readonly (readonly [menu: string, bu
     ['elemeter', 'command'],
     ['watermeter', 'command'],
   ],
-  price: [['pricePlan', 'attach']],
+  price: [['programme', 'attach']],
   plan: [['meteraccount', 'mode']],
   keep: [['meteraccount', 'keep']],
   keepEnd: [['meteraccount', 'keep']],

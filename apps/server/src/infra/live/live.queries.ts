@@ -1,0 +1,41 @@
+import { raw, sql } from '../db/sql.ts'
+
+const SERIES = 'live'
+
+/** The next number of the tenant's messages; its row stays locked to the end of the transaction. */
+export const nextSeq = (tenantId: number) =>
+  raw<{ value: number }>(sql`insert into infra_counter (tenant_id, name, value) values (${tenantId}, ${SERIES}, 1)
+    on conflict (tenant_id, name) do update set value = infra_counter.value + 1 returning value`)
+export const insertTold = (
+  tenantId: number,
+  seq: number,
+  { kind, receivers, body }: { kind: string; receivers?: readonly string[]; body: object },
+) =>
+  raw(sql`insert into infra_live (tenant_id, seq, kind, receivers, body)
+    values (${tenantId}, ${seq}, ${kind}, ${receivers ?? null}::text[], ${JSON.stringify(body)}::jsonb)`)
+export const notifyNodes = (channel: string, tenantId: number) =>
+  raw(sql`select pg_notify(${channel}, ${String(tenantId)})`)
+
+export interface Told {
+  seq: number
+  receivers: string[] | null
+  /** As it travels. */
+  frame: string
+}
+const told = sql`seq, receivers, (body || jsonb_build_object('kind', kind, 'seq', seq))::text as frame`
+
+export const toldAfter = (tenantId: number, after: number, most: number) =>
+  raw<Told>(
+    sql`select ${told} from infra_live where tenant_id = ${tenantId} and seq > ${after} order by seq limit ${most}`,
+  )
+/** What one user missed between two numbers. */
+export const missedBy = (tenantId: number, username: string, after: number, upTo: number, most: number) =>
+  raw<Told>(sql`select ${told} from infra_live where tenant_id = ${tenantId} and seq > ${after} and seq <= ${upTo}
+    and (receivers is null or ${username} = any(receivers)) order by seq limit ${most}`)
+/** The first and the last number there are; 0 where nothing was ever told. */
+export const rangeTold = (tenantId: number) =>
+  raw<{ first: number; last: number }>(
+    sql`select coalesce(min(seq), 0)::int as first, coalesce(max(seq), 0)::int as last from infra_live where tenant_id = ${tenantId}`,
+  )
+export const forgetTold = (tenantId: number, days: number) =>
+  raw(sql`delete from infra_live where tenant_id = ${tenantId} and created_at < now() - make_interval(days => ${days})`)
