@@ -6,7 +6,7 @@ import { userColumns, userFilters } from '../people/user.source.ts'
 
 export const onlineUsers = standard(online, {
   scope: { orgs: ofUsersInScope('user_id', 'id') },
-  // Whoever may no longer sign in has no session.
+  // A user who may no longer sign in has no session.
   columns: () => ({ ...userColumns(sql`t.user_id`), status: sql`1` }),
   filters: userFilters(sql`t.user_id`),
 })
