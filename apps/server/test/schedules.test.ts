@@ -91,7 +91,7 @@ it('puts in none for a tenant that may not do it in its state', async () => {
 
 it('puts what is asked for before what comes by itself, and what follows from a payment before both', async () => {
   const tenant = await freshTenant(app)
-  const names = { paid: 'on:treasury.order.settled', asked: 'send-reminders' }
+  const names = { paid: 'on:channel.order.settled', asked: 'send-reminders' }
   await tenant.ctx().transaction(async (tx) => {
     tx.enqueue({ name: names.asked, payload: { batchId: randomUUID() } })
     tx.emit({ name: 'channel.order.settled', payload: { orderId: randomUUID(), state: 'booked' } })

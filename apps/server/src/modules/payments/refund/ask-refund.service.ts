@@ -4,6 +4,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { sql } from '../../../infra/db/sql.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import { paramNumber } from '../../system/index.ts'
 import { refundOnline } from '../payment/online.service.ts'
@@ -59,6 +60,7 @@ export async function askRefund(tx: TxCtx, wish: Wish): Promise<{ id: string; no
   }
   await tx.db.run(insertRequest(tx.tenant.id, row))
   if (heldFen > 0) await refundOnline(tx, 'hold', { key: row.id, renteeId, amountFen: heldFen, memo: row.no })
+  recordStep(tx, { subject: refundRequest.name, recordId: row.id, from: null, to: 'waiting', reason })
   tx.audit({ action: 'request', resource: refundRequest.name, recordId: row.id, after: row })
   return { id: row.id, no: row.no }
 }
