@@ -20,6 +20,7 @@ create table identity_tenant (
   constraint identity_tenant_period check (ends_on >= starts_on)
 );
 grant select, insert, update on identity_tenant to cloud_steward_app;
+alter table identity_tenant enable row level security;
 create policy everybody on identity_tenant for select using (true);
 create policy platform_adds on identity_tenant for insert with check (current_setting('app.tenant_id', true) = '10001');
 create policy platform_changes on identity_tenant for update using (current_setting('app.tenant_id', true) = '10001') with check (current_setting('app.tenant_id', true) = '10001');

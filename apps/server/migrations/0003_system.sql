@@ -13,6 +13,7 @@ create table system_region (
 );
 create index system_region_parent on system_region (parent_code, code);
 grant select, insert, update, delete on system_region to cloud_steward_app;
+alter table system_region enable row level security;
 create policy everybody on system_region for select using (true);
 create policy platform_adds on system_region for insert with check (current_setting('app.tenant_id', true) = '10001');
 create policy platform_changes on system_region for update using (current_setting('app.tenant_id', true) = '10001') with check (current_setting('app.tenant_id', true) = '10001');
