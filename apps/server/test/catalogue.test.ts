@@ -30,6 +30,11 @@ it('puts every table of tenants behind forced row-level security', async () => {
   expect(await names(open)).toEqual([])
 })
 
+it('enforces the policies of every table that has some', async () => {
+  const idle = `select distinct c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid where not c.relrowsecurity`
+  expect(await names(idle)).toEqual([])
+})
+
 it('has one policy on each that checks reads and writes alike, for everybody', async () => {
   const { rows } = await owner.query(
     `select c.relname as name, p.polcmd, p.polpermissive, pg_get_expr(p.polqual, c.oid) as uses, pg_get_expr(p.polwithcheck, c.oid) as checks

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { resourceNamed } from '@cloud-steward/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { type Divided, divided } from '../../../test/scoped.ts'
 import { makeCtx } from '../ctx/make-ctx.ts'
 import type { Ctx, OrgScope } from '../ctx/types.ts'
 import { newId } from '../db/id.ts'
+import { migrationsDirectory } from '../db/schema-files.ts'
 import { raw, sql } from '../db/sql.ts'
 import { moveState } from './move-state.ts'
 import { NOTED, recordStep, stepsOf } from './steps.ts'
@@ -86,4 +90,11 @@ it('leaves nothing of a move that is taken back', async () => {
   ).rejects.toThrow('later')
   expect(await statesOf(all, recordId)).toEqual([{ status: 'signed' }])
   expect((await historyOf(all, recordId)).some(({ to }) => to === 'ended')).toBe(false)
+})
+
+it('names for each subject in functions/steps.sql the table of that resource', () => {
+  const text = readFileSync(join(migrationsDirectory, 'functions/steps.sql'), 'utf8')
+  const rules = [...text.matchAll(/when subject = '([\w.]+)' then\n\s+return exists \(select from (\w+) t/g)]
+  expect(rules.length).toBeGreaterThan(20)
+  for (const [, subject, table] of rules) expect([subject, resourceNamed(subject!).table]).toEqual([subject, table])
 })

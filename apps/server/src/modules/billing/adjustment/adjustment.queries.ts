@@ -17,14 +17,6 @@ export const insertAdjustment = (tenantId: number, row: NewRow<'billing_adjustme
   insertMany(tenantId, 'billing_adjustment', [row])
 export const lockAdjustment = (tenantId: number, id: string) =>
   raw<AdjustmentRow>(sql`select * from billing_adjustment where tenant_id = ${tenantId} and id = ${id} for update`)
-export const decide = (
-  tenantId: number,
-  id: string,
-  { state, checkerId, checker, remark }: { state: string; checkerId?: string; checker: string; remark?: string | null },
-) =>
-  raw(sql`update billing_adjustment set state = ${state}, checker_id = ${checkerId ?? null}, checker = ${checker}, remark = ${remark ?? null}, decided_at = now()
-    where tenant_id = ${tenantId} and id = ${id}`)
-
 /** A lease as far as a request names it. */
 export const leaseOf = (tenantId: number, id: string) =>
   raw<{ leaseId: string; siteId: string; renteeId: string }>(

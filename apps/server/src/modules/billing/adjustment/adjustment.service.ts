@@ -7,6 +7,8 @@ import type {
 } from '@cloud-steward/contract/billing/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { moveState } from '../../../infra/steps/move-state.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
@@ -18,7 +20,7 @@ import { refuseUnlessMay } from '../bill/bill-actions.rules.ts'
 import { discountLines, openLines } from '../note/note.rules.ts'
 import { creditNote, lockBill } from '../note/note.service.ts'
 import { writeNotes } from '../note/write-notes.service.ts'
-import { type AdjustmentRow, decide, insertAdjustment, leaseOf, lockAdjustment } from './adjustment.queries.ts'
+import { type AdjustmentRow, insertAdjustment, leaseOf, lockAdjustment } from './adjustment.queries.ts'
 import { applyDiscounts } from './apply-discounts.service.ts'
 import { checkRequest, type Wish, wishColumns } from './request.rules.ts'
 
@@ -53,6 +55,7 @@ export async function noteRequest(tx: TxCtx, wish: Wish, place: Place): Promise<
     maker: tx.user?.username ?? 'system',
   }
   await tx.db.run(insertAdjustment(tx.tenant.id, row))
+  recordStep(tx, { subject: RESOURCE, recordId: row.id, from: null, to: 'submitted', reason: row.reason })
   tx.audit({ action: 'request', resource: RESOURCE, recordId: row.id, after: row })
   return row
 }
@@ -107,15 +110,21 @@ async function settle(
   state: 'approved' | 'rejected' | 'withdrawn',
   remark?: string | null,
 ): Promise<void> {
-  const checker = tx.user?.username ?? 'system'
-  await tx.db.run(decide(tx.tenant.id, row.id, { state, checkerId: tx.user?.id, checker, remark }))
-  tx.audit({
-    action: state,
-    resource: RESOURCE,
+  const moved = await moveState(tx, 'billing_adjustment', {
+    subject: RESOURCE,
     recordId: row.id,
-    before: { state: row.state },
+    from: row.state,
+    to: state,
+    columns: {
+      checker_id: tx.user?.id ?? null,
+      checker: tx.user?.username ?? 'system',
+      remark: remark ?? null,
+      decided_at: tx.now().toISOString(),
+    },
+    reason: remark,
     after: { state, remark },
   })
+  requireWaiting(moved)
   if (state !== 'approved') return
   if (row.bill_id) return carryOut(tx, row, row.bill_id)
   // A run that bills the lease now is waited for, or waits and sees what was approved.

@@ -15,6 +15,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { stepsOf } from '../../../infra/steps/steps.ts'
 import { aLease, aWorld, TODAY, type World } from '../../billing/billing.builders.ts'
 import { aHouse, TERMS } from '../housing.builders.ts'
 import { leaseRow, proposeAs } from './change.builders.ts'
@@ -71,6 +72,10 @@ describe('where a second person is asked for', () => {
     expect((await decide(stranger, 'approve')).status).toBe(404)
     const decided = await Promise.all(Array.from({ length: 10 }, () => decide(checker, 'approve')))
     expect(decided.filter(({ body }) => body.code === 200)).toHaveLength(1)
+    expect(await strict.today.db.rows(stepsOf(strict.id, leaseChange.name, change))).toMatchObject([
+      { from: null, to: 'submitted' },
+      { from: 'submitted', to: 'applied' },
+    ])
     expect([await lockOf(id), (await maker.call(queryCharges, { leaseId: id })).body.data.at(-1)!.amountFen]).toEqual([
       null,
       310_000,

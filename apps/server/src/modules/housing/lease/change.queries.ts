@@ -21,14 +21,6 @@ export const scopeOfChange = (tenantId: number, id: string) =>
   raw<{ leaseId: string; masterLeaseId: string | null }>(
     sql`select lease_id as "leaseId", master_lease_id as "masterLeaseId" from housing_lease_change where tenant_id = ${tenantId} and id = ${id}`,
   )
-export const decide = (
-  tenantId: number,
-  id: string,
-  to: { state: ChangeRow['state']; by: string; on: string; reason?: string | null; newLeaseId?: string | null },
-) =>
-  raw(sql`update housing_lease_change set state = ${to.state}, decided_by = ${to.by}, decided_on = ${to.on}, decision_reason = ${to.reason ?? null},
-    new_lease_id = ${to.newLeaseId ?? null} where tenant_id = ${tenantId} and id = ${id}`)
-
 export interface Occupant {
   renteeId: string
   renteeName: string

@@ -5,6 +5,7 @@ import type {
 } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { applyChange } from './apply-change.ts'
 import { insertChange } from './change.queries.ts'
 import { type Asked, type ChangePlan, planChange } from './change-plan.ts'
@@ -76,6 +77,7 @@ export async function writeChange(
   if (waits) await tx.db.run(changeLease(tx.tenant.id, row.id, { change_lock: asked.kind }))
   await tx.db.run(insertChange(tx.tenant.id, change))
   recordLeaseStep(tx, row, waits ? 'changeProposed' : 'changed', reason)
+  recordStep(tx, { subject: 'housing.leaseChange', recordId: id, from: null, to: change.state, reason })
   tx.audit({
     action: 'propose',
     resource: 'housing.leaseChange',

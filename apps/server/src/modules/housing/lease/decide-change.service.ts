@@ -7,12 +7,13 @@ import type {
 } from '@cloud-steward/contract/housing/index.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { moveState } from '../../../infra/steps/move-state.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { lockLeasesOf, lockMasterRow, lockRoomsOf, type MasterRow } from '../master-lease/master-lease.queries.ts'
 import { forEach, recordMasterStep } from '../master-lease/master-lease-record.ts'
 import { applyChange } from './apply-change.ts'
-import { type ChangeRow, changeRooms, decide, lockChanges, scopeOfChange } from './change.queries.ts'
+import { type ChangeRow, changeRooms, lockChanges, scopeOfChange } from './change.queries.ts'
 import { leaseChanges } from './change.source.ts'
 import { type Asked, planChange } from './change-plan.ts'
 import { changeLease, type LeaseRow } from './lease.queries.ts'
@@ -71,17 +72,28 @@ async function each(
   await forEach(tx, leases, go)
   recordMasterStep(tx, { master, leases }, step, reason)
 }
-async function close(tx: TxCtx, change: ChangeRow, to: Omit<Parameters<typeof decide>[2], 'by' | 'on'>): Promise<void> {
-  const by = { by: tx.user?.username ?? 'system', on: tx.today() }
-  await tx.db.run(decide(tx.tenant.id, change.id, { ...to, ...by }))
-  if (to.state !== 'applied') await tx.db.run(changeLease(tx.tenant.id, change.lease_id, { change_lock: null }))
-  tx.audit({
-    action: to.state,
-    resource: 'housing.leaseChange',
+interface Closed {
+  state: Exclude<ChangeRow['state'], 'submitted'>
+  reason?: string | null
+  newLeaseId?: string | null
+}
+async function close(tx: TxCtx, change: ChangeRow, { state, reason, newLeaseId }: Closed): Promise<void> {
+  const moved = await moveState(tx, 'housing_lease_change', {
+    subject: 'housing.leaseChange',
     recordId: change.id,
-    before: { state: change.state },
-    after: { state: to.state, reason: to.reason },
+    from: change.state,
+    to: state,
+    columns: {
+      decided_by: tx.user?.username ?? 'system',
+      decided_on: tx.today(),
+      decision_reason: reason ?? null,
+      new_lease_id: newLeaseId ?? null,
+    },
+    reason,
+    after: { state, reason },
   })
+  requireWaiting(moved)
+  if (state !== 'applied') await tx.db.run(changeLease(tx.tenant.id, change.lease_id, { change_lock: null }))
 }
 
 /**

@@ -4,6 +4,8 @@ import { ownerChange } from '@cloud-steward/contract/housing/index.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { moveState } from '../../../infra/steps/move-state.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { houseBase } from '../housing.source.ts'
@@ -11,7 +13,6 @@ import { isReviewed } from '../lease/review.ts'
 import { lockHouse } from '../place/house.queries.ts'
 import {
   carryOwner,
-  closeOwnerChange,
   dropPeriods,
   headLeasedFrom,
   houseOfChange,
@@ -107,6 +108,7 @@ export const proposeOwner = (ctx: Ctx, asked: InputOf<typeof propose>): Promise<
       }),
     )
     if (!waits) await apply(tx, { id, ...asked }, house.site_id)
+    recordStep(tx, { subject: ownerChange.name, recordId: id, from: null, to: state, reason: asked.reason })
     tx.audit({ action: 'propose', resource: ownerChange.name, recordId: id, after: { ...asked, state } })
     return { id, state }
   })
@@ -120,11 +122,20 @@ async function open(tx: TxCtx, id: string) {
   return { change: change!, house }
 }
 async function close(tx: TxCtx, { id }: OwnerChangeRow, state: string, reason?: string | null): Promise<void> {
-  await tx.db.run(
-    closeOwnerChange(tx.tenant.id, id, { state, reason, by: tx.user?.username ?? 'system', on: tx.today() }),
-  )
-  const [before, after] = [{ state: 'submitted' }, { state, reason }]
-  tx.audit({ action: state, resource: ownerChange.name, recordId: id, before, after })
+  const moved = await moveState(tx, 'housing_owner_change', {
+    subject: ownerChange.name,
+    recordId: id,
+    from: 'submitted',
+    to: state,
+    columns: {
+      decided_by: tx.user?.username ?? 'system',
+      decided_on: tx.today(),
+      decision_reason: reason ?? null,
+    },
+    reason,
+    after: { state, reason },
+  })
+  requireWaiting(moved)
 }
 
 export const decideOwner = (ctx: Ctx, { id, decision, decisionReason }: InputOf<typeof decide>): Promise<void> =>

@@ -62,13 +62,6 @@ export const lockOwnerChange = (tenantId: number, id: string) =>
   raw<OwnerChangeRow>(
     sql`select ${changeShown} from housing_owner_change where tenant_id = ${tenantId} and id = ${id} for no key update`,
   )
-export const closeOwnerChange = (
-  tenantId: number,
-  id: string,
-  to: { state: string; by: string; on: string; reason?: string | null },
-) =>
-  raw(sql`update housing_owner_change set state = ${to.state}, decided_by = ${to.by}, decided_on = ${to.on}::date, decision_reason = ${to.reason ?? null}
-    where tenant_id = ${tenantId} and id = ${id}`)
 
 /** Whoever owns the house on a day stands on it, on its rooms and on leases that are not over: lists and rights need him there. */
 export const carryOwner = (tenantId: number, houseId: string, day: string) => {

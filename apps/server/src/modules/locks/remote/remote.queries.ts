@@ -39,9 +39,12 @@ export const endRemote = (tenantId: number, opId: string, state: 'opened' | 'fai
     where tenant_id = ${tenantId} and op_id = ${opId} and state = 'opening' returning id, lock_id as "lockId"`)
 /** Requests nobody decided on, and openings nobody heard the end of. */
 export const lapseRemotes = (tenantId: number, askedBefore: Date, openingBefore: Date) =>
-  raw(sql`update lock_remote_open set state = case when state = 'requested' then 'lapsed' else 'failed' end, ended_at = now()
+  raw<{
+    id: string
+    state: 'lapsed' | 'failed'
+  }>(sql`update lock_remote_open set state = case when state = 'requested' then 'lapsed' else 'failed' end, ended_at = now()
     where tenant_id = ${tenantId} and ((state = 'requested' and created_at <= ${askedBefore.toISOString()})
-      or (state = 'opening' and created_at <= ${openingBefore.toISOString()}))`)
+      or (state = 'opening' and created_at <= ${openingBefore.toISOString()})) returning id, state`)
 /** Emergencies of the last day whose resident was not told: whoever decided saw only some accounts. */
 export const untold = (tenantId: number) =>
   raw<

@@ -6,6 +6,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { isOverdue, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { commandLock } from '../../devices/index.ts'
@@ -56,6 +57,7 @@ export const requestOpen = (
     const place = { lock_id: lockId, site_id: lock.siteId, room_id: lock.roomId, rentee_id: resident?.renteeId ?? null }
     const row = { id, kind: 'emergency', state: 'requested', ...place, reason, ...requesterOf(tx) }
     await tx.db.run(insertRemote(tx.tenant.id, row))
+    recordStep(tx, { subject: remoteOpen.name, recordId: id, from: null, to: 'requested', reason })
     tx.audit({ action: 'requestOpen', resource: remoteOpen.name, recordId: id, after: row })
     return { id }
   })
@@ -79,6 +81,7 @@ export const decideOpen = (
     const state = isApproved ? ('opening' as const) : ('rejected' as const)
     const to = { state, approverId: user.id, approver: user.username, note: note?.trim() || null, told }
     await tx.db.run(decideRemote(tx.tenant.id, id, to))
+    recordStep(tx, { subject: remoteOpen.name, recordId: id, from: row.state, to: state, reason: note?.trim() })
     tx.audit({ action: isApproved ? 'approveOpen' : 'rejectOpen', resource: remoteOpen.name, recordId: id, after: to })
     if (isApproved) await startOpening(tx, outer, id, await usable(tx, row.lockId), row.reason)
     return { state }
@@ -108,6 +111,7 @@ async function ended(ctx: Ctx, opId: string, state: 'opened' | 'failed'): Promis
   await ctx.transaction(async (tx) => {
     const found = await tx.db.first(endRemote(tx.tenant.id, opId, state))
     if (!found) return
+    recordStep(tx, { subject: remoteOpen.name, recordId: found.id, from: 'opening', to: state })
     tx.audit({ action: 'endOpen', resource: remoteOpen.name, recordId: found.id, after: { state } })
     await publish(tx, { kind: 'device', body: { deviceId: found.lockId, remoteOpenId: found.id, state } })
   })
@@ -145,6 +149,7 @@ export const openMyLock = (
     const row = { id, kind: 'renter', state: 'opening', ...place, ...requesterOf(tx) }
     await tx.db.run(insertRemote(tx.tenant.id, row))
     await startOpening(tx, outer, id, lock, null)
+    recordStep(tx, { subject: remoteOpen.name, recordId: id, from: null, to: 'opening' })
     tx.audit({ action: 'openMyLock', resource: remoteOpen.name, recordId: id, after: row })
     return { id }
   })
@@ -161,9 +166,17 @@ export const lapseOpensJob = defineJob({
           if (await notifyInBox(tx, one)) await tx.db.run(markTold(tx.tenant.id, row.id))
     })
     const now = ctx.now().getTime()
-    const before = (ms: number) => new Date(now - ms)
-    await ctx.db.run(
-      lapseRemotes(ctx.tenant.id, before(DECIDE_MINUTES * MINUTE_MS), before(DECIDE_MINUTES * MINUTE_MS + OPENING_MS)),
-    )
+    const [askedBefore, openingBefore] = [DECIDE_MINUTES * MINUTE_MS, DECIDE_MINUTES * MINUTE_MS + OPENING_MS].map(
+      (ms) => new Date(now - ms),
+    ) as [Date, Date]
+    await ctx.transaction(async (tx) => {
+      const lapsed = await tx.db.rows(lapseRemotes(tx.tenant.id, askedBefore, openingBefore))
+      recordStep(
+        tx,
+        ...lapsed.map(({ id, state: to }) => {
+          return { subject: remoteOpen.name, recordId: id, from: to === 'lapsed' ? 'requested' : 'opening', to }
+        }),
+      )
+    })
   },
 })

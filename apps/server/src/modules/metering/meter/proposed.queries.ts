@@ -20,8 +20,8 @@ export const waitingOf = (tenantId: number, meterIds: readonly string[]) =>
 export const insertProposed = (tenantId: number, row: NewRow<'metering_proposed_reading'>) =>
   insertMany(tenantId, 'metering_proposed_reading', [row])
 export const replaceWaiting = (tenantId: number, meterId: string) =>
-  raw(sql`update metering_proposed_reading set state = 'replaced'
-    where tenant_id = ${tenantId} and meter_id = ${meterId} and state = 'waiting'`)
+  raw<{ id: string }>(sql`update metering_proposed_reading set state = 'replaced'
+    where tenant_id = ${tenantId} and meter_id = ${meterId} and state = 'waiting' returning id`)
 /** Locked: of many who look at it one decides. */
 export const lockProposed = (tenantId: number, id: string) =>
   raw<ProposedRow>(sql`select * from metering_proposed_reading where tenant_id = ${tenantId} and id = ${id} for update`)

@@ -7,6 +7,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { requireReason, requireWaiting } from '../../approvals/index.ts'
 import { attachFiles } from '../../files/index.ts'
@@ -106,7 +107,7 @@ export function proposeReading(
     if (own.state === 'read') throw new Refusal('metering.error.readAlready')
     const taken = { meterId, readOn: tx.today(), valueMilli: toMilli(value), kind: 'renter' as const }
     const { useMilli } = await tx.undone((trial) => take(trial, taken))
-    await tx.db.run(replaceWaiting(tx.tenant.id, meterId))
+    const replaced = await tx.db.rows(replaceWaiting(tx.tenant.id, meterId))
     const row = {
       id: newId(),
       meter_id: meterId,
@@ -128,6 +129,8 @@ export function proposeReading(
     })
     if (photos.some(({ contentType }) => !contentType.startsWith('image/')))
       throw new Refusal('metering.error.photoNotPicture', { fields: ['fileIds'] })
+    recordStep(tx, { subject: RESOURCE, recordId: row.id, from: null, to: 'waiting' })
+    recordStep(tx, ...replaced.map(({ id }) => ({ subject: RESOURCE, recordId: id, from: 'waiting', to: 'replaced' })))
     tx.audit({ action: 'propose', resource: RESOURCE, recordId: row.id, after: row })
     return { id: row.id, quantity: useMilli === undefined ? null : fromMilli(useMilli) }
   })
@@ -169,6 +172,7 @@ export function reviewReading(
     const decided = { state, reviewer: tx.user?.username ?? 'system', reason: why, readingId: made?.id ?? null }
     await tx.db.run(decideProposed(tx.tenant.id, id, decided))
     if (state === 'refused') await notifyRefused(tx, row, why!)
+    recordStep(tx, { subject: RESOURCE, recordId: id, from: row.state, to: state, reason: why })
     tx.audit({ action: decision, resource: RESOURCE, recordId: id, before: { state: row.state }, after: decided })
     return { state }
   })

@@ -18,14 +18,3 @@ export const insertReceived = (tenantId: number, row: NewRow<'payment_received'>
 /** Locked: of many who decide it one does. */
 export const lockReceived = (tenantId: number, id: string) =>
   raw<ReceivedRow>(sql`select * from payment_received where tenant_id = ${tenantId} and id = ${id} for update`)
-interface Decided {
-  state: string
-  checkerId?: string
-  checker: string
-  reason?: string | null
-  payment?: { id: string; no: string }
-}
-export const decideReceived = (tenantId: number, id: string, { state, checkerId, checker, reason, payment }: Decided) =>
-  raw(sql`update payment_received set state = ${state}, checker_id = ${checkerId ?? null}, checker = ${checker}, reason = ${reason ?? null},
-      decided_at = now(), payment_id = ${payment?.id ?? null}, payment_no = ${payment?.no ?? null}
-    where tenant_id = ${tenantId} and id = ${id}`)

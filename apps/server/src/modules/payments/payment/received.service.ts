@@ -8,6 +8,8 @@ import {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { moveState } from '../../../infra/steps/move-state.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
@@ -16,7 +18,7 @@ import { checkMoneyDay } from '../../ledger/index.ts'
 import { paramValue } from '../../system/index.ts'
 import { bookPayment } from './book-payment.service.ts'
 import { bookReceivedPayment } from './payment.service.ts'
-import { decideReceived, insertReceived, lockReceived, type ReceivedRow } from './received.queries.ts'
+import { insertReceived, lockReceived, type ReceivedRow } from './received.queries.ts'
 
 export const receivedMoney = standard(received)
 const RESOURCE = received.name
@@ -75,6 +77,7 @@ async function ask(tx: TxCtx, input: Input, purpose?: Purpose): Promise<Answer> 
     maker: tx.user?.username ?? 'system',
   }
   await tx.db.run(insertReceived(tx.tenant.id, row))
+  recordStep(tx, { subject: RESOURCE, recordId: row.id, from: null, to: 'waiting', reason: row.remark })
   tx.audit({ action: 'request', resource: RESOURCE, recordId: row.id, after: row })
   return { id: row.id, no: row.no, prepaidFen, waits: true, allocations }
 }
@@ -92,11 +95,24 @@ async function decide(
   state: Exclude<ReceivedRow['state'], 'waiting'>,
   { reason, payment }: { reason?: string | null; payment?: { id: string; no: string } } = {},
 ): Promise<void> {
-  const by = { checkerId: tx.user?.id, checker: tx.user?.username ?? 'system' }
-  await tx.db.run(decideReceived(tx.tenant.id, row.id, { state, ...by, reason, payment }))
-  const after = { state, reason, paymentNo: payment?.no }
-  const action = state === 'refused' ? 'rejected' : state
-  tx.audit({ action, resource: RESOURCE, recordId: row.id, before: { state: row.state }, after })
+  const moved = await moveState(tx, 'payment_received', {
+    subject: RESOURCE,
+    recordId: row.id,
+    from: row.state,
+    to: state,
+    columns: {
+      checker_id: tx.user?.id ?? null,
+      checker: tx.user?.username ?? 'system',
+      reason: reason ?? null,
+      decided_at: tx.now().toISOString(),
+      payment_id: payment?.id ?? null,
+      payment_no: payment?.no ?? null,
+    },
+    reason,
+    action: state === 'refused' ? 'rejected' : state,
+    after: { state, reason, paymentNo: payment?.no },
+  })
+  requireWaiting(moved)
   tx.emit({ name: 'payment.received.decided', payload: { id: row.id, state, paymentNo: payment?.no } })
 }
 

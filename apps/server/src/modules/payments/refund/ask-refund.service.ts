@@ -2,6 +2,7 @@ import { refundRequest } from '@cloud-steward/contract/payments/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { paramNumber } from '../../system/index.ts'
 import { refundOnline } from '../payment/online.service.ts'
 import { insertRequest, type RefundRequestRow, waitingOf } from './refund-request.queries.ts'
@@ -48,6 +49,7 @@ export async function askRefund(tx: TxCtx, wish: Wish): Promise<{ id: string; no
   }
   await tx.db.run(insertRequest(tx.tenant.id, row))
   if (heldFen > 0) await refundOnline(tx, 'hold', { key: row.id, renteeId, amountFen: heldFen, memo: row.no })
+  recordStep(tx, { subject: refundRequest.name, recordId: row.id, from: null, to: 'waiting', reason })
   tx.audit({ action: 'request', resource: refundRequest.name, recordId: row.id, after: row })
   return { id: row.id, no: row.no }
 }

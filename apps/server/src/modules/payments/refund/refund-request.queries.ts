@@ -14,15 +14,6 @@ export const lockRequest = (tenantId: number, id: string) =>
   raw<RefundRequestRow>(
     sql`select * from payment_refund_request where tenant_id = ${tenantId} and id = ${id} for update`,
   )
-interface Decided {
-  state: Exclude<RefundRequestRow['state'], 'waiting'>
-  checkerId?: string
-  checker: string
-  remark?: string | null
-}
-export const decideRequest = (tenantId: number, id: string, { state, checkerId, checker, remark }: Decided) =>
-  raw(sql`update payment_refund_request set state = ${state}, checker_id = ${checkerId ?? null}, checker = ${checker},
-      remark = ${remark ?? null}, decided_at = now() where tenant_id = ${tenantId} and id = ${id}`)
 export const putResult = (tenantId: number, id: string, no: string) =>
   raw(sql`update payment_refund_request set result_no = ${no} where tenant_id = ${tenantId} and id = ${id}`)
 /** What is asked for of one payment or order and not decided. */

@@ -2,13 +2,14 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { type reviewRefund as reviewCommand } from '@cloud-steward/contract/channels/index.ts'
 import { refundRequest, type withdrawRefund as withdrawCommand } from '@cloud-steward/contract/payments/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { moveState } from '../../../infra/steps/move-state.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { refundOnline } from '../payment/online.service.ts'
 import { payOut } from '../payment/prepaid.service.ts'
 import { bookReversal } from '../payment/reversal.service.ts'
-import { decideRequest, lockRequest, putResult, type RefundRequestRow } from './refund-request.queries.ts'
+import { lockRequest, putResult, type RefundRequestRow } from './refund-request.queries.ts'
 import { refundRequests } from './refund-request.source.ts'
 
 /** Does what was asked for in the transaction of whoever approved it; gives the number of what it became. */
@@ -39,23 +40,23 @@ async function decide(
   remark?: string | null,
 ): Promise<void> {
   const { id, rentee_id: renteeId, held_fen: amountFen, no: memo } = row
-  await tx.db.run(
-    decideRequest(tx.tenant.id, id, {
-      state,
-      checkerId: tx.user?.id,
-      checker: tx.user?.username ?? 'system',
-      remark,
-    }),
-  )
-  if (amountFen > 0) await refundOnline(tx, 'drop', { key: id, renteeId, amountFen, memo })
-  const action = state === 'refused' ? 'rejected' : state
-  tx.audit({
-    action,
-    resource: refundRequest.name,
+  const moved = await moveState(tx, 'payment_refund_request', {
+    subject: refundRequest.name,
     recordId: id,
-    before: { state: row.state },
+    from: row.state,
+    to: state,
+    columns: {
+      checker_id: tx.user?.id ?? null,
+      checker: tx.user?.username ?? 'system',
+      remark: remark ?? null,
+      decided_at: tx.now().toISOString(),
+    },
+    reason: remark,
+    action: state === 'refused' ? 'rejected' : state,
     after: { state, remark },
   })
+  requireWaiting(moved)
+  if (amountFen > 0) await refundOnline(tx, 'drop', { key: id, renteeId, amountFen, memo })
   if (state !== 'done') notifyDecided(tx, memo, state, { remark })
 }
 /** Whoever asked on behalf of something else learns what became of it. */

@@ -17,10 +17,3 @@ export const insertCorrection = (tenantId: number, row: NewRow<'prepaid_correcti
 export const lockCorrection = (tenantId: number, id: string) =>
   raw<CorrectionRow>(sql`select id, account_id as "accountId", amount_fen as "amountFen", reason, state, maker_id as "makerId"
     from prepaid_correction where tenant_id = ${tenantId} and id = ${id} for update`)
-export const decideCorrection = (
-  tenantId: number,
-  id: string,
-  by: { state: CorrectionState; checkerId?: string; checker: string; remark?: string | null; at: Date },
-) =>
-  raw(sql`update prepaid_correction set state = ${by.state}, checker_id = ${by.checkerId ?? null}, checker = ${by.checker},
-      remark = ${by.remark ?? null}, decided_at = ${by.at.toISOString()} where tenant_id = ${tenantId} and id = ${id}`)

@@ -9,6 +9,8 @@ import {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
+import { moveState } from '../../../infra/steps/move-state.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { paramValue } from '../../system/index.ts'
@@ -17,13 +19,7 @@ import type { AccountRow } from '../account/account.queries.ts'
 import { lockOpen } from '../account/account-commands.service.ts'
 import { moveMoney, sharedBalanceOf } from '../account/balance-members.service.ts'
 import { applyToBalance } from '../decision/evaluate.service.ts'
-import {
-  type CorrectionRow,
-  type CorrectionState,
-  decideCorrection,
-  insertCorrection,
-  lockCorrection,
-} from './correction.queries.ts'
+import { type CorrectionRow, type CorrectionState, insertCorrection, lockCorrection } from './correction.queries.ts'
 
 export const corrections = standard(correction)
 
@@ -57,6 +53,7 @@ export const correctAccount = (
       created_at: tx.now().toISOString(),
     }
     await tx.db.run(insertCorrection(tx.tenant.id, asked))
+    recordStep(tx, { subject: correction.name, recordId: asked.id, from: null, to: 'waiting', reason, at: tx.now() })
     tx.audit({ action: 'request', resource: correction.name, recordId: asked.id, after: asked })
     return { balanceFen: await prepaidBalance(tx, sharedBalanceOf(row)), waits: true }
   })
@@ -84,11 +81,23 @@ async function waiting(tx: TxCtx, id: string): Promise<CorrectionRow> {
   return row
 }
 async function decide(tx: TxCtx, id: string, state: CorrectionState, remark?: string | null): Promise<void> {
-  const by = { state, checkerId: tx.user?.id, checker: tx.user?.username ?? 'system', remark, at: tx.now() }
-  await tx.db.run(decideCorrection(tx.tenant.id, id, by))
-  const action = state === 'refused' ? 'rejected' : state
-  const [before, after] = [{ state: 'waiting' }, { state, remark }]
-  tx.audit({ action, resource: correction.name, recordId: id, before, after })
+  const moved = await moveState(tx, 'prepaid_correction', {
+    subject: correction.name,
+    recordId: id,
+    from: 'waiting',
+    to: state,
+    columns: {
+      checker_id: tx.user?.id ?? null,
+      checker: tx.user?.username ?? 'system',
+      remark: remark ?? null,
+      decided_at: tx.now().toISOString(),
+    },
+    reason: remark,
+    action: state === 'refused' ? 'rejected' : state,
+    after: { state, remark },
+    at: tx.now(),
+  })
+  requireWaiting(moved)
 }
 
 /** The second person's word; booked it is as if it had been made now. */
