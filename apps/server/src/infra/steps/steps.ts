@@ -31,7 +31,7 @@ export interface Step {
  * (a record outside the caller's row scope) surfaces when the transaction commits.
  */
 export function recordStep(tx: TxCtx, ...steps: readonly Step[]): void {
-  if (steps.length) void tx.db.run(insertSteps(tx, steps)).catch(() => {})
+  if (steps.length) void tx.db.run(insertSteps(tx, steps))
 }
 
 const MOST_CHARACTERS = 2_000
