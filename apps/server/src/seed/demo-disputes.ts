@@ -24,7 +24,7 @@ const settledWith = (ctx: Ctx) =>
   )
 
 /** Money that is frozen until it is decided whose it is, and settlements landlords did not agree with: one answered, one open. */
-export async function addDisputes(system: Ctx, operator: Ctx): Promise<void> {
+export async function addDisputes(system: Ctx, operator: Ctx, reviewer: Ctx): Promise<void> {
   for (const [at, { landlordId, settlementId, renteeId }] of (await system.db.rows(settledWith(system))).entries()) {
     if ((await drawableFen(system, landlordId)) < DAMAGE_FEN + ASKED_FEN) continue
     const { id } = await freezeMoney(operator, {
@@ -41,6 +41,6 @@ export async function addDisputes(system: Ctx, operator: Ctx): Promise<void> {
     const query = await raiseSettlementQuery(operator, { settlementId, kind, amountFen: ASKED_FEN, reason })
     if (at === 1) continue
     const answer = '核对属实，已补记'
-    await answerSettlementQuery(system, { id: query.id, decision: 'accept', correctedFen: ASKED_FEN, answer })
+    await answerSettlementQuery(reviewer, { id: query.id, decision: 'accept', correctedFen: ASKED_FEN, answer })
   }
 }

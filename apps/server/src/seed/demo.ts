@@ -159,6 +159,7 @@ export async function addDemoData(
     await addDisputes(
       makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' }),
       await ctxOfOperator(app, plan),
+      await ctxOfOperator(app, plan, 'admin'),
     )
     await addWebhook(await ctxOfOperator(app, plan), outer)
     await addVouchers(
