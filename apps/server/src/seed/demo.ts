@@ -193,7 +193,7 @@ export async function addDemoData(
   await writeTenants(db, platform!.id, businessDay(new Date(), 'Asia/Shanghai'))
   // The platform has named their merchant categories by now.
   for (const plan of DEMO_TENANTS) {
-    const reviewer = makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' })
+    const reviewer = await ctxOfOperator(app, plan, 'admin')
     await addMerchants(await ctxOfOperator(app, plan), reviewer, outer)
   }
   return lines
