@@ -52,7 +52,7 @@ export function RenterFigures({ data }: { data: AnswerOf<typeof queryWorkbench> 
         <FigureCard
           title={word('balanceFen')}
           value={formatFen(meter.balanceFen)}
-          note={`${word(`metering.${meter.utility}`)} · ${word(`accountState.${meter.accountState}`)}`}
+          note={`${word(`utility.${meter.utility}`)} · ${word(`accountState.${meter.accountState}`)}`}
           tone={meter.accountState === 'normal' ? 'green' : 'red'}
           to="/mymeter"
         />

@@ -40,7 +40,10 @@ export default function PaymentPage(): ReactNode {
     <PageViews
       title={t('payment.received.views')}
       value={view}
-      views={VIEWS.map((value) => ({ value, label: `${t(`finance.${value}.tab`)}${waiting[value]}` }))}
+      views={VIEWS.map((value) => ({
+        value,
+        label: `${t(`${value === 'taxInvoice' ? 'billing' : 'payment'}.${value}.tab`)}${waiting[value]}`,
+      }))}
     />
   )
   if (view === 'received') return <ReceivedMoney header={header} />

@@ -30,7 +30,7 @@ export default function RechargePage(): ReactNode {
     <PageViews
       title={t('prepaid.panel.moneyViews')}
       value={view}
-      views={VIEWS.map((value) => ({ value, label: `${t(`supply.${value}`)}${waiting[value]}` }))}
+      views={VIEWS.map((value) => ({ value, label: `${t(`prepaid.${value}`)}${waiting[value]}` }))}
     />
   )
   return view === 'correction' ? <Corrections header={header} /> : <Recharges header={header} />

@@ -26,7 +26,7 @@ export default function SettlementPage(): ReactNode {
     <PageViews
       title={t('wallet.settlement.views')}
       value={view}
-      views={VIEWS.map((value) => ({ value, label: `${t(`finance.${value}.tab`)}${waiting[value]}` }))}
+      views={VIEWS.map((value) => ({ value, label: `${t(`wallet.${value}.tab`)}${waiting[value]}` }))}
     />
   )
   if (view === 'settlementQuery') return <SettlementQueries header={header} />
