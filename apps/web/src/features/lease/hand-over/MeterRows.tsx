@@ -72,7 +72,7 @@ export function MeterRows({
             title: word('no'),
             render: (_, one) => (
               <>
-                {word(`metering.${one.utility}`)} <span className="quiet">{one.no}</span>
+                {word(`utility.${one.utility}`)} <span className="quiet">{one.no}</span>
               </>
             ),
           },

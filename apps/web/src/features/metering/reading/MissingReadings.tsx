@@ -34,7 +34,7 @@ export default function MissingReadings({ onClose }: { onClose: () => void }): R
           { key: 'siteName', title: word('siteName'), dataIndex: 'siteName' },
           { key: 'roomName', title: word('roomName'), render: (_, row) => row.roomName ?? '-' },
           { key: 'no', title: word('no'), dataIndex: 'no' },
-          { key: 'utility', title: word('utility'), render: (_, row) => word(`metering.${row.utility}`) },
+          { key: 'utility', title: word('utility'), render: (_, row) => word(`utility.${row.utility}`) },
           { key: 'lastOn', title: word('lastOn'), render: (_, row) => row.lastOn ?? '-' },
           { key: 'window', title: word('window'), render: (_, row) => `${row.windowFrom} ~ ${row.windowTo}` },
         ]}

@@ -90,7 +90,7 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
   const known: Column[] = [
     { key: 'roomName', title: word('roomName'), render: (_, row) => row.roomName ?? word(`role.${row.role}`) },
     { key: 'no', title: word('no'), dataIndex: 'no' },
-    { key: 'utility', title: word('utility'), render: (_, row) => word(`metering.${row.utility}`) },
+    { key: 'utility', title: word('utility'), render: (_, row) => word(`utility.${row.utility}`) },
     { key: 'previousOn', title: word('previousOn'), render: (_, row) => row.previousOn ?? '-' },
     {
       key: 'previous',
@@ -107,7 +107,7 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
       <>
         {row.roomName ?? word(`role.${row.role}`)}
         <div className="quiet">
-          {row.no} · {word(`metering.${row.utility}`)}
+          {row.no} · {word(`utility.${row.utility}`)}
         </div>
         <div className="quiet">
           {word('previousValue')} {formatNumber(row.previousValue)}

@@ -91,7 +91,7 @@ export function AccountSheet({ shown, of }: { shown: Detail; of: 'staff' | 'paye
           <span className="quiet">{t('prepaid.panel.merged', { count: shown.mates.length })}</span>
           {shown.mates.map(({ id, no, utility, state }) => (
             <span key={id}>
-              {word(`metering.${utility}`)} {no} <StateTag value={state}>{word(`state.${state}`)}</StateTag>
+              {word(`utility.${utility}`)} {no} <StateTag value={state}>{word(`state.${state}`)}</StateTag>
             </span>
           ))}
         </p>

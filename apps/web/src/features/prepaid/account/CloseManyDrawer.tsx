@@ -77,7 +77,7 @@ export default function CloseManyDrawer(props: { accounts: readonly Row[]; onClo
         columns={[
           { key: 'no', title: word('no'), dataIndex: 'no' },
           { key: 'room', title: word('roomId'), dataIndex: 'roomName' },
-          { key: 'utility', title: word('utility'), render: (_, row) => word(`metering.${row.utility}`) },
+          { key: 'utility', title: word('utility'), render: (_, row) => word(`utility.${row.utility}`) },
           {
             key: 'balance',
             title: word('balanceFen'),

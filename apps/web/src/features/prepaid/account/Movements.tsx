@@ -91,7 +91,7 @@ export function Movements({ movements }: { movements: readonly Movement[] }): Re
               {
                 key: 'accountNo',
                 title: word('accountNo'),
-                render: (_: unknown, row: Movement) => `${word(`metering.${row.utility}`)} ${row.accountNo}`,
+                render: (_: unknown, row: Movement) => `${word(`utility.${row.utility}`)} ${row.accountNo}`,
               },
             ]
           : []),

@@ -91,7 +91,7 @@ function Meter(props: { id: string; dialog: Dialog; mayPay: boolean; mayTake: bo
     <article className="my-meter">
       <header>
         <h2>
-          {(shown.mates.length ? shown.mates : [shown]).map(({ utility }) => word(`metering.${utility}`)).join(' + ')} ·{' '}
+          {(shown.mates.length ? shown.mates : [shown]).map(({ utility }) => word(`utility.${utility}`)).join(' + ')} ·{' '}
           {shown.roomName}
         </h2>
         {mayPay && (

@@ -43,7 +43,7 @@ export default function MyReadings(): ReactNode {
         dataSource={meters.data ?? []}
         columns={[
           { key: 'roomName', title: word('roomName'), dataIndex: 'roomName' },
-          { key: 'utility', title: word('utility'), render: (_, row) => word(`metering.${row.utility}`) },
+          { key: 'utility', title: word('utility'), render: (_, row) => word(`utility.${row.utility}`) },
           { key: 'no', title: word('no'), dataIndex: 'no' },
           {
             key: 'previous',
@@ -105,7 +105,7 @@ export default function MyReadings(): ReactNode {
             endpoint={proposeReading}
             of={NAME}
             given={{ meterId: chosen.id }}
-            title={`${t('button.sendReading')} · ${word(`metering.${chosen.utility}`)} ${chosen.no}`}
+            title={`${t('button.sendReading')} · ${word(`utility.${chosen.utility}`)} ${chosen.no}`}
             controls={{ fileIds: <FilesField label={word('fileIds')} /> }}
             before={
               <p className="quiet">

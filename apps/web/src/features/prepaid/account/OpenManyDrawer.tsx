@@ -105,7 +105,7 @@ export default function OpenManyDrawer({ onClose }: { onClose: () => void }): Re
           { key: 'room', title: word('roomId'), render: (_, row) => row.roomName },
           { key: 'rentee', title: word('renteeId'), dataIndex: 'renteeName' },
           { key: 'since', title: word('since'), dataIndex: 'since' },
-          { key: 'utility', title: word('utility'), render: (_, row) => word(`metering.${row.utility}`) },
+          { key: 'utility', title: word('utility'), render: (_, row) => word(`utility.${row.utility}`) },
           { key: 'meter', title: word('meterId'), dataIndex: 'meterNo' },
           done
             ? { key: 'outcome', title: word('outcome'), render: (_, row) => outcomeOf(row.id) }
