@@ -88,7 +88,7 @@ async function warnWithoutChinese(client: Client, log: (text: string) => void): 
 async function ensureSchedulesRole(client: Client): Promise<void> {
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [SCHEDULES_ROLE])
   if (!rows.length) await client.query(`create role ${SCHEDULES_ROLE} nologin`)
-  // Since PostgreSQL 16 whoever creates a role administers it and still may not take it on.
+  // Since PostgreSQL 16 the creator of a role administers it but may not take it on.
   const right = `case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end`
   const { rows: may } = await client.query(`select pg_has_role(current_user, $1, ${right}) as it`, [SCHEDULES_ROLE])
   if (may[0].it) return

@@ -23,7 +23,7 @@ it.each([
   // Ten past one in China is ten past five in the evening before.
   ['10 1 * * *', '2026-03-30T17:10:00Z', true],
   ['10 1 * * *', '2026-03-31T01:10:00Z', false],
-  // The first of a month begins on the last day of the one before, of whatever length.
+  // The first of a month in China begins on the last day of the month before in UTC; months differ in length.
   ['20 2 1 * *', '2026-03-31T18:20:00Z', true],
   ['20 2 1 * *', '2026-04-30T18:20:00Z', true],
   ['20 2 1 * *', '2026-04-01T18:20:00Z', false],

@@ -5,7 +5,7 @@ import { tenantsNamedBy } from '../db/across-tenants.ts'
 import type { ScheduledJob } from './jobs.ts'
 import { PRIORITY } from './priorities.ts'
 
-/** Jobs of one schedule come this far apart: whatever else is asked for runs between them. */
+/** Distance between the jobs of one schedule, so that other jobs run between them. */
 const APART_MS = 50
 /** However many there are, they have come before the next minute. */
 const SPREAD_MS = 50_000
@@ -58,7 +58,7 @@ export async function dispatch(
 
 /**
  * When each tenant's job comes, in milliseconds from now: the first at once. Which of them that is differs from minute to
- * minute, so that nobody is always the last.
+ * minute, so that no tenant is always the last.
  */
 export function offsets(tenantIds: readonly number[], turn: number): { tenantId: number; afterMs: number }[] {
   const apart = Math.min(APART_MS, SPREAD_MS / tenantIds.length)

@@ -14,7 +14,7 @@ interface Work<P> {
 }
 interface OnSchedule {
   /**
-   * Cron text on the clock of China, whatever a tenant's time zone: minute, hour, day, month, day of the week. The job runs
+   * Cron text on the clock of China, for tenants of every time zone: minute, hour, day, month, day of the week. The job runs
    * once for every tenant that has work by then.
    */
   schedule: string

@@ -20,7 +20,7 @@ export interface Step {
   source?: string | null
   /** What some histories carry beside. */
   details?: object | null
-  /** Absent: the caller, or `system` without one. Null: nobody is named, because the server learned it by itself. */
+  /** Absent: the caller, or `system` without one. Null: no user caused the step; the server observed it. */
   username?: string | null
   /** Absent: the start of the transaction. */
   at?: Date
@@ -65,9 +65,9 @@ const COLUMNS = {
   to: sql`to_state`,
   reason: sql`reason`,
   source: sql`source`,
-  /** Null where nobody was named. */
+  /** Null where no user caused the step. */
   username: sql`username`,
-  /** The same, and `system` where nobody was named. */
+  /** The same, and `system` where no user caused the step. */
   actor: sql`coalesce(username, 'system')`,
 } as const
 type Column = keyof typeof COLUMNS

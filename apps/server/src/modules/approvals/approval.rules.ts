@@ -2,7 +2,7 @@
 export interface Approval {
   /** Users who made or submitted it; null where the server did. */
   makerIds: readonly (string | null)[]
-  /** Users who have approved it so far and may not approve it again; absent: nobody has. */
+  /** Users who have approved it so far and may not approve it again; absent: none. */
   reviewerIds?: readonly (string | null)[]
 }
 
