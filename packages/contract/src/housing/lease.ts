@@ -37,6 +37,23 @@ export const LEASE_STATES = [
   'transferred',
   'cancelled',
 ] as const
+/** What is stored of a lease's life; the shown state follows from it, the dates, the notice and the lock. */
+export const LEASE_STATUSES = ['draft', 'in_review', 'pending_sign', 'signed', 'ended', 'cancelled'] as const
+export type LeaseStatus = (typeof LEASE_STATUSES)[number]
+export const LEASE_ACTIONS = [
+  'edit',
+  'submit',
+  'review',
+  'sign',
+  'cancel',
+  'handOver',
+  'undoHandOver',
+  'notice',
+  'withdrawNotice',
+  'change',
+  'end',
+  'checkOut',
+] as const
 /** What locks a lease while it is decided, so that two people never change one lease at once. */
 export const CHANGE_LOCKS = ['rent', 'term', 'occupants', 'swap', 'transfer', 'renewal', 'checkOut'] as const
 /** Leases somebody has to look at. */
@@ -164,6 +181,7 @@ export const lease = resource('housing.lease', {
     remark: text(256, { optional: true }),
   },
   scope: { landlord: 'landlordId', rentee: 'renteeId' },
+  actions: LEASE_ACTIONS,
 })
 
 /** `one_off`: what leaving early costs. */

@@ -19,6 +19,7 @@ import {
 import { accountLine, quantity, UTILITIES } from './price-plan.ts'
 
 export const SETTLEMENT_STATES = ['draft', 'confirmed', 'billed', 'disputed', 'vacant', 'replaced', 'void'] as const
+export const SETTLEMENT_ACTIONS = ['dispute', 'recalculate', 'void'] as const
 export const GAPS = [
   'noReading',
   'unconfirmed',
@@ -97,6 +98,7 @@ export const settlement = resource('metering.settlement', {
   ],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId', rentee: 'renteeId' },
+  actions: SETTLEMENT_ACTIONS,
 })
 
 export const querySettlementDetail = view(

@@ -22,6 +22,7 @@ export const CHANNELS = [...MONEY_CHANNELS, 'prepaid', 'deposit', 'holding'] as 
 /** All that is open, or without the late fee, which then stays owing. */
 export const PAY_WHAT = ['all', 'principal'] as const
 export const PAYMENT_STATES = ['recorded', 'reversed'] as const
+export const PAYMENT_ACTIONS = ['receipt', 'reverse'] as const
 
 /** 收款 */
 export const payment = resource('payment.payment', {
@@ -57,6 +58,7 @@ export const payment = resource('payment.payment', {
   search: ['no', 'renteeId', 'state', 'channel', 'receivedOn', 'amountFen'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { rentee: 'renteeId' },
+  actions: PAYMENT_ACTIONS,
 })
 
 /** Books money received from a rentee on his bills: full, part, or over many. The rest becomes his prepaid balance if allowed. */

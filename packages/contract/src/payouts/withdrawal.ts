@@ -36,6 +36,7 @@ export const WITHDRAWAL_STATES = [
 export const WITHDRAWAL_WAYS = ['bank', 'channel'] as const
 /** Who bears what a withdrawal costs. */
 export const FEE_BEARERS = ['landlord', 'platform'] as const
+export const WITHDRAWAL_ACTIONS = ['review', 'send', 'pay', 'sync', 'fail', 'return', 'cancel'] as const
 export const WITHDRAWAL_FLAGS = ['new_account', 'name_differs', 'first', 'most_of_balance'] as const
 const account = text(32, { min: 8, pattern: '^[0-9 ]+$' })
 
@@ -124,6 +125,7 @@ export const withdrawal = resource('payout.withdrawal', {
   search: ['no', 'state', 'landlordId', 'plannedOn', 'way'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
   scope: { landlord: 'landlordId' },
+  actions: WITHDRAWAL_ACTIONS,
 })
 const reason = text(200, { min: 1 })
 /** Asks for available money. It is held from that moment on. */

@@ -1,5 +1,6 @@
-import { Refusal } from '@cloud-steward/contract'
+import type { Refusal } from '@cloud-steward/contract'
 import type { BILL_ACTIONS, BILL_STATES } from '@cloud-steward/contract/billing/bill.ts'
+import { rowActions } from '../../../infra/steps/row-actions.ts'
 import { isOpen } from './bill.rules.ts'
 
 type BillAction = (typeof BILL_ACTIONS)[number]
@@ -53,22 +54,18 @@ const WHY_NOT = {
     (bill.kind === 'utility' ? 'billing.error.splitUtility' : null),
   void: fresh,
 } satisfies Record<BillAction, (bill: BillFacts) => string | null>
-const ACTIONS = Object.entries(WHY_NOT) as [BillAction, (bill: BillFacts) => string | null][]
+const may = rowActions(WHY_NOT)
 
 /** Of each action why it is refused. */
-export const actionsOf = (bill: BillFacts): Record<BillAction, string | null> =>
-  Object.fromEntries(ACTIONS.map(([action, whyNot]) => [action, whyNot(bill)])) as Record<BillAction, string | null>
+export const actionsOf = (bill: BillFacts): Record<BillAction, string | null> => may.of(bill)
 
 type Facts<A extends BillAction> = Parameters<(typeof WHY_NOT)[A]>[0]
 /** Why an action on a bill is refused; undefined where it is not. */
-export function refusalOf<A extends BillAction>(
+export const refusalOf = <A extends BillAction>(
   action: A,
   bill: Facts<A> & { no: string },
   fields?: string[],
-): Refusal | undefined {
-  const reason = (WHY_NOT[action] as (facts: Facts<A>) => string | null)(bill)
-  return reason === null ? undefined : new Refusal(reason, { values: { no: bill.no }, fields })
-}
+): Refusal | undefined => may.refusalOf(action, bill as never, { values: { no: bill.no }, fields })
 export function refuseUnlessMay<A extends BillAction>(action: A, bill: Facts<A> & { no: string }): void {
   const refusal = refusalOf(action, bill)
   if (refusal) throw refusal

@@ -5,7 +5,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { attachFiles } from '../../files/index.ts'
 import { changeLease, type LeaseRow, occupancyOf } from '../lease/lease.queries.ts'
 import { leaseBase } from '../lease/lease.source.ts'
-import { getLocked, lockFor, recordLeaseStep } from '../lease/lease-record.ts'
+import { getLocked, lockFor, recordLeaseStep, refuseUnless } from '../lease/lease-record.ts'
 import {
   type HandOverReading,
   type HandOverRow,
@@ -62,8 +62,8 @@ export async function recordHandOver(
 export async function takeBackHandOver(tx: TxCtx, leaseId: string, reason: string): Promise<void> {
   const row = await getLocked(tx, leaseId)
   const made = await tx.db.first(handOverRow(tx.tenant.id, leaseId))
-  if (row.status !== 'signed' || !made) throw new Refusal('housing.error.notHandedOver')
-  if (row.change_lock === 'checkOut') throw new Refusal('housing.error.changeInProgress')
+  refuseUnless(tx, row, 'undoHandOver')
+  if (!made) throw new Refusal('housing.error.notHandedOver')
   await tx.db.all(voidHandOver(tx.tenant.id, made.id, reason), changeLease(tx.tenant.id, leaseId, { handed_on: null }))
   recordLeaseStep(tx, row, 'handOverUndone', reason)
   tx.audit({ action: 'undoHandOver', resource: 'housing.lease', recordId: leaseId, before: made, after: { reason } })

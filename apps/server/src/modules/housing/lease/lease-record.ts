@@ -1,10 +1,11 @@
-import { Refusal } from '@cloud-steward/contract'
-import { type LeaseAction, type LeaseStatus, lease, whyNot } from '@cloud-steward/contract/housing/index.ts'
+import type { Refusal } from '@cloud-steward/contract'
+import { type LeaseStatus, lease } from '@cloud-steward/contract/housing/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { type LeaseRow, lockLease } from './lease.queries.ts'
 import { leaseBase } from './lease.source.ts'
+import { type LeaseAction, type LeaseFacts, leaseActions } from './lease-actions.rules.ts'
 
 /** The lease, locked, when the caller sees it: of two clerks the second finds what the first has done. */
 export async function getLocked(tx: TxCtx, id: string): Promise<LeaseRow> {
@@ -24,22 +25,20 @@ export async function lockFor(tx: TxCtx, id: string, action: LeaseAction, whole?
 }
 /** Refuses what the state of a lease or a change in progress stands against. */
 export function refuseUnless(tx: TxCtx, row: LeaseRow, action: LeaseAction, whole?: string): void {
-  const reason = obstacleTo(tx, row, action, whole)
-  if (reason) throw new Refusal(reason)
+  leaseActions.refuseUnlessMay(action, factsOf(tx, row, whole))
 }
-export const obstacleTo = (tx: TxCtx, row: LeaseRow, action: LeaseAction, whole?: string): string | undefined =>
-  whyNot(
-    action,
-    {
-      status: row.status,
-      masterLeaseId: row.master_lease_id === whole ? undefined : row.master_lease_id,
-      changeLock: row.change_lock,
-      leavingOn: row.leaving_on,
-      startOn: row.start_on,
-      handedOn: row.handed_on,
-    },
-    tx.today(),
-  )
+/** Why an action is refused, as a refusal; undefined where it is not. */
+export const obstacleTo = (tx: TxCtx, row: LeaseRow, action: LeaseAction, whole?: string): Refusal | undefined =>
+  leaseActions.refusalOf(action, factsOf(tx, row, whole))
+const factsOf = (tx: TxCtx, row: LeaseRow, whole?: string): LeaseFacts => ({
+  status: row.status,
+  masterLeaseId: row.master_lease_id === whole ? undefined : row.master_lease_id,
+  changeLock: row.change_lock,
+  leavingOn: row.leaving_on,
+  startOn: row.start_on,
+  handedOn: row.handed_on,
+  today: tx.today(),
+})
 
 /** What became of a lease: who, when, from, to, why. `to` is a status, or a step that leaves the status as it is. */
 export function recordLeaseStep(tx: TxCtx, row: LeaseRow, to: LeaseStatus | LeaseStep, reason?: string | null): void {

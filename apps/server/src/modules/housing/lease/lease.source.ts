@@ -3,6 +3,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import { EXPIRING_DAYS } from '../place/room.source.ts'
+import { actionsOf } from './lease-actions.rules.ts'
 
 /** What became of this end of a lease that renews by itself. */
 const ofEnd = sql`from housing_auto_renewal r where r.tenant_id = t.tenant_id and r.lease_id = t.id and r.end_on = t.end_on`
@@ -61,4 +62,5 @@ export const leaseBase = standard(lease, {
       return sql`(${sql.join(each, sql` or `)})`
     },
   },
+  present: (row, ctx) => Object.assign(row, { actions: actionsOf(row as never, ctx.today()) }),
 })

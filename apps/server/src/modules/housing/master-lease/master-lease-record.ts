@@ -1,10 +1,11 @@
 import { Refusal } from '@cloud-steward/contract'
-import { type LeaseAction, masterLease } from '@cloud-steward/contract/housing/index.ts'
+import { masterLease } from '@cloud-steward/contract/housing/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { type LeaseRow, roomNames } from '../lease/lease.queries.ts'
+import type { LeaseAction } from '../lease/lease-actions.rules.ts'
 import { type LeaseStep, obstacleTo, refuseUnless } from '../lease/lease-record.ts'
 import { lockLeasesOf, lockMasterRow, lockRoomsOf, type MasterRow, roomLet } from './master-lease.queries.ts'
 import { masterLeaseBase } from './master-lease.source.ts'
@@ -37,7 +38,7 @@ export async function lockWhole(
   if (!leases.length) throw new Refusal('housing.error.leaseOver')
   // What stands against all of it is said of the contract, what stands against one of its leases of that room.
   const obstacles = leases.map((row) => obstacleTo(tx, row, action, id))
-  if (obstacles[0] && obstacles.every(Boolean)) throw new Refusal(obstacles[0])
+  if (obstacles[0] && obstacles.every(Boolean)) throw obstacles[0]
   await forEach(tx, leases, async (row) => refuseUnless(tx, row, action, id))
   return { master, leases }
 }

@@ -10,13 +10,14 @@ import { fromMilli } from '../meter/quantity-wire.rules.ts'
 import { type Corrected, replaceSettlement } from './correction.service.ts'
 import { Gap, lastDay } from './pricing.service.ts'
 import { renteeNames, type SettlementRow } from './settlement.queries.ts'
-import { LIVE, lockSeen } from './settlement.service.ts'
+import { lockSeen } from './settlement.service.ts'
+import { settlementActions } from './settlement-actions.rules.ts'
 
 type Given = Pick<InputOf<typeof recalculateCommand>, 'id' | 'dueOn'> & { reason: string }
 async function recalculate(tx: TxCtx, { id, ...given }: Given): Promise<Corrected & { old: SettlementRow }> {
   const [old] = (await lockSeen(tx, [id])) as [SettlementRow]
   const [meter] = await tx.db.rows(lockMeters(tx.tenant.id, [old.meterId]))
-  if (!LIVE.includes(old.state)) throw new Refusal('metering.error.settlementClosed')
+  settlementActions.refuseUnlessMay('recalculate', old)
   try {
     return { old, ...(await replaceSettlement(tx, meter!, old, given)) }
   } catch (error) {

@@ -21,6 +21,7 @@ import {
   releaseFromBill,
   type SettlementRow,
 } from './settlement.queries.ts'
+import { settlementActions } from './settlement-actions.rules.ts'
 
 export async function lockSeen(tx: TxCtx, ids: readonly string[]): Promise<SettlementRow[]> {
   if (!(await seesEach(tx, 'metering.settlement', ids))) throw notFound()
@@ -36,7 +37,6 @@ const change = (tx: TxCtx, row: SettlementRow, to: SettlementRow['state'], more:
     before: { state: row.state },
     after: { state: to, ...more },
   })
-export const LIVE: readonly string[] = ['draft', 'confirmed', 'billed', 'disputed', 'vacant']
 
 /** Drafts were looked at and are right; disputed ones were right all along. */
 export const confirmSettlements = (
@@ -58,7 +58,7 @@ export const confirmSettlements = (
 export const disputeSettlement = (ctx: Ctx, { id, reason }: InputOf<typeof disputeCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const [row] = (await lockSeen(tx, [id])) as [SettlementRow]
-    if (!['draft', 'confirmed', 'billed'].includes(row.state)) throw new Refusal('metering.error.settlementClosed')
+    settlementActions.refuseUnlessMay('dispute', row)
     await tx.db.run(markSettlements(tx.tenant.id, [id], 'disputed', reason))
     change(tx, row, 'disputed', { reason })
     return {}
@@ -69,7 +69,7 @@ export const voidSettlement = (ctx: Ctx, { id, reason }: InputOf<typeof voidComm
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     const [row] = (await lockSeen(tx, [id])) as [SettlementRow]
-    if (!LIVE.includes(row.state)) throw new Refusal('metering.error.settlementClosed')
+    settlementActions.refuseUnlessMay('void', row)
     await tx.db.rows(lockMeters(tenantId, [row.meterId]))
     if (await tx.db.first(laterOfMeter(tenantId, row.meterId, row.periodTo)))
       throw new Refusal('metering.error.laterSettled')

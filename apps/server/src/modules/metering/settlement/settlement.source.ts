@@ -9,6 +9,7 @@ import { fromMilli } from '../meter/quantity-wire.rules.ts'
 import { wireLine } from '../price-plan/terms-wire.rules.ts'
 import { correctionsOf } from './correction.queries.ts'
 import { historyOf, revisionsOf, settlementById } from './settlement.queries.ts'
+import { settlementActions } from './settlement-actions.rules.ts'
 
 /** Bills may be voided or paid meanwhile: what they are is asked of the view each time. A corrected revision stands on the line of the first. */
 const billed = (column: string) =>
@@ -34,6 +35,7 @@ export const settlements = standard(settlement, {
     billNo: billed('b.bill_no'),
     billState: billed('b.state'),
   }),
+  present: (row) => Object.assign(row, { actions: settlementActions.of(row as never) }),
 })
 
 export async function querySettlementDetail(

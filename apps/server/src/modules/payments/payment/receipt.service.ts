@@ -1,5 +1,4 @@
 import type { InputOf } from '@cloud-steward/contract'
-import { Refusal } from '@cloud-steward/contract'
 import type { printReceipt } from '@cloud-steward/contract/payments/index.ts'
 import { capitalAmount } from '../../../infra/capital-amount.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
@@ -10,6 +9,7 @@ import { localTime } from '../../../infra/local-time.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { countPrint, receiptLines } from './payment.queries.ts'
 import { payments } from './payment.source.ts'
+import { paymentActions } from './payment-actions.rules.ts'
 
 const yuan = (fen: number): string => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
@@ -20,7 +20,7 @@ export async function receiptOf(
 ): Promise<{ no: string; bytes: Buffer }> {
   staffOnly(ctx)
   const payment = await payments.get(ctx, id)
-  if (payment.state === 'reversed') throw new Refusal('payment.error.paymentReversed', { values: { no: payment.no } })
+  paymentActions.refuseUnlessMay('receipt', payment, { values: { no: payment.no } })
   const [number] = (await ctx.numbers('receipt')) as [number]
   const { lines, receipt } = await ctx.transaction(async (tx) => {
     const [shown, [print]] = await tx.db.all(

@@ -8,6 +8,7 @@ import { linesOf, lockBills, payBills, payLines } from '../../billing/index.ts'
 import { lockPrepaid, post, postingsOfReversal, takeBackOfBills } from '../../ledger/index.ts'
 import { releaseLine } from '../bank/bank.queries.ts'
 import { askRefund, isReviewedRefund, waitingRefundFen } from '../refund/ask-refund.service.ts'
+import { paymentActions } from './payment-actions.rules.ts'
 import { fixingsOf, lockPayment, markReversed, paymentByNo, sharesOf } from './reversal.queries.ts'
 import { undoPayment } from './reversal.rules.ts'
 
@@ -61,9 +62,7 @@ export function bookReversal(ctx: Ctx, { id, reason }: Input): Promise<{ fromPre
     const tenantId = tx.tenant.id
     const payment = await tx.db.first(lockPayment(tenantId, id))
     if (!payment) throw notFound()
-    if (payment.state === 'reversed') throw new Refusal('payment.error.paymentReversed', { values: { no: payment.no } })
-    if (payment.channel === 'deposit') throw new Refusal('payment.error.depositPayment')
-    if (payment.channel === 'holding') throw new Refusal('payment.error.holdingPayment')
+    paymentActions.refuseUnlessMay('reverse', payment, { values: { no: payment.no } })
     const [shares, fixings] = await tx.db.all(sharesOf(tenantId, id), fixingsOf(tenantId, id))
     const billIds = [...new Set(shares.map(({ billId }) => billId))]
     const bills = await tx.db.rows(lockBills(tenantId, billIds))

@@ -4,18 +4,6 @@ import type { PayoutFacts } from '../../../infra/payment/channel.ts'
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 export type Flag = (typeof WITHDRAWAL_FLAGS)[number]
-export type Action = 'review' | 'pay' | 'send' | 'fail' | 'cancel' | 'return'
-/** What may follow on each state. */
-const FROM: Record<Action, readonly WithdrawalState[]> = {
-  review: ['submitted', 'reviewed'],
-  pay: ['approved'],
-  send: ['approved'],
-  fail: ['approved'],
-  cancel: ['submitted', 'reviewed'],
-  return: ['paid'],
-}
-export const mayFollow = (action: Action, state: WithdrawalState): boolean => FROM[action].includes(state)
-
 /** Banks take what is asked for by then on a working day. */
 const CUT_OFF_HOUR = 17
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())

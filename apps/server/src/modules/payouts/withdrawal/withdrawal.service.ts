@@ -29,7 +29,8 @@ import {
   putState,
   type WithdrawalRow,
 } from './withdrawal.queries.ts'
-import { type Action, flagsOf, mayFollow, plannedDay, type WithdrawalState } from './withdrawal.rules.ts'
+import { flagsOf, plannedDay, type WithdrawalState } from './withdrawal.rules.ts'
+import { type WithdrawalAction, withdrawalActions } from './withdrawal-actions.rules.ts'
 
 const RESOURCE = 'payout.withdrawal'
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
@@ -122,12 +123,10 @@ export async function quoteWithdrawal(
   }
 }
 
-export async function locked(tx: TxCtx, id: string, action: Action): Promise<WithdrawalRow> {
+export async function locked(tx: TxCtx, id: string, action: WithdrawalAction): Promise<WithdrawalRow> {
   const row = await tx.db.first(lockWithdrawal(tx, id))
   if (!row) throw notFound()
-  if (!mayFollow(action, row.state)) throw new Refusal(`payout.error.withdrawal.${row.state}`)
-  // On its way to a bank with others: paid otherwise as well, it would be paid twice.
-  if (row.batchId && row.state === 'approved') throw new Refusal('payout.error.inPayBatch')
+  withdrawalActions.refuseUnlessMay(action, { ...row, payBy: row.batchId ? 'batch' : null })
   return row
 }
 export async function moveTo(tx: TxCtx, row: WithdrawalRow, to: Parameters<typeof putState>[2]): Promise<void> {
@@ -184,7 +183,7 @@ export const payWithdrawal = (
     if (paidOn > tx.today()) throw new Refusal('payout.error.dayInFuture', { fields: ['paidOn'] })
     // Paid twice otherwise: once by somebody at a bank, once by the clock.
     const merchant = await tx.db.first(finishedMerchant(tx.tenant.id, row.landlordId))
-    if (wayOf(await heldMode(tx), Boolean(merchant)) === 'channel') throw new Refusal('payout.error.paidByChannel')
+    withdrawalActions.refuseUnlessMay('pay', { ...row, payBy: wayOf(await heldMode(tx), Boolean(merchant)) })
     await move(tx, 'pay', row, paidOn)
     await moveTo(tx, row, { state: 'paid', paidOn, channelNo: channelNo.trim(), way: 'bank' })
     return {}

@@ -1,11 +1,9 @@
-import type { lease } from '@cloud-steward/contract/housing/lease.ts'
+import type { LEASE_ACTIONS, lease } from '@cloud-steward/contract/housing/lease.ts'
 import { submitLease } from '@cloud-steward/contract/housing/lease.ts'
-import { type LeaseAction, statusOf, whyNot } from '@cloud-steward/contract/housing/lease-actions.ts'
 import { printDocument } from '@cloud-steward/contract/housing/template.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import type { TFunction } from 'i18next'
 import { call, download } from '../../../infra/api.ts'
-import { businessDay } from '../../../infra/business-day.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
@@ -13,11 +11,13 @@ import { refreshRows } from '../../../kit/rows.ts'
 /** What stands against an action only for now, so that it is shown with its reason instead of left out. */
 const EXPLAINED = ['housing.error.changeInProgress', 'housing.error.movedIn']
 
+type Offered = (typeof LEASE_ACTIONS)[number]
+
 /** Ended without a check-out, with money still held or owed. Who renewed or changed rooms goes on. */
 const isUnsettled = ({ state, depositHeldFen, openFen }: RowOf<typeof lease>): boolean =>
   ['ended', 'terminated', 'transferred'].includes(state) && ((depositHeldFen ?? 0) > 0 || (openFen ?? 0) > 0)
 
-/** What can be done with a lease in its state, by the rule the server refuses by. */
+/** What can be done with a lease; the server says of the rest why it refuses it. */
 export function leaseActions(
   row: RowOf<typeof lease>,
   standard: readonly Action[],
@@ -30,16 +30,14 @@ export function leaseActions(
   },
 ): Action[] {
   const { checkOut, master } = lead
-  const facts = { ...row, status: statusOf(row.state) }
-  const make = (key: string, by: LeaseAction, button: string, rest: Partial<Action> = {}): Action => {
-    const reason = whyNot(by, facts, businessDay())
-    const explained = reason !== undefined && EXPLAINED.includes(reason)
-    const title = t(`housing.lease.do.${key}`)
+  const make = (key: string, by: Offered, button: string, rest: Partial<Action> = {}): Action => {
+    const reason = row.actions[by]
+    const explained = reason !== null && EXPLAINED.includes(reason)
     return {
       key,
-      title: explained ? t('housing.lease.blocked', { title, reason: t(reason) }) : title,
-      visible: mayPress(button) && (reason === undefined || explained),
-      disabled: reason !== undefined,
+      title: t(`housing.lease.do.${key}`),
+      visible: mayPress(button) && (reason === null || explained),
+      why: reason === null ? undefined : t([reason, 'housing.error.changeInProgress']),
       run: () => dialog.show(key, row.id),
       ...rest,
     }
@@ -59,7 +57,7 @@ export function leaseActions(
     make('notice', 'notice', 'notice'),
     make('withdrawNotice', 'withdrawNotice', 'notice'),
     make('checkOut', 'checkOut', 'end', {
-      visible: checkOut !== undefined && whyNot('checkOut', facts, businessDay()) === undefined,
+      visible: checkOut !== undefined && row.actions.checkOut === null,
       run: () => checkOut?.(row.id, 'begin'),
     }),
     {
@@ -72,7 +70,7 @@ export function leaseActions(
     make('submit', 'submit', 'submit', { run: submit, confirm: t('housing.lease.submitHint') }),
     ...standard.map((action) => ({
       ...action,
-      visible: action.visible && whyNot('edit', facts, businessDay()) === undefined,
+      visible: action.visible && row.actions.edit === null,
     })),
     {
       key: 'master',
@@ -83,15 +81,10 @@ export function leaseActions(
     {
       key: 'handover',
       title: t('housing.lease.do.handover'),
-      visible: mayPress('print') && facts.status === 'signed',
+      visible: mayPress('print') && row.actions.handOver !== 'housing.error.notSigned',
       run: () => download(printDocument, { leaseId: row.id, kind: 'handover' }, `${row.no}.pdf`),
     },
-    {
-      key: 'undoHandOver',
-      title: t('housing.lease.do.undoHandOver'),
-      visible: mayPress('handOver') && facts.status === 'signed' && Boolean(row.handedOn),
-      run: () => dialog.show('undoHandOver', row.id),
-    },
+    make('undoHandOver', 'undoHandOver', 'handOver'),
     make('cancel', 'cancel', 'cancel', { danger: true }),
   ]
 }

@@ -2,6 +2,7 @@ import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import {
   confirmSettlements,
   disputeSettlement,
+  SETTLEMENT_ACTIONS,
   settlement,
   voidSettlement,
 } from '@cloud-steward/contract/metering/settlement.ts'
@@ -28,13 +29,6 @@ type Row = RowOf<typeof settlement>
 const COMMANDS: RowCommands = {
   dispute: { endpoint: disputeSettlement, button: 'dispute', hint: 'disputeHint' },
   void: { endpoint: voidSettlement, button: 'void', hint: 'voidHint' },
-}
-type Command = 'dispute' | 'recalculate' | 'void'
-/** In which states a settlement lets itself be changed so. */
-const POSSIBLE: Record<Command, readonly string[]> = {
-  dispute: ['draft', 'confirmed', 'billed'],
-  recalculate: ['draft', 'confirmed', 'billed', 'disputed', 'vacant'],
-  void: ['draft', 'confirmed', 'billed', 'disputed', 'vacant'],
 }
 
 /** Utility bills: settled from readings, confirmed, billed; disputed ones are worked out again. */
@@ -75,12 +69,12 @@ export default function OutsideBillPage(): ReactNode {
       )}
       rowActions={(row, _standard, { dialog, mayPress }): Action[] => [
         { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
-        ...(Object.keys(POSSIBLE) as Command[]).map((name) => ({
+        ...SETTLEMENT_ACTIONS.map((name) => ({
           key: name,
           title: t(`button.${name}`),
           danger: name === 'void',
           visible: mayPress(name),
-          disabled: !POSSIBLE[name].includes(row.state),
+          why: row.actions[name] === null ? undefined : t([row.actions[name], 'metering.error.settlementClosed']),
           run: () => dialog.show(name, row.id),
         })),
       ]}

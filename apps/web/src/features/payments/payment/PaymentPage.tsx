@@ -59,15 +59,16 @@ function Payments({ header }: { header: ReactNode }): ReactNode {
       resource={payment}
       header={() => header}
       rowActions={(row, _standard, { dialog, mayPress }) => {
-        const isReversed = row.state === 'reversed'
-        const title = (key: string) =>
-          isReversed ? t('billing.bill.cannot', { action: t(key), why: t('payment.payment.state.reversed') }) : t(key)
+        const refusal = (action: keyof typeof row.actions) => {
+          const reason = row.actions[action]
+          return reason === null ? undefined : t([reason, 'payment.error.paymentReversed'], { no: row.no })
+        }
         return [
           {
             key: 'receipt',
-            title: title('button.receipt'),
+            title: t('button.receipt'),
             visible: mayPress('receipt'),
-            disabled: isReversed,
+            why: refusal('receipt'),
             run: async () => {
               await download(printReceipt, { id: row.id }, `${row.no}.pdf`)
               await refreshRows(payment.name)
@@ -75,10 +76,10 @@ function Payments({ header }: { header: ReactNode }): ReactNode {
           },
           {
             key: 'reverse',
-            title: title('button.reverse'),
+            title: t('button.reverse'),
             danger: true,
             visible: mayPress('reverse'),
-            disabled: isReversed,
+            why: refusal('reverse'),
             run: () => dialog.show('reverse', row.id),
           },
         ]

@@ -8,8 +8,6 @@ import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
 const WithdrawalDialogs = lazy(() => import('./WithdrawalDialogs.tsx'))
-/** While the channel may still change what it says of it; the bank may send it back days after it was paid. */
-const AT_CHANNEL = ['paying', 'processing', 'pay_unknown', 'paid']
 export const askAhead = askRowsAhead(withdrawal)
 
 /** Landlords' money on its way to their banks: asked for, looked at, paid, and sometimes back. */
@@ -28,32 +26,29 @@ export default function WithdrawalPage(): ReactNode {
           </>
         )
       }
-      rowActions={({ id, state, way, payBy }, _standard, { dialog, mayPress }) => {
-        const action = (key: string, button: string, states: readonly string[], danger?: boolean, mayNow = true) => ({
+      rowActions={({ id, actions }, _standard, { dialog, mayPress }) => {
+        const action = (key: keyof typeof actions, button: string, danger?: boolean) => ({
           key,
           title: t(`payout.withdrawal.${key}Withdrawal`),
-          visible: mayNow && mayPress(button) && states.includes(state),
+          visible: mayPress(button) && actions[key] === null,
           danger,
           run: () => dialog.show(key, id),
         })
         return [
           { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', id) },
-          action('review', 'review', ['submitted', 'reviewed']),
-          action('send', 'payOut', ['approved'], false, payBy === 'channel'),
-          action('pay', 'payOut', ['approved'], false, payBy === 'bank'),
+          action('review', 'review'),
+          action('send', 'payOut'),
+          action('pay', 'payOut'),
           {
-            key: 'sync',
-            title: t('payout.withdrawal.syncWithdrawal'),
-            visible: mayPress('payOut') && way === 'channel' && AT_CHANNEL.includes(state),
+            ...action('sync', 'payOut'),
             run: async () => {
               await call(syncWithdrawal, { id })
               await refreshRows(withdrawal.name)
             },
           },
-          // What is in a batch is answered there.
-          action('fail', 'payOut', ['approved'], true, payBy !== 'batch'),
-          action('return', 'payOut', ['paid'], true),
-          action('cancel', 'giveUp', ['submitted', 'reviewed'], true),
+          action('fail', 'payOut', true),
+          action('return', 'payOut', true),
+          action('cancel', 'giveUp', true),
         ]
       }}
       detail={(parts) => parts.dialog.name && <WithdrawalDialogs parts={parts} />}
