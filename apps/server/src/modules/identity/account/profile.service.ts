@@ -79,7 +79,7 @@ export async function queryCurrentAuthority(
   const at =
     asked.postCode && new Set((await ctx.db.rows(rolesOf(tenant.id, user!.id, asked.postCode))).map(({ id }) => id))
   const roles = at ? own.filter(({ id }) => at.has(id)) : own
-  const held = await ctx.db.rows(menusOfRoles(tenant.id, roles))
+  const [held, denying] = await ctx.db.all(menusOfRoles(tenant.id, roles), rolesOf(tenant.id, user!.id))
   const rows = held.filter(({ code }) => hasMenu(ctx.tenant, code))
   const nodes = new Map<string, MenuNode>()
   for (const row of rows) {
@@ -109,7 +109,8 @@ export async function queryCurrentAuthority(
     type: 'account',
     currentAuthority: ctx.user!.roles,
     menu: asked.parentId ? roots.filter(({ id }) => id === asked.parentId) : roots,
-    menuButton: [...new Set(own.flatMap((role) => role.hidden))],
+    // A post or a preview shows no button that another of his roles hides.
+    menuButton: [...new Set([...own, ...denying].flatMap((role) => role.hidden))],
     menuTitle: Object.fromEntries(rows.filter((row) => row.title).map((row) => [row.code, row.title])),
   }
 }

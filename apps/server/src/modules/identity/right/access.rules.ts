@@ -37,10 +37,15 @@ collect(menus)
  * The URLs a caller with these roles may call: the union of the roles' URLs, less what only hidden buttons lead to.
  * A button hidden by one role is hidden whatever the others say (deny wins); a URL that an open screen or a visible
  * button needs as well stays.
+ * @param denying the roles whose denies count: all roles a user holds, also while a header, a post or a preview narrows
+ * what they grant
  */
-export function allowedUrls(roles: readonly Omit<RoleGrants, 'code'>[]): ReadonlySet<string> {
+export function allowedUrls(
+  roles: readonly Omit<RoleGrants, 'code'>[],
+  denying: readonly Pick<RoleGrants, 'hidden'>[] = roles,
+): ReadonlySet<string> {
   const granted = new Set(roles.flatMap((role) => role.urls))
-  const hidden = new Set(roles.flatMap((role) => role.hidden))
+  const hidden = new Set([...roles, ...denying].flatMap((role) => role.hidden))
   const open = new Set(roles.flatMap((role) => role.menus))
   const needed = new Set<string>()
   for (const code of open) {
@@ -54,6 +59,31 @@ export function allowedUrls(roles: readonly Omit<RoleGrants, 'code'>[]): Readonl
     for (const url of screens.get(code)?.buttons.get(button) ?? []) if (!needed.has(url)) granted.delete(url)
   }
   return granted
+}
+
+/**
+ * Allowed URLs by role header. A header can narrow to the grants of some of the caller's roles; what any of his roles
+ * hides stays hidden. Nobody calls a URL outside the tenant's package.
+ */
+export function callChecker(
+  roles: readonly RoleGrants[],
+  denying: readonly RoleGrants[],
+  outside: ReadonlySet<string>,
+): (url: string, roleCodes?: string) => boolean {
+  const all = allowedUrls(roles, denying)
+  const narrowed = new Map<string, ReadonlySet<string>>()
+  return (url, header) => {
+    if (outside.has(url)) return false
+    if (!header) return all.has(url)
+    let allowed = narrowed.get(header)
+    if (!allowed) {
+      const wanted = new Set(header.split(',').map((code) => code.trim()))
+      const some = roles.filter((role) => wanted.has(role.code))
+      allowed = some.length === roles.length ? all : allowedUrls(some, [...roles, ...denying])
+      if (narrowed.size < 16) narrowed.set(header, allowed)
+    }
+    return allowed.has(url)
+  }
 }
 
 /** What the rows of a screen are asked with: the list it shows, or else everything it asks for when it opens. */

@@ -1,6 +1,8 @@
 import { lease, site } from '@cloud-steward/contract/housing/index.ts'
 import {
   authorizeDataScopeToRole,
+  authorizeMenuButtonToRole,
+  authorizeMenuDataToRole,
   authorizeRoleToUser,
   getSysUser,
   org,
@@ -139,6 +141,35 @@ describe('working as one of his posts', () => {
     await clerk.client.call(switchFocus, {})
     expect(await codesOf(clerk.client)).toEqual(all)
     expect(await codesOf(clerk.client, { postCode, userId: clerk.id })).toEqual(few)
+  })
+})
+
+describe('what one of his roles hides', () => {
+  it('stays hidden at a post without that role, through a header of the others, and in the list of hidden buttons', async () => {
+    const clerk = await clerkOf(place, orgs.north, 'own')
+    const { postCode } = (await rows(admin, post))[0]! as { postCode: string } & Row
+    const denying = await admin.send(role.endpoints.add, { roleCode: 'ROLE_DENY', roleName: 'Deny' })
+    const { id: denyId } = denying.body.data as Row
+    const hide = { roleCode: 'ROLE_DENY', menuButton: 'site:delete' }
+    expect((await admin.call(authorizeMenuButtonToRole, hide)).body.code).toBe(200)
+    const mask = { roleCode: 'ROLE_DENY', menuCode: 'site', dataField: 'address' }
+    expect((await admin.call(authorizeMenuDataToRole, mask)).body.code).toBe(200)
+    await admin.call(authorizeRoleToUser, { userId: clerk.id, roleId: [clerk.roleId, denyId] })
+    await admin.send(userPost.endpoints.add, { userId: clerk.id, postCode, postType: 1, status: 1 })
+    await admin.call(authorizeRoleToUser, { userId: clerk.id, roleId: [clerk.roleId], postCode })
+    await aSecond()
+    const granting = (await rows(admin, role)).find(({ id }) => id === clerk.roleId)!
+    const remove = (headers = {}) => clerk.client.send(site.endpoints.delete, { id: newId() }, { headers })
+    const standing = async (headers = {}) => {
+      const [shown] = await rows(clerk.client, site)
+      return [(await remove(headers)).status, 'address' in shown!]
+    }
+    expect(await standing()).toEqual([403, false])
+    expect(await standing({ RoleCode: granting.roleCode })).toEqual([403, false])
+    expect(await reason(clerk.client.call(switchFocus, { postCode }))).toBe(200)
+    expect(await standing()).toEqual([403, false])
+    const { bytes } = await clerk.client.call(queryCurrentAuthority, {})
+    expect(JSON.parse(bytes.toString())).toMatchObject({ menuButton: expect.arrayContaining(['site:delete']) })
   })
 })
 

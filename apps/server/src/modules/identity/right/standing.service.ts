@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../infra/db/tenant-db.ts'
 import type { Session } from '../../../infra/session/types.ts'
 import { rolesOf, tenantById, userById } from '../identity.queries.ts'
 import { type TenantRow, toTenant } from '../tenant/tenant-state.rules.ts'
-import { allowedUrls, hiddenFieldsOf, type RoleGrants } from './access.rules.ts'
+import { callChecker, hiddenFieldsOf } from './access.rules.ts'
 import type { HeldRole } from './grants.queries.ts'
 import { rolesById } from './grants.queries.ts'
 import { covers, holdingsBy } from './grants.service.ts'
@@ -15,6 +15,8 @@ export interface Standing {
   tenant: TenantRow
   user: { id: string; username: string; nickname: string; status: string }
   roles: readonly HeldRole[]
+  /** All roles he holds, at whatever post: their hidden buttons and fields stay hidden however the session is narrowed. */
+  denying: readonly HeldRole[]
   caller: Caller
   scope: Scope
   mayCall: Session['mayCall']
@@ -27,18 +29,19 @@ export async function standingOf(
   userId: string,
   { orgId, postCode, previewRoleId }: Focus = {},
 ): Promise<Standing | undefined> {
-  const [[tenant], [user], held] = await db.all(
+  const [[tenant], [user], all, ofPost] = await db.all(
     tenantById(tenantId),
     userById(tenantId, userId),
+    rolesOf(tenantId, userId),
     rolesOf(tenantId, userId, postCode),
   )
   if (!tenant || !user) return undefined
-  let roles = held
+  let roles = ofPost
   if (previewRoleId) {
-    const holder = await scopeOf(db, tenantId, user, held)
+    const holder = await scopeOf(db, tenantId, user, ofPost)
     roles = await db.rows(rolesById(tenantId, [previewRoleId]))
     // What he may no longer hand on he may no longer look through either.
-    if (!roles.every((role) => covers(holdingsBy(held, holder), role))) roles = []
+    if (!roles.every((role) => covers(holdingsBy(ofPost, holder), role))) roles = []
   }
   return {
     tenant,
@@ -49,31 +52,12 @@ export async function standingOf(
       username: user.username,
       nickname: user.nickname,
       roles: roles.map(({ code }) => code),
-      hiddenFields: hiddenFieldsOf(roles),
+      // A post or a preview narrows what roles grant, never what they deny.
+      hiddenFields: hiddenFieldsOf([...roles, ...all]),
       focus: { orgId, postCode, previewRoleId },
     },
     scope: await scopeOf(db, tenantId, user, roles, orgId),
-    mayCall: callChecker(roles, urlsOutside(toTenant(tenant))),
-  }
-}
-
-/**
- * Allowed URLs by role header; a header can narrow to some of the caller's roles, never widen. What is outside the
- * tenant's package nobody calls.
- */
-function callChecker(roles: readonly RoleGrants[], outside: ReadonlySet<string>): Session['mayCall'] {
-  const all = allowedUrls(roles)
-  const narrowed = new Map<string, ReadonlySet<string>>()
-  return (url, header) => {
-    if (outside.has(url)) return false
-    if (!header) return all.has(url)
-    let allowed = narrowed.get(header)
-    if (!allowed) {
-      const wanted = new Set(header.split(',').map((code) => code.trim()))
-      const some = roles.filter((role) => wanted.has(role.code))
-      allowed = some.length === roles.length ? all : allowedUrls(some)
-      if (narrowed.size < 16) narrowed.set(header, allowed)
-    }
-    return allowed.has(url)
+    denying: all,
+    mayCall: callChecker(roles, all, urlsOutside(toTenant(tenant))),
   }
 }
