@@ -2765,6 +2765,7 @@ create table infra_live (
   receivers text[],
   body jsonb not null,
   created_at timestamptz not null default now(),
+  staff_url text,
   constraint infra_live_pkey primary key (tenant_id, seq)
 );
 select infra_protect('infra_live', 'insert, delete');

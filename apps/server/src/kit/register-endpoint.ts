@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint, InputOf } from '@cloud-steward/contract'
 import { Refusal, SESSION_CODES, shapeSchema } from '@cloud-steward/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuseHiddenInput, shownAnswer } from '../infra/ctx/hidden-answers.ts'
 import { type CtxParts, makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx, PublicCtx } from '../infra/ctx/types.ts'
 import { languageOf } from '../infra/labels.ts'
@@ -62,13 +63,14 @@ async function answerCaller<E extends Endpoint>(
   const input = read()
   const { tenant, user, scope } = session
   const ctx = makeCtx({ ...partsOf(app, request), tenant, user, scope })
+  refuseHiddenInput(ctx, endpoint, input)
   const call = { request, reply, session }
   if (endpoint.method === 'GET' || endpoint.output.kind === 'file' || endpoint.from === 'upload')
-    return handler(ctx, input, call)
+    return shownAnswer(ctx, endpoint, await handler(ctx, input, call))
   const key = request.headers['idempotency-key']
   const answer = await once(ctx, endpoint, key, input, (inner) => handler(inner, input, call))
   if (scope.kind === 'orgs') session.forget()
-  return answer
+  return shownAnswer(ctx, endpoint, answer)
 }
 
 const givenTo = ({ from }: Endpoint, { params, query, body }: FastifyRequest): unknown =>

@@ -108,4 +108,5 @@ export const printNotices = {
     renteeId: ref('housing.rentee', { optional: true }),
   }),
   output: { kind: 'file' },
+  shows: ['billing.bill'],
 } as const

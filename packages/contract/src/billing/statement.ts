@@ -49,6 +49,7 @@ export const queryMyBill = view(
 export const printMyBill = {
   ...command('billing.statement', 'printMyBill', period),
   output: { kind: 'file' },
+  shows: ['billing.bill'],
 } as const
 /** A rentee has opened his bills: those he had not seen count as read from now on. Of anybody else nothing happens. */
 export const readMyBill = command('billing.statement', 'readMyBill', {}, { bills: int() }, { forParties: true })

@@ -92,6 +92,7 @@ export const queryPayees = view(
   'queryPayees',
   {},
   rowsOf({ id: id(), name: text(64), bankName: text(64, { optional: true }), accountNo: text(32, { optional: true }) }),
+  { shows: ['payout.settlementAccount'] },
 )
 /** How many wait: for a first review, a second, their line. */
 export const queryVoucherQueue = view(

@@ -94,6 +94,7 @@ export const queryRoomBoard = view(
       MOST_TILES,
     ),
   }),
+  { shows: ['housing.lease'] },
 )
 /** Sets what a person says of rooms by hand, of many at once. */
 export const setOverlay = command(

@@ -157,4 +157,5 @@ export const queryOccupants = view(
     fromOn: date(),
     untilOn: date({ optional: true }),
   }),
+  { shows: ['housing.rentee'] },
 )

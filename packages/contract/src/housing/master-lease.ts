@@ -226,7 +226,11 @@ export const renewMasterLease = command(
   { keyed: true },
 )
 /** The text as it stands, as PDF. */
-export const printMasterLease = { ...command(thing, 'printMasterLease', own), output: { kind: 'file' } } as const
+export const printMasterLease = {
+  ...command(thing, 'printMasterLease', own),
+  output: { kind: 'file' },
+  shows: ['housing.lease', 'housing.rentee'],
+} as const
 /** Who did what with it as a whole, when and why. */
 export const queryMasterHistory = view(
   thing,

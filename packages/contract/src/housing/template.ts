@@ -120,9 +120,11 @@ export const previewTemplate = {
     leaseId: id(),
   }),
   output: { kind: 'file' },
+  shows: ['housing.lease', 'housing.rentee', 'housing.landlord'],
 } as const
 /** A document of a lease as PDF, by the text in force: the lease itself, the hand-over list, a notice to be signed by hand. */
 export const printDocument = {
   ...command('housing.template', 'printDocument', { leaseId: id(), kind: choice(TEMPLATE_KINDS) }),
   output: { kind: 'file' },
+  shows: ['housing.lease', 'housing.rentee', 'housing.landlord'],
 } as const

@@ -31,6 +31,8 @@ export interface Endpoint<I extends Shape = Shape, O extends Output = Output, A 
   readonly keyed: boolean
   /** Landlords and rentees, who change nothing else, may call it: what it does is about what is theirs. */
   readonly forParties?: true
+  /** Resources it shows fields of besides its own thing: hidden fields of those are left out of its answer. */
+  readonly shows?: readonly string[]
 }
 
 export type OutputData<O> = O extends { kind: 'object'; shape: infer S }
@@ -60,6 +62,7 @@ interface Extras<A extends Access> {
   access?: A
   keyed?: true
   forParties?: true
+  shows?: readonly string[]
   path?: string
   formerPath?: string
   from?: Endpoint['from']
@@ -84,6 +87,7 @@ export function command<const I extends Shape, const O extends Shape, const A ex
     output: { kind: 'object', shape },
     keyed: extras.keyed ?? false,
     ...(extras.forParties && { forParties: true }),
+    ...(extras.shows && { shows: extras.shows }),
     ...(extras.formerPath && { formerPath: extras.formerPath }),
   }
 }
@@ -105,6 +109,7 @@ export function view<const I extends Shape, const O extends Output, const A exte
     from: 'query',
     output,
     keyed: false,
+    ...(extras.shows && { shows: extras.shows }),
   }
 }
 

@@ -117,4 +117,5 @@ export const queryReviewDetail = view(
       100,
     ),
   }),
+  { shows: ['payout.settlementAccount'] },
 )

@@ -191,4 +191,5 @@ export const queryMerchantDetail = view(
       200,
     ),
   }),
+  { shows: ['payout.settlementAccount'] },
 )

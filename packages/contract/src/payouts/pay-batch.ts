@@ -109,6 +109,7 @@ export const queryPayable = view(
       MOST_LINES,
     ),
   }),
+  { shows: ['payout.withdrawal'] },
 )
 /** Puts withdrawals together for the bank; each is in one batch alone and is paid by nobody else meanwhile. */
 export const makePayBatch = command(

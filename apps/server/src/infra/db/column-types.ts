@@ -1745,6 +1745,7 @@ export const columnTypes = {
     kind: 'text',
     receivers: '_text',
     seq: 'int8',
+    staff_url: 'text',
     tenant_id: 'int4',
   },
   infra_run: {

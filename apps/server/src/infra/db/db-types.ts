@@ -2285,6 +2285,7 @@ export interface InfraLive {
   kind: string;
   receivers: string[] | null;
   seq: number;
+  staff_url: string | null;
   tenant_id: number;
 }
 

@@ -9,6 +9,8 @@ import { LIVE_CHANNEL } from './publish.ts'
 /** An open console. */
 export interface Listener {
   username: string
+  /** Whether it is of staff whose roles may call an address, as of the last heartbeat. */
+  isStaffOf(url: string): boolean
   send(frame: string): void
 }
 /** The open consoles of a tenant in this process. */
@@ -53,7 +55,7 @@ export class LiveHub {
       const upTo = room.last
       const missed = await this.#db(tenantId).rows(missedBy(tenantId, listener.username, seen, upTo, MOST_MISSED + 1))
       if (missed.length > MOST_MISSED) lost = true
-      else for (const { frame } of missed) listener.send(frame)
+      else for (const told of missed) if (isFor(listener, told)) listener.send(told.frame)
       seen = upTo
     }
     listener.send(JSON.stringify({ kind: lost ? 'missed' : 'ready', seq: room.last }))
@@ -110,13 +112,21 @@ export class LiveHub {
   }
 }
 
-async function notify(room: Room, { seq, receivers, frame }: Told): Promise<void> {
-  const names = receivers && new Set(receivers)
-  let told = 0
+/** Everybody where neither names nor staff are given. */
+function isFor(
+  { username, isStaffOf }: Listener,
+  { receivers, staffUrl }: Pick<Told, 'receivers' | 'staffUrl'>,
+): boolean {
+  if (receivers?.includes(username)) return true
+  return staffUrl === null ? receivers === null : isStaffOf(staffUrl)
+}
+
+async function notify(room: Room, told: Told): Promise<void> {
+  let sent = 0
   for (const listener of room.listeners) {
-    if (names && !names.has(listener.username)) continue
-    listener.send(frame)
-    if (++told % STRETCH === 0) await setImmediate()
+    if (!isFor(listener, told)) continue
+    listener.send(told.frame)
+    if (++sent % STRETCH === 0) await setImmediate()
   }
-  room.last = seq
+  room.last = told.seq
 }

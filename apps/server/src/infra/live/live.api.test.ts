@@ -49,7 +49,7 @@ const opened = async (hello: object): Promise<Console> => {
   return made
 }
 const tell = (of: TestTenant, body: object = {}, receivers?: string[]) =>
-  publish(of.ctx(), { kind: 'test', body, receivers })
+  publish(of.ctx(), { kind: 'test', body, to: receivers ? { usernames: receivers } : 'everybody' })
 const until = (assert: () => void) => vi.waitFor(assert, { timeout: 30_000, interval: 20 })
 
 describe('a socket', () => {
@@ -138,8 +138,34 @@ describe('what is told', () => {
     await client(app.http, await tokenOf(app, tenant, 'ROLE_TENEMENT')).call(readNotification, { id })
     await admin.send(notification.endpoints.delete, { id })
     await until(() => expect(kinds(clerk)).toEqual(['notice', 'noticeRead', 'noticeGone']))
-    await until(() => expect(kinds(mine)).toEqual(['noticeGone']))
+    expect(kinds(mine)).toEqual([])
     for (const { socket } of [mine, clerk]) socket.close()
+  })
+
+  it('is, of a list, a sign for staff who may read it and for those it names, and for no other renter', async () => {
+    const own = await freshTenant(app)
+    const of = async (role?: Parameters<typeof tokenOf>[2]) => opened({ token: await tokenOf(app, own, role) })
+    const consoles = [await of(), await of('ROLE_TENEMENT'), await of('ROLE_RENTEE'), await of('ROLE_LANDLORD')]
+    const sign = (staffOf: string, usernames?: string[]) =>
+      publish(own.ctx(), { kind: staffOf, to: { staffOf, usernames } })
+    await sign('device.deviceCommand')
+    await sign('identity.role')
+    await sign('lock.remoteOpen', ['rentee'])
+    await tell(own, { last: true })
+    const kinds = ({ frames }: Console) => frames.map(({ kind }) => kind).slice(1)
+    const heard = [
+      ['device.deviceCommand', 'identity.role', 'lock.remoteOpen', 'test'],
+      ['device.deviceCommand', 'lock.remoteOpen', 'test'],
+      ['lock.remoteOpen', 'test'],
+      ['test'],
+    ]
+    await until(() => expect(consoles.map(kinds)).toEqual(heard))
+    const [, clerk, renter] = consoles
+    expect(clerk!.frames[1]).toEqual({ kind: 'device.deviceCommand', seq: 1 })
+    // Missed ones come again to those alone they were for.
+    const back = await opened({ token: await tokenOf(app, own, 'ROLE_RENTEE'), after: 0 })
+    expect(back.frames.map(({ kind }) => kind)).toEqual(['lock.remoteOpen', 'test', 'ready'])
+    for (const { socket } of [...consoles, back, renter!]) socket.close()
   })
 
   it('comes again after the last number seen, in its order', async () => {

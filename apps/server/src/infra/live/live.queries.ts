@@ -9,29 +9,31 @@ export const nextSeq = (tenantId: number) =>
 export const insertTold = (
   tenantId: number,
   seq: number,
-  { kind, receivers, body }: { kind: string; receivers?: readonly string[]; body: object },
+  { kind, receivers, staffUrl, body }: { kind: string; receivers?: readonly string[]; staffUrl?: string; body: object },
 ) =>
-  raw(sql`insert into infra_live (tenant_id, seq, kind, receivers, body)
-    values (${tenantId}, ${seq}, ${kind}, ${receivers ?? null}::text[], ${JSON.stringify(body)}::jsonb)`)
+  raw(sql`insert into infra_live (tenant_id, seq, kind, receivers, staff_url, body)
+    values (${tenantId}, ${seq}, ${kind}, ${receivers ?? null}::text[], ${staffUrl ?? null}, ${JSON.stringify(body)}::jsonb)`)
 export const notifyNodes = (channel: string, tenantId: number) =>
   raw(sql`select pg_notify(${channel}, ${String(tenantId)})`)
 
 export interface Told {
   seq: number
   receivers: string[] | null
+  /** Staff who may call it are told besides. */
+  staffUrl: string | null
   /** As it travels. */
   frame: string
 }
-const told = sql`seq, receivers, (body || jsonb_build_object('kind', kind, 'seq', seq))::text as frame`
+const told = sql`seq, receivers, staff_url as "staffUrl", (body || jsonb_build_object('kind', kind, 'seq', seq))::text as frame`
 
 export const toldAfter = (tenantId: number, after: number, most: number) =>
   raw<Told>(
     sql`select ${told} from infra_live where tenant_id = ${tenantId} and seq > ${after} order by seq limit ${most}`,
   )
-/** What one user missed between two numbers. */
+/** Told between two numbers; the caller keeps those that are for a listener. */
 export const missedBy = (tenantId: number, username: string, after: number, upTo: number, most: number) =>
   raw<Told>(sql`select ${told} from infra_live where tenant_id = ${tenantId} and seq > ${after} and seq <= ${upTo}
-    and (receivers is null or ${username} = any(receivers)) order by seq limit ${most}`)
+    and (receivers is null or staff_url is not null or ${username} = any(receivers)) order by seq limit ${most}`)
 /** The first and the last number there are; 0 where nothing was ever told. */
 export const rangeTold = (tenantId: number) =>
   raw<{ first: number; last: number }>(

@@ -4,7 +4,8 @@ import { Refusal } from '@cloud-steward/contract/kit/error.ts'
 import { LIVE_CLOSED, LIVE_PATH, type LiveHello } from '@cloud-steward/contract/live.ts'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Authenticate } from '../session/types.ts'
+import { isParty } from '../ctx/row-scope.ts'
+import type { Authenticate, Session } from '../session/types.ts'
 import type { LiveHub } from './hub.ts'
 
 interface Doors {
@@ -20,6 +21,8 @@ interface Member {
   token: string
   tokenHash: string
   user: string
+  /** As of the hello or the last heartbeat. */
+  session?: Session
   leave?: () => void
   /** Answered the last ping. */
   alive: boolean
@@ -87,9 +90,13 @@ export function serveLive(server: Server, doors: Doors): () => void {
     if (socket.readyState !== socket.OPEN) return
     if ((ofUser.get(user) ?? 0) >= MOST_OF_USER) return socket.close(LIVE_CLOSED.many)
     ofUser.set(user, (ofUser.get(user) ?? 0) + 1)
-    Object.assign(member, { tokenHash: session.tokenHash, user })
-    const { username } = session.user
-    const leave = await doors.hub.join(session.tenant.id, { username, send: (frame) => say(socket, frame) }, after)
+    Object.assign(member, { tokenHash: session.tokenHash, user, session })
+    const listener = {
+      username: session.user.username,
+      isStaffOf: (url: string) => isStaffOf(member, url),
+      send: (frame: string) => say(socket, frame),
+    }
+    const leave = await doors.hub.join(session.tenant.id, listener, after)
     if (socket.readyState === socket.OPEN) member.leave = leave
     else leave()
   }
@@ -113,9 +120,10 @@ export function serveLive(server: Server, doors: Doors): () => void {
     for (const { socket, tokenHash } of members.values())
       if (ended.has(tokenHash)) socket.close(LIVE_CLOSED.session, String(ended.get(tokenHash)))
   }
-  async function check({ socket, token }: Member): Promise<void> {
-    const found = await doors.authenticate(token).catch((error: unknown) => closedBy(error))
-    if (typeof found === 'number') socket.close(LIVE_CLOSED.session, String(found))
+  async function check(member: Member): Promise<void> {
+    const found = await doors.authenticate(member.token).catch((error: unknown) => closedBy(error))
+    if (typeof found === 'number') member.socket.close(LIVE_CLOSED.session, String(found))
+    else member.session = found
   }
   /** Notices consoles that are gone without a word, and those whose token expired or whose user was disabled. */
   function beat(): void {
@@ -140,6 +148,9 @@ export function serveLive(server: Server, doors: Doors): () => void {
     }
   }
 }
+
+const isStaffOf = ({ session }: Member, url: string): boolean =>
+  session !== undefined && !isParty(session.scope) && session.mayCall(url)
 
 /** Passes a frame on; who does not read is cut, and resumes when he comes again. */
 function say(socket: WebSocket, frame: string): void {

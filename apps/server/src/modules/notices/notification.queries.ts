@@ -73,6 +73,12 @@ export const tellable = (tenantId: number, id: string, now: Date, timeZone: stri
       where t.tenant_id = ${tenantId} and t.id = ${id} and ${isRunning(now)}`,
   )
 
+/** Whose bells these notices are in; without names everybody's. */
+export const receiversOf = (tenantId: number, ids: readonly string[]) =>
+  raw<{ id: string; username: string[] | null }>(
+    sql`select id, username from notice_notification where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  )
+
 /** Of these, or of all, those that are his and that he has not read. */
 export const unreadOf = (reader: Reader, ids: readonly string[] | undefined) =>
   raw<{ id: string; known: boolean }>(sql`select t.id, ${readBy(reader)} as known from notice_notification t

@@ -4,7 +4,16 @@ import { seesAll } from '../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import type { ListInput } from '../../kit/list-query.ts'
 import { idsOf, notFound, type Operations, standard } from '../../kit/standard-operations.ts'
-import { headOf, knownUsernames, markRead, myCount, myPage, type Reader, unreadOf } from './notification.queries.ts'
+import {
+  headOf,
+  knownUsernames,
+  markRead,
+  myCount,
+  myPage,
+  type Reader,
+  receiversOf,
+  unreadOf,
+} from './notification.queries.ts'
 import { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'
 import { notificationSource } from './notification.source.ts'
 import { notifyRead, notifyRemoved, notifyWhenItBegins } from './show-notice.job.ts'
@@ -45,17 +54,19 @@ export const notifications: Operations<typeof notification> = {
     ctx.transaction(async (tx) => {
       await checkReceivers(tx, change.username)
       const content = contentOf(change)
+      const had = await tx.db.rows(receiversOf(tx.tenant.id, [change.id]))
       const updated = await base.update(tx, { ...change, ...content.draft }, { ...content.made })
       const { startTime } = await base.get(tx, change.id)
       notifyWhenItBegins(tx, change.id, startTime)
       // Whoever is no receiver any more, or not yet.
-      await notifyRemoved(tx, [change.id])
+      await notifyRemoved(tx, had)
       return updated
     }),
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {
+      const had = await tx.db.rows(receiversOf(tx.tenant.id, ids))
       await base.remove(tx, ids)
-      await notifyRemoved(tx, ids)
+      await notifyRemoved(tx, had)
     }),
 }
 

@@ -48,5 +48,5 @@ export async function tellMoved(
   { id, from, to }: { id: string; from: OrderState | null; to: OrderState },
 ): Promise<void> {
   tx.emit({ name: 'workOrder.workOrder.moved', payload: { id, from, to } })
-  await publish(tx, { kind: 'device', body: { workOrderId: id, state: to } })
+  await publish(tx, { kind: 'device', to: { staffOf: workOrder.name } })
 }

@@ -62,7 +62,8 @@ const isGivenUp = (ctx: Ctx, { state, expiresAt }: OrderRow): boolean =>
 export async function applyFacts(tx: TxCtx, order: OrderRow, facts: OrderFacts, from: From): Promise<OrderState> {
   const state = await follow(tx, order, facts, from)
   // Notify only the user who closed the order. Publishing every payment would lock the tenant's message counter.
-  if (order.state === 'closing' && state !== 'closing') await publish(tx, { kind: 'order', body: {} })
+  if (order.state === 'closing' && state !== 'closing')
+    await publish(tx, { kind: 'order', to: { staffOf: 'channel.order', usernames: [order.username] } })
   return state
 }
 

@@ -26,6 +26,8 @@ export interface OrderRow {
   payee: string | null
   way: (typeof PAY_WAYS)[number]
   payerIp: string | null
+  /** The user who placed it. */
+  username: string
   /** Who pays, as the channel's app names him. */
   payerOpenid: string | null
   prepayId: string | null
@@ -33,7 +35,7 @@ export interface OrderRow {
 }
 const shown = sql`t.id, t.no, t.channel_id as "channelId", t.purpose, t.rentee_id as "renteeId", t.bill_ids as "billIds", t.amount_fen as "amountFen",
   t.refunded_fen as "refundedFen", t.state, t.code_url as "codeUrl", t.expires_at as "expiresAt", t.asked, t.transaction_no as "transactionNo",
-  t.payment_no as "paymentNo", t.is_shared as "isShared", t.sub_merchant_no as payee, t.way, t.payer_ip as "payerIp",
+  t.payment_no as "paymentNo", t.is_shared as "isShared", t.sub_merchant_no as payee, t.username, t.way, t.payer_ip as "payerIp",
   t.payer_openid as "payerOpenid", t.prepay_id as "prepayId", t.link_until as "linkUntil"`
 
 /** What the channel knows an order by: its id without dashes, so that no look-up is needed. */

@@ -59,7 +59,7 @@ export const assignAlarms = (
       })),
     )
     if (user && user.id !== tx.user?.id) await notifyUser(tx, user.username, changed, note)
-    await publish(tx, { kind: 'alarm', body: {} })
+    await publish(tx, { kind: 'alarm', to: { staffOf: deviceAlarm.name } })
     return { changed: changed.length }
   })
 async function notifyUser(tx: TxCtx, username: string, alarms: readonly { serial: string }[], note?: string | null) {
@@ -80,7 +80,7 @@ export const commentAlarm = (ctx: Ctx, { id, note }: InputOf<typeof commentComma
     await lockSeen(tx, [id])
     await tx.db.run(insertNotes(tx.tenant.id, [{ ...noteOf(tx, id), kind: 'comment', note }]))
     tx.audit({ action: 'commentAlarm', resource: deviceAlarm.name, recordId: id, after: { note } })
-    await publish(tx, { kind: 'alarm', body: {} })
+    await publish(tx, { kind: 'alarm', to: { staffOf: deviceAlarm.name } })
     return {}
   })
 

@@ -125,7 +125,7 @@ export const watchDevices = (ctx: Ctx): Promise<{ raised: number; cleared: numbe
       await notifyStaff(tx, raised)
     }
     await followSaid(tx)
-    if (raised.length || cleared) await publish(tx, { kind: 'alarm', body: {} })
+    if (raised.length || cleared) await publish(tx, { kind: 'alarm', to: { staffOf: deviceAlarm.name } })
     return { raised: raised.length, cleared }
   })
 
@@ -144,6 +144,6 @@ export const ackAlarms = (ctx: Ctx, { ids, reason }: InputOf<typeof ackAlarmsCom
         after: { reason },
       })),
     )
-    await publish(tx, { kind: 'alarm', body: {} })
+    await publish(tx, { kind: 'alarm', to: { staffOf: deviceAlarm.name } })
     return { changed: fresh.length }
   })

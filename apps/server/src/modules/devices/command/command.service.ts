@@ -35,7 +35,7 @@ export async function notifyEnded(
   result: Result | null = null,
 ): Promise<void> {
   tx.emit({ name: 'device.deviceCommand.ended', payload: { id, deviceId, kind, state, result } })
-  await publish(tx, { kind: 'device', body: { deviceId, commandId: id, state } })
+  await publish(tx, { kind: 'device', to: { staffOf: deviceCommand.name } })
 }
 
 const speaks = (model: Model | null, kind: Kind): boolean =>

@@ -64,7 +64,7 @@ export async function keep(
   if (state === row.state && !more.note) return
   const [from, reason] = [row.state, more.note]
   recordStep(tx, { subject: RESOURCE, recordId: row.id, kind: cause, from, to: state, reason })
-  await publish(tx, { kind: 'device', body: { deviceId: row.lockId, credentialId: row.id, state } })
+  await publish(tx, { kind: 'device', to: { staffOf: RESOURCE } })
 }
 
 /** A key the caller sees, locked. */

@@ -35,8 +35,8 @@ export const setOp = (tenantId: number, id: string, opId: string) =>
   raw(sql`update lock_remote_open set op_id = ${opId} where tenant_id = ${tenantId} and id = ${id}`)
 /** What the lock answered; heard twice it changes nothing. */
 export const endRemote = (tenantId: number, opId: string, state: 'opened' | 'failed') =>
-  raw<{ id: string; lockId: string }>(sql`update lock_remote_open set state = ${state}, ended_at = now()
-    where tenant_id = ${tenantId} and op_id = ${opId} and state = 'opening' returning id, lock_id as "lockId"`)
+  raw<{ id: string; requester: string }>(sql`update lock_remote_open set state = ${state}, ended_at = now()
+    where tenant_id = ${tenantId} and op_id = ${opId} and state = 'opening' returning id, requester`)
 /** Requests nobody decided on, and openings nobody heard the end of. */
 export const lapseRemotes = (tenantId: number, askedBefore: Date, openingBefore: Date) =>
   raw<{

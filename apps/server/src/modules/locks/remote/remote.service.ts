@@ -113,7 +113,7 @@ async function ended(ctx: Ctx, opId: string, state: 'opened' | 'failed'): Promis
     if (!found) return
     recordStep(tx, { subject: remoteOpen.name, recordId: found.id, from: 'opening', to: state })
     tx.audit({ action: 'endOpen', resource: remoteOpen.name, recordId: found.id, after: { state } })
-    await publish(tx, { kind: 'device', body: { deviceId: found.lockId, remoteOpenId: found.id, state } })
+    await publish(tx, { kind: 'device', to: { staffOf: remoteOpen.name, usernames: [found.requester] } })
   })
 }
 export const unlockEnded: Reaction = {

@@ -42,4 +42,4 @@ export async function moveBatch(tx: TxCtx, row: BatchRow, { reason = null, ...to
 /** Has the work looked at once this is committed. */
 export const drive = (tx: TxCtx, id: string): void => tx.emit({ name: BATCH_DUE, payload: { id } })
 /** Open consoles see how far it is. Last in a transaction: it makes others wait. */
-export const notifyBatch = (tx: TxCtx, id: string): Promise<void> => publish(tx, { kind: 'batch', body: { id } })
+export const notifyBatch = (tx: TxCtx): Promise<void> => publish(tx, { kind: 'batch', to: { staffOf: batch.name } })

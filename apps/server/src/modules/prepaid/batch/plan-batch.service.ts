@@ -144,7 +144,7 @@ export const submitBatch = (ctx: Ctx, { id }: { id: string }): Promise<{ state: 
     const state = row.needsApproval ? 'pending_approval' : 'scheduled'
     await moveBatch(tx, row, { state, submitterId: tx.user?.id ?? null })
     if (state === 'scheduled') drive(tx, id)
-    await notifyBatch(tx, id)
+    await notifyBatch(tx)
     return { state }
   })
 
@@ -160,6 +160,6 @@ export const reviewBatch = (
     const state = decision === 'approve' ? 'scheduled' : 'draft'
     await moveBatch(tx, row, { state, reason, reviewerId, reviewer: nameOf(tx) })
     if (state === 'scheduled') drive(tx, id)
-    await notifyBatch(tx, id)
+    await notifyBatch(tx)
     return { state }
   })

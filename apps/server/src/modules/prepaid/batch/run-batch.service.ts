@@ -159,7 +159,7 @@ export const driveBatch = (ctx: Ctx, id: string, sms?: SmsProvider): Promise<voi
     const isDue = row.state === 'scheduled' && (!row.startAt || Date.parse(row.startAt) <= now.getTime())
     if (isDue) await moveBatch(tx, row, { state: 'running' })
     if (row.state !== 'running') {
-      if (ended) await notifyBatch(tx, id)
+      if (ended) await notifyBatch(tx)
       return
     }
     const rests = row.phase === 'switch' && row.action === 'off' && !isWithin(row, localTime(tx.tenant.timeZone, now))
@@ -180,5 +180,5 @@ export const driveBatch = (ctx: Ctx, id: string, sms?: SmsProvider): Promise<voi
     // What is done at once leaves room for the next at once; each part is a transaction of its own, so that it can be paused.
     else if (more && most) drive(tx, id)
     else if (nextAt) tx.enqueue({ name: DRIVE_JOB, payload: { id }, key: `${DRIVE_JOB}:${id}`, runAt: nextAt })
-    if (ended || most || isDue) await notifyBatch(tx, id)
+    if (ended || most || isDue) await notifyBatch(tx)
   })

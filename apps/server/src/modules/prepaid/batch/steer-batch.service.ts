@@ -15,7 +15,7 @@ const steer =
     ctx.transaction(async (tx) => {
       const row = await lockedFor(tx, id, step)
       await work(tx, row, reason)
-      await notifyBatch(tx, id)
+      await notifyBatch(tx)
       return { state: row.state }
     })
 

@@ -211,8 +211,7 @@ export async function moveTo(
     await notifyPower(tx, sms, row, 'powerBack', balanceFen)
     for (const one of await tx.db.rows(endPushesOf(tx.tenant.id, sharedBalanceOf(row)))) await step(tx, one, 'verified')
   }
-  // Announce only that something changed: every console receives it.
-  await publish(tx, { kind: 'supply', body: {} })
+  await publish(tx, { kind: 'supply', to: { staffOf: 'prepaid.account' } })
 }
 
 /** States of the other members of the shared balance that are without power, or about to be. */

@@ -15,5 +15,5 @@ export async function step(
   const to = { from: before === state ? null : before, to: state, reason: note }
   recordStep(tx, { subject: recharge.name, recordId: id, ...to, username, at: tx.now() })
   tx.audit({ action: state, resource: recharge.name, recordId: id, before: { state: before }, after: { state, note } })
-  await publish(tx, { kind: 'supply', body: {} })
+  await publish(tx, { kind: 'supply', to: { staffOf: recharge.name, usernames: username ? [username] : [] } })
 }
