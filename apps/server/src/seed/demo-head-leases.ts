@@ -1,14 +1,15 @@
 import { addDays, addMonths } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
+import { headLeases } from '../modules/housing/head-lease/head-lease.service.ts'
 import {
   activateHeadLease,
-  headLeases,
-  headRentsOf,
   notifyHeadLease,
   renewHeadLease,
-} from '../modules/housing/index.ts'
-import { claimHeadRents, payHeadRent } from '../modules/payments/index.ts'
+} from '../modules/housing/head-lease/head-lease-life.service.ts'
+import { headRentsOf } from '../modules/housing/head-lease/head-rent.queries.ts'
+import { claimHeadRents } from '../modules/payments/head-rent/claim-head-rents.ts'
+import { payHeadRent } from '../modules/payments/head-rent/head-rent.service.ts'
 
 /** Months since each of them began and how long it is; the first ones are about to end, the last one is a draft. */
 const PLANS = [

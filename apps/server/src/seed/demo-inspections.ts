@@ -1,7 +1,8 @@
 import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { addInspection, finishInspection, type InspectionItem } from '../modules/housing/index.ts'
+import { addInspection, finishInspection } from '../modules/housing/index.ts'
+import { type InspectionItem } from '../modules/housing/inspection/inspection.queries.ts'
 
 const ITEMS: readonly (readonly [area: string, item: string, quantity: number])[] = [
   ['入户', '门锁', 1],

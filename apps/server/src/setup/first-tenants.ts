@@ -7,8 +7,10 @@ import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
 import { keptSecret, secretFile } from '../infra/secrets/kept-secret.ts'
-import { seedContractTypes, seedTemplates } from '../modules/housing/index.ts'
-import { grantRole, hashPassword, insertUser, type Sessions, setUpTenant } from '../modules/identity/index.ts'
+import { seedTemplates } from '../modules/housing/document/seed-templates.ts'
+import { seedContractTypes } from '../modules/housing/lease/contract-type.service.ts'
+import { grantRole, hashPassword, insertUser, type Sessions } from '../modules/identity/index.ts'
+import { setUpTenant } from '../modules/identity/tenant/tenant-setup.ts'
 import { seedDictionaries } from '../modules/system/index.ts'
 
 interface NewTenant {

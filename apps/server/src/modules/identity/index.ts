@@ -29,13 +29,10 @@ export {
   smsSettings,
   updateSmsSetting,
 } from './message/sms-setting.queries.ts'
-export { type Text, writeTexts } from './message/texts.service.ts'
-export { seedOrgs } from './people/seed-orgs.ts'
+export { writeTexts } from './message/texts.service.ts'
 export { ofUsersInScope } from './people/user.scope.ts'
-export { allowedUrls } from './right/access.rules.ts'
 export { roleByCode as findRole } from './right/menu.queries.ts'
 export { packable, withGroups } from './right/package.rules.ts'
-export { seedDemos } from './seed-demos.ts'
 export { codeSender } from './sign-in/code.routes.ts'
 export { CODE_SECONDS, mayAsk, sendCodes, takeCode } from './sign-in/code.service.ts'
 export { Sessions } from './sign-in/session.service.ts'
@@ -52,7 +49,7 @@ export {
   tenantsForUpdate,
   updateTenant,
 } from './tenant/tenant.queries.ts'
-export { setUpTenant, setUpWithin } from './tenant/tenant-setup.ts'
+export { setUpWithin } from './tenant/tenant-setup.ts'
 export { toTenant } from './tenant/tenant-state.rules.ts'
 
 explainConstraint('identity_user_username', 'identity.error.usernameTaken', ['username'])

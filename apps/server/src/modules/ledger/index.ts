@@ -7,7 +7,6 @@ import { unbilledThrough } from './ledger.ports.ts'
 import { checkPeriodsJob } from './period/check-periods.job.ts'
 import { servePeriod } from './period/period.routes.ts'
 
-export { sealChain, walkChain } from './chain/chain.service.ts'
 export {
   type ChannelEntry,
   channelEntriesById,
@@ -38,12 +37,10 @@ export {
   postingsOfVoid,
   rentee,
 } from './ledger/ledger.rules.ts'
-export { type Balances, balancesOf, ledgerRows, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
+export { type Balances, balancesOf, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
 export { collectedFen, type PrepaidMove, postingsOfPrepaid } from './ledger/prepaid.rules.ts'
-export { recompute } from './ledger/recompute.service.ts'
 export { takeBackOfBills, unbilledThrough, type WantedBack } from './ledger.ports.ts'
 export { bookingDay } from './period/booking-day.service.ts'
-export { closePeriod, lockPeriod } from './period/close-period.service.ts'
 export { checkMoneyDay } from './period/money-day.ts'
 export { lastDayOf, monthAfter, monthOf } from './period/period.rules.ts'
 
