@@ -54,7 +54,6 @@ export { claimedFen, creditSources } from './note/credit-sources.service.ts'
 export { openOf } from './note/note.rules.ts'
 export { lockBill } from './note/note.service.ts'
 export { writeNotes } from './note/write-notes.service.ts'
-export { FormulaError, parseOver, type Ratio, ratio } from './plan/formula.rules.ts'
 
 const special = [
   bills,

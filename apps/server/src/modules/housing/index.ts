@@ -33,13 +33,11 @@ export { handOverOf, recordHandOver, takeBackHandOver } from './hand-over/hand-o
 export { headLeaseWith, lockHeadRents } from './head-lease/head-lease-life.service.ts'
 export { headLeasesDue } from './head-lease/head-rent.queries.ts'
 export {
-  addInspection,
-  changeInspection,
   finishInspection,
   inspectionOf,
   lastInspection,
+  saveInspection,
 } from './inspection/inspection.service.ts'
-export type { ChargeChoice, UnbilledCharge } from './lease/charge.queries.ts'
 export {
   leasesWithoutSchedule,
   lockLeases,
@@ -57,17 +55,15 @@ export {
   leaveCheckOut,
   moveCheckOut,
 } from './lease/ending.service.ts'
-export { fenTimes } from './lease/fen.rules.ts'
-export { type LateFeeTerms, lateFeeTermsOf } from './lease/late-fee.queries.ts'
+export { lateFeeTermsOf } from './lease/late-fee.queries.ts'
 export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
 export { ownersOfRooms } from './owner/owner.queries.ts'
-export { isIdNumber, maskedIdNumber, plainIdNumber } from './party/identity-number.rules.ts'
 export { roomStateCounts } from './place/room.queries.ts'
 export { setOverlay } from './place/room.service.ts'
 export { EXPIRING_DAYS } from './place/room.source.ts'
-export { type RoomFacts, roomFacts } from './place/room-facts.queries.ts'
+export { roomFacts } from './place/room-facts.queries.ts'
 export { reservations } from './reservation/reservation.service.ts'
-export { isReservationReviewed, lockReservation, moveReservation } from './reservation/reservation-record.ts'
+export { lockReservation, moveReservation } from './reservation/reservation-record.ts'
 
 const special = [
   sites,

@@ -42,7 +42,6 @@ export { collectedFen, type PrepaidMove, postingsOfPrepaid } from './ledger/prep
 export { takeBackOfBills, unbilledThrough, type WantedBack } from './ledger.ports.ts'
 export { bookingDay } from './period/booking-day.service.ts'
 export { checkMoneyDay } from './period/money-day.ts'
-export { lastDayOf, monthAfter, monthOf } from './period/period.rules.ts'
 
 /** Every movement of money, booked once: the accounts, the months that are closed, and the proof that nothing was changed. */
 export const ledgerModule = {

@@ -1,6 +1,6 @@
 import type { FEES } from '@cloud-steward/contract/billing/index.ts'
 import { type Day, daysBetween, earlierDay, laterDay } from '../../../infra/calendar.ts'
-import { fenTimes } from '../../housing/index.ts'
+import { fenTimes } from '../../../infra/fen.ts'
 import type { NoteParts } from '../../ledger/index.ts'
 
 export interface LineFacts {
