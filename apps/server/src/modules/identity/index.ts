@@ -14,27 +14,23 @@ export { hashPassword } from './account/password.ts'
 export {
   accountsOfLandlord,
   accountsOfRentees,
-  grantRole,
   insertUser,
   tenantByCode,
   userById,
   userByName,
 } from './identity.queries.ts'
-export { writeMessage } from './message/message.service.ts'
 export {
-  deleteSmsSetting,
-  insertSmsSetting,
-  type SmsTerms,
-  smsSettingForUpdate,
-  smsSettings,
-  updateSmsSetting,
-} from './message/sms-setting.queries.ts'
+  addSmsSetting,
+  changeSmsSetting,
+  removeSmsSetting,
+  smsSettingsOf,
+} from './message/sms-setting.service.ts'
 export { writeTexts } from './message/texts.service.ts'
 export { ofUsersInScope } from './people/user.scope.ts'
 export { roleByCode as findRole } from './right/menu.queries.ts'
 export { packable, withGroups } from './right/package.rules.ts'
 export { codeSender } from './sign-in/code.routes.ts'
-export { CODE_SECONDS, mayAsk, sendCodes, takeCode } from './sign-in/code.service.ts'
+export { sendCodeTo, takeCode } from './sign-in/code.service.ts'
 export { Sessions } from './sign-in/session.service.ts'
 export { isLocal, mayTry } from './sign-in/throttle.ts'
 export {

@@ -7,14 +7,8 @@ import { unbilledThrough } from './ledger.ports.ts'
 import { checkPeriodsJob } from './period/check-periods.job.ts'
 import { servePeriod } from './period/period.routes.ts'
 
+export { channelEntries } from './ledger/channel-entry.queries.ts'
 export {
-  type ChannelEntry,
-  channelEntriesById,
-  channelEntriesByKey,
-  channelEntriesLike,
-} from './ledger/channel-entry.queries.ts'
-export {
-  type NoteParts,
   postingOfPayout,
   postingsOfHold,
   postingsOfNote,
@@ -22,11 +16,10 @@ export {
   type TakenBack,
 } from './ledger/correction.rules.ts'
 export { postingOfRefund, postingsOfRefundDue } from './ledger/deposit.rules.ts'
-export { landlordSums, lockAccounts, ofSeenLandlords } from './ledger/ledger.queries.ts'
+export { lockAccounts, ofSeenLandlords } from './ledger/ledger.queries.ts'
 export {
   type Account,
   accountId,
-  balanceFen,
   keyed,
   landlord,
   operator,
@@ -37,7 +30,7 @@ export {
   postingsOfVoid,
   rentee,
 } from './ledger/ledger.rules.ts'
-export { type Balances, balancesOf, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
+export { balancesOf, balancesOfLandlords, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
 export { collectedFen, type PrepaidMove, postingsOfPrepaid } from './ledger/prepaid.rules.ts'
 export { takeBackOfBills, unbilledThrough, type WantedBack } from './ledger.ports.ts'
 export { bookingDay } from './period/booking-day.service.ts'
