@@ -66,7 +66,7 @@ export async function makeHeadLeases(ctx: Ctx, ctxOn: (day: string) => Ctx): Pro
         channelNo: `HR${rentId.slice(-12)}`,
         paidOn: dueOn,
       })
-    await ctx.transaction((tx) => claimHeadRents(tx, id))
+    await ctx.transaction((tx) => claimHeadRents(tx, { headLeaseId: id }))
     if (fate === 'renewing') await renewHeadLease(ctx, { id, reason: '房东同意续约，租金待定' })
     if (fate === 'notified') await notifyHeadLease(ctx, { id, leavingOn: endOn, reason: '房东到期自住' })
   }

@@ -30,7 +30,7 @@ import { signingJobs } from './signing/signing.job.ts'
 
 export { dueCharges, dueHeadRents } from './due.queries.ts'
 export { handOverOf, recordHandOver, takeBackHandOver } from './hand-over/hand-over.service.ts'
-export { headLeaseWith, lockHeadRents } from './head-lease/head-lease-life.service.ts'
+export { lockHeadRents } from './head-lease/head-lease-life.service.ts'
 export { headLeasesDue } from './head-lease/head-rent.queries.ts'
 export {
   finishInspection,
