@@ -9,7 +9,7 @@ const declared =
 const unpacked = /^export\s+(?:const|let|var)\s+[{[]([^=]*)[}\]]\s*=/gm
 const listed = /^export\s+(?:type\s+)?\{([^}]*)\}(?:\s*from\s*['"]([^'"]+)['"])?/gm
 const starred = /^export\s+(?:type\s+)?\*(?:\s+as\s+([\w$]+))?\s+from\s*['"]([^'"]+)['"]/gm
-const spaces = /^import\s+(?:type\s+)?\*\s+as\s+([\w$]+)\s+from\s*['"]([^'"]+)['"]/gm
+const imported = /^import\s+(?:type\s+)?\*\s+as\s+([\w$]+)\s+from\s*['"]([^'"]+)['"]/gm
 
 const split = (list) =>
   list
@@ -19,6 +19,19 @@ const split = (list) =>
 /** Names under another: `ns` holding `a` and `b` is `ns.a` and `ns.b`. A namespace nobody can look into is one name. */
 const under = (name, held) => (held.length ? held.map((one) => `${name}.${one}`) : [name])
 
+/** The names of `export { … }`: also those under a namespace, imported here or exported by the file they come from. */
+function listedIn(code, namesIn) {
+  const spaces = new Map([...code.matchAll(imported)].map(([, name, from]) => [name, from]))
+  return [...code.matchAll(listed)].flatMap(([, list, from]) => {
+    const source = from ? namesIn(from) : [...spaces].flatMap(([name, of]) => under(name, namesIn(of)))
+    return split(list).flatMap((one) => {
+      const [name, alias = name] = one.split(/\s+as\s+/)
+      const held = source.filter((known) => known.startsWith(`${name}.`)).map((known) => known.slice(name.length + 1))
+      return under(alias, held)
+    })
+  })
+}
+
 /**
  * What a file exports. A namespace counts as the names it holds, however it is exported.
  * @param files path → text of every source file
@@ -27,27 +40,17 @@ const under = (name, held) => (held.length ? held.map((one) => `${name}.${one}`)
 export function exportsOf(path, files, above = []) {
   if (!files.has(path) || above.includes(path)) return []
   const code = withoutComments(files.get(path))
-  const namesIn = (specifier) =>
-    exportsOf(
-      resolveImport(path, specifier, (target) => files.has(target)),
-      files,
-      [...above, path],
-    )
-  const namespaces = new Map([...code.matchAll(spaces)].map(([, name, from]) => [name, from]))
-  const names = [...code.matchAll(declared)].map(([, name]) => name)
-  for (const [, list] of code.matchAll(unpacked)) names.push(...split(list))
-  for (const [, list, from] of code.matchAll(listed)) {
-    const source = from ? namesIn(from) : []
-    for (const [name, alias = name] of split(list).map((one) => one.split(/\s+as\s+/))) {
-      const space = from ? undefined : namespaces.get(name)
-      const held = source.filter((one) => one.startsWith(`${name}.`)).map((one) => one.slice(name.length + 1))
-      names.push(...under(alias, space ? namesIn(space) : held))
-    }
-  }
-  for (const [, name, from] of code.matchAll(starred))
-    names.push(...(name ? under(name, namesIn(from)) : namesIn(from)))
-  if (/^export\s+default\b/m.test(code)) names.push('default')
-  return [...new Set(names)]
+  const target = (specifier) => resolveImport(path, specifier, (one) => files.has(one))
+  const namesIn = (specifier) => exportsOf(target(specifier), files, [...above, path])
+  return [
+    ...new Set([
+      ...[...code.matchAll(declared)].map(([, name]) => name),
+      ...[...code.matchAll(unpacked)].flatMap(([, list]) => split(list)),
+      ...listedIn(code, namesIn),
+      ...[...code.matchAll(starred)].flatMap(([, name, from]) => (name ? under(name, namesIn(from)) : namesIn(from))),
+      ...(/^export\s+default\b/m.test(code) ? ['default'] : []),
+    ]),
+  ]
 }
 
 /**

@@ -21,15 +21,25 @@ interface Given {
   alarmAt?: number | null
   status?: number | null
 }
-const or = <T>(given: T | undefined, known: T | undefined): T | undefined => (given === undefined ? known : given)
-const termsOf = (given: Given, known?: SmsTerms): SmsTerms => ({
-  signature: given.signature ?? known?.signature ?? '',
-  login_code: or(given.loginCode, known?.login_code) ?? null,
-  password_code: or(given.passwordCode, known?.password_code) ?? null,
-  quota: given.quota ?? known?.quota ?? 0,
-  price_fen: given.priceFen ?? known?.price_fen ?? 0,
-  alarm_at: given.alarmAt ?? known?.alarm_at ?? 0,
-  status: given.status ?? known?.status ?? 1,
+const NOTHING: SmsTerms = {
+  signature: '',
+  login_code: null,
+  password_code: null,
+  quota: 0,
+  price_fen: 0,
+  alarm_at: 0,
+  status: 1,
+}
+/** A code can be taken away, other terms only changed. */
+const orKnown = (given: string | null | undefined, known: string | null) => (given === undefined ? known : given)
+const termsOf = (given: Given, known: SmsTerms): SmsTerms => ({
+  signature: given.signature ?? known.signature,
+  login_code: orKnown(given.loginCode, known.login_code),
+  password_code: orKnown(given.passwordCode, known.password_code),
+  quota: given.quota ?? known.quota,
+  price_fen: given.priceFen ?? known.price_fen,
+  alarm_at: given.alarmAt ?? known.alarm_at,
+  status: given.status ?? known.status,
 })
 
 /** On what terms the messages of the tenant are sent, by channel. */
@@ -49,7 +59,7 @@ export const smsSettingsOf = async (ctx: Ctx) =>
   }))
 
 export async function addSmsSetting(tx: TxCtx, channel: string, given: Given): Promise<{ id: string }> {
-  const [id, terms] = [newId(), termsOf(given)]
+  const [id, terms] = [newId(), termsOf(given, NOTHING)]
   await tx.db.run(insertSmsSetting(tx.tenant.id, id, channel, terms))
   tx.audit({ ...AUDITED, action: 'add', recordId: id, after: { channel, ...terms } })
   return { id }
