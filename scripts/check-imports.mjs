@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readExceptions } from './exceptions.mjs'
+import { brokenFaces } from './faces.mjs'
 import { brokenImports } from './imports.mjs'
 import { brokenOrders } from './order-rules.mjs'
 import { filesBelow, isSource, readReadmes, root } from './source-files.mjs'
@@ -27,6 +28,7 @@ function dependenciesOf(folder) {
 const problems = [
   ...brokenImports(files, (path, name) => dependenciesOf(dirname(path)).has(name)),
   ...brokenOrders(read('ARCHITECTURE.md'), read('apps/server/src/modules/index.ts')),
+  ...brokenFaces(files),
   ...brokenTopics(files, readReadmes(), readExceptions('topics.txt')),
 ]
 for (const problem of problems) console.error(problem)

@@ -6,12 +6,13 @@ import { isTest } from './source-files.mjs'
 const statement =
   /^[ \t]*(import|export)\b([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]|^[ \t]*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
+/** A source text without its comments. */
+export const withoutComments = (text) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/^[ \t]*\/\/.*$/gm, '')
+
 /** The imports of one file: `{ to, names, typeOnly, lazy }`, where `to` is a project path or the name of a package. */
 export function importsOf(path, text, exists) {
-  const code = text
-    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
-    .replace(/^[ \t]*\/\/.*$/gm, '')
-  return [...code.matchAll(statement)].map(([, , clause = '', from, bare, dynamic]) => {
+  return [...withoutComments(text).matchAll(statement)].map(([, , clause = '', from, bare, dynamic]) => {
     const names =
       clause
         .match(/\{([\s\S]*)\}/)?.[1]
@@ -26,7 +27,8 @@ export function importsOf(path, text, exists) {
   })
 }
 
-function resolveImport(path, specifier, exists) {
+/** The project path or the package that a file means by a specifier. */
+export function resolveImport(path, specifier, exists) {
   const shared = /^@cloud-steward\/(contract|protocol)(?:\/(.*))?$/.exec(specifier)
   const target = shared
     ? `packages/${shared[1]}/src/${shared[2] ?? 'index.ts'}`

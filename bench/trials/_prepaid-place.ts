@@ -6,14 +6,12 @@ import type { Ctx } from '../../apps/server/src/infra/ctx/types.ts'
 import { asOwner } from '../../apps/server/src/infra/db/owner.ts'
 import { openPools } from '../../apps/server/src/infra/db/pools.ts'
 import { storeTelemetry } from '../../apps/server/src/modules/devices/index.ts'
-import {
-  attachPricePlan,
-  pricePlans,
-  publishVersion,
-  saveVersion,
-} from '../../apps/server/src/modules/metering/index.ts'
+import { attachPricePlan } from '../../apps/server/src/modules/metering/price-plan/attachment.service.ts'
+import { publishVersion, saveVersion } from '../../apps/server/src/modules/metering/price-plan/price-plan.service.ts'
+import { pricePlans } from '../../apps/server/src/modules/metering/price-plan/price-plan.source.ts'
+import { openAccount } from '../../apps/server/src/modules/prepaid/account/open-account.service.ts'
 import { USUAL } from '../../apps/server/src/modules/prepaid/decision/decision.fixture.ts'
-import { openAccount, warningPlans } from '../../apps/server/src/modules/prepaid/index.ts'
+import { warningPlans } from '../../apps/server/src/modules/prepaid/plan/plan.service.ts'
 import { addTenant } from '../../apps/server/src/setup/first-tenants.ts'
 import { startDatabase } from '../../apps/server/src/setup/start-database.ts'
 import { fillInBulk, idFrom, idOf } from '../_bulk.ts'

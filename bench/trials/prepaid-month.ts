@@ -4,14 +4,13 @@
 // loses power who does not owe, was not warned twice, or at another hour; whoever pays gets it back; every use is booked once.
 // npm run trial -- supply-month --accounts=10000 --days=30 --seed=7
 import { raw, sql } from '../../apps/server/src/infra/db/sql.ts'
-import { storeTelemetry, type Telemetry } from '../../apps/server/src/modules/devices/index.ts'
+import { storeTelemetry } from '../../apps/server/src/modules/devices/index.ts'
+import { type Telemetry } from '../../apps/server/src/modules/devices/telemetry/merge.rules.ts'
 import { takeDayReadings } from '../../apps/server/src/modules/devices/telemetry/take-readings.job.ts'
-import {
-  chargeAccounts,
-  commandEnded,
-  evaluateDue,
-  rechargeByHand,
-} from '../../apps/server/src/modules/prepaid/index.ts'
+import { chargeAccounts } from '../../apps/server/src/modules/prepaid/charge/charge.service.ts'
+import { commandEnded } from '../../apps/server/src/modules/prepaid/decision/command-ended.ts'
+import { evaluateDue } from '../../apps/server/src/modules/prepaid/decision/evaluate.service.ts'
+import { rechargeByHand } from '../../apps/server/src/modules/prepaid/recharge/recharge.service.ts'
 import { inLanes, makePrepaidPlace, PART, PLAN, PRICE_FEN } from './_prepaid-place.ts'
 import { startTrial } from './_trial.ts'
 

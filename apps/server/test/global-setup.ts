@@ -8,7 +8,7 @@ import { startEmbedded } from '../src/infra/db/embedded/index.ts'
 import { isAlive } from '../src/infra/db/embedded/liveness.ts'
 import { findOrphan } from '../src/infra/db/embedded/orphan.ts'
 import { stopServer } from '../src/infra/db/embedded/server.ts'
-import { loadRegions } from '../src/modules/system/index.ts'
+import { loadRegions } from '../src/modules/system/load-regions.ts'
 import { appPasswordOf } from '../src/setup/start-database.ts'
 
 const prefix = 'cloud-steward-test-'

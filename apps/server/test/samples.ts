@@ -14,7 +14,7 @@ import {
   site,
 } from '@cloud-steward/contract/housing/index.ts'
 import { org, post, role, user } from '@cloud-steward/contract/identity/index.ts'
-import { checkDigitOf } from '../src/modules/housing/party/identity-number.rules.ts'
+import { checkDigitOf } from '../src/infra/identity-number.ts'
 import type { Answer, Client } from './client.ts'
 
 /** Ids of one record of each resource, by its name. */

@@ -1,25 +1,22 @@
+import { settlePlan } from '@cloud-steward/contract/metering/index.ts'
 import { addDays, addMonths, firstOfMonth } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import {
-  attachPricePlan,
-  billSettlements,
-  confirmSettlements,
-  confirmShare,
-  meters,
-  pricePlans,
-  publishVersion,
-  readingWindows,
-  runSettling,
-  saveDerivedVersion,
-  saveVersion,
-  settlements,
-  settlePlans,
-  settleUtilities,
-  takeReadings,
-} from '../modules/metering/index.ts'
-import { bookReceivedPayment } from '../modules/payments/index.ts'
+import { standard } from '../kit/standard-operations.ts'
+import { takeReadings } from '../modules/metering/index.ts'
+import { confirmShare } from '../modules/metering/loss/share.service.ts'
+import { meters } from '../modules/metering/meter/meter.service.ts'
+import { readingWindows } from '../modules/metering/meter/window.service.ts'
+import { attachPricePlan } from '../modules/metering/price-plan/attachment.service.ts'
+import { saveDerivedVersion } from '../modules/metering/price-plan/derive.service.ts'
+import { publishVersion, saveVersion } from '../modules/metering/price-plan/price-plan.service.ts'
+import { pricePlans } from '../modules/metering/price-plan/price-plan.source.ts'
+import { billSettlements } from '../modules/metering/settlement/billing.service.ts'
+import { runSettling, settleUtilities } from '../modules/metering/settlement/settle.service.ts'
+import { confirmSettlements } from '../modules/metering/settlement/settlement.service.ts'
+import { settlements } from '../modules/metering/settlement/settlement.source.ts'
+import { bookReceivedPayment } from '../modules/payments/payment/payment.service.ts'
 import { PROGRAMMES } from './metering-plan.ts'
 import { Random } from './random.ts'
 
@@ -73,7 +70,7 @@ export async function addUtilities(ctxOn: CtxOn, today: string, seed: number): P
   }
   await ctx.db.run(dateBills(ctx.tenant.id))
   for (const [at, siteId] of siteIds.entries())
-    await settlePlans.add(ctx, { siteId, dayOfMonth: 3 + 2 * at, isActive: at === 0 })
+    await standard(settlePlan).add(ctx, { siteId, dayOfMonth: 3 + 2 * at, isActive: at === 0 })
   // The whole month, so that something is missing, and may be sent by renters, on any day.
   const whole = { fromDay: 2, toDay: 1, outside: 'warn', remindRenters: true, isActive: true } as const
   for (const forSiteId of siteIds) await readingWindows.add(ctx, { ...whole, forSiteId })

@@ -2,7 +2,7 @@ import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { bankLines } from '../modules/payments/index.ts'
+import { bankLines } from '../modules/payments/bank/bank.service.ts'
 
 interface Owing {
   no: string

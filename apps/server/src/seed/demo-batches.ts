@@ -1,7 +1,8 @@
 import { addMonths, firstOfMonth } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { driveBatch, planBatch, submitBatch } from '../modules/prepaid/index.ts'
+import { planBatch, submitBatch } from '../modules/prepaid/batch/plan-batch.service.ts'
+import { driveBatch } from '../modules/prepaid/batch/run-batch.service.ts'
 
 interface Found {
   siteId: string

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '../infra/calendar.ts'
 import type { AppParts } from '../infra/ctx/make-ctx.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { proposeChange } from '../modules/housing/index.ts'
+import { proposeChange } from '../modules/housing/lease/change.service.ts'
 import { ctxOfOperator } from './operator.ts'
 import type { DEMO_TENANTS } from './plan.ts'
 

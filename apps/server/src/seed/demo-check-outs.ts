@@ -2,13 +2,9 @@ import { addDays } from '../infra/calendar.ts'
 import { type CtxParts, makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import {
-  beginCheckOut,
-  calculateCheckOut,
-  inspectCheckOut,
-  readFinalMeters,
-  requestDepositRefund,
-} from '../modules/checkout/index.ts'
+import { calculateCheckOut } from '../modules/checkout/calculation.service.ts'
+import { requestDepositRefund } from '../modules/checkout/deposit-refund.service.ts'
+import { beginCheckOut, inspectCheckOut, readFinalMeters } from '../modules/checkout/preparation.service.ts'
 
 const HOW_MANY = 4
 const EARLY = { leaveKind: 'early', reason: '工作调动' } as const

@@ -1,7 +1,8 @@
 import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { agreeCoOwners, shareOut } from '../modules/wallet/index.ts'
+import { agreeCoOwners } from '../modules/wallet/co-owner/co-owner.service.ts'
+import { shareOut } from '../modules/wallet/co-owner/share-out.service.ts'
 
 /** A house that belongs to two, with what came in for bills of some weeks ago divided already. */
 export async function addCoOwners(operator: Ctx): Promise<void> {

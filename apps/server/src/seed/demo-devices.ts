@@ -3,17 +3,11 @@ import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import type { SecretBox } from '../infra/secrets/secret-box.ts'
-import {
-  collectors,
-  deviceTypes,
-  elemeters,
-  issueSecret,
-  replaceDevice,
-  setTypeKey,
-  storeTelemetry,
-  type Telemetry,
-  watermeters,
-} from '../modules/devices/index.ts'
+import { storeTelemetry } from '../modules/devices/index.ts'
+import { collectors, elemeters, issueSecret, watermeters } from '../modules/devices/registry/device.service.ts'
+import { replaceDevice } from '../modules/devices/registry/replace.service.ts'
+import { deviceTypes, setTypeKey } from '../modules/devices/registry/type.service.ts'
+import { type Telemetry } from '../modules/devices/telemetry/merge.rules.ts'
 import { addCreditType, addModbusMeters, addRadioType, type DemoMeter } from './demo-models.ts'
 import { addSharedMeters } from './demo-shared-meters.ts'
 

@@ -1,13 +1,9 @@
 import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import {
-  answerSettlementQuery,
-  commitFreeze,
-  drawableFen,
-  freezeMoney,
-  raiseSettlementQuery,
-} from '../modules/wallet/index.ts'
+import { commitFreeze, freezeMoney } from '../modules/wallet/freeze/freeze.service.ts'
+import { drawableFen } from '../modules/wallet/index.ts'
+import { answerSettlementQuery, raiseSettlementQuery } from '../modules/wallet/settlement/settlement-query.service.ts'
 
 /** What was frozen for damage, what of it a renter got, and what landlords asked about, fen. */
 const [DAMAGE_FEN, GIVEN_FEN, ASKED_FEN] = [60_000, 25_000, 8_000] as const

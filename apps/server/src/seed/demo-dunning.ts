@@ -1,6 +1,7 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { translate } from '../infra/labels.ts'
-import { dunningPlans, runDunning, sendDueReminders } from '../modules/billing/index.ts'
+import { runDunning, sendDueReminders } from '../modules/billing/dunning/dunning.service.ts'
+import { dunningPlans } from '../modules/billing/dunning/plan.service.ts'
 
 /** The words a text may use, as they are written. */
 const WORDS = Object.fromEntries(['name', 'room', 'no', 'amount', 'day'].map((word) => [word, `{${word}}`]))

@@ -2,19 +2,16 @@ import { addDays, firstOfMonth } from '../infra/calendar.ts'
 import type { AppParts } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import {
-  activateChargePlan,
-  chargePlans,
-  creditBill,
-  feeItems,
-  giftRules,
-  holdBill,
-  incomeAccounts,
-  lateFeeOf,
-  lockBill,
-  requestAdjustment,
-} from '../modules/billing/index.ts'
-import { bookReceivedPayment } from '../modules/payments/index.ts'
+import { requestAdjustment } from '../modules/billing/adjustment/adjustment.service.ts'
+import { creditBill } from '../modules/billing/adjustment/credit-request.service.ts'
+import { giftRules } from '../modules/billing/adjustment/gift.service.ts'
+import { holdBill } from '../modules/billing/hold/hold.service.ts'
+import { incomeAccounts } from '../modules/billing/income/income-account.service.ts'
+import { lateFeeOf, lockBill } from '../modules/billing/index.ts'
+import { feeItems } from '../modules/billing/plan/fee-item.service.ts'
+import { chargePlans } from '../modules/billing/plan/plan.service.ts'
+import { activateChargePlan } from '../modules/billing/plan/plan-life.service.ts'
+import { bookReceivedPayment } from '../modules/payments/payment/payment.service.ts'
 import { ctxOfOperator } from './operator.ts'
 import type { DEMO_TENANTS } from './plan.ts'
 

@@ -1,7 +1,8 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
+import { checkDigitOf, maskedIdNumber } from '../infra/identity-number.ts'
 import type { SecretBox } from '../infra/secrets/secret-box.ts'
-import { checkDigitOf, maskedIdNumber, sealedIdNumber } from '../modules/housing/index.ts'
+import { sealedIdNumber } from '../modules/housing/party/party.service.ts'
 
 /** Leases signed last are not filed yet, and now and then one was forgotten. */
 const [NEWEST, FORGOTTEN] = [9, 23]

@@ -1,6 +1,6 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { refundRecharge } from '../modules/prepaid/index.ts'
+import { refundRecharge } from '../modules/prepaid/recharge/refund-recharge.service.ts'
 
 const GIVEN_BACK_FEN = 1_000
 

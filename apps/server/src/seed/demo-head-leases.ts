@@ -1,14 +1,15 @@
 import { addDays, addMonths } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
+import { headLeases } from '../modules/housing/head-lease/head-lease.service.ts'
 import {
   activateHeadLease,
-  headLeases,
-  headRentsOf,
   notifyHeadLease,
   renewHeadLease,
-} from '../modules/housing/index.ts'
-import { claimHeadRents, payHeadRent } from '../modules/payments/index.ts'
+} from '../modules/housing/head-lease/head-lease-life.service.ts'
+import { headRentsOf } from '../modules/housing/head-lease/head-rent.queries.ts'
+import { claimHeadRents } from '../modules/payments/head-rent/claim-head-rents.ts'
+import { payHeadRent } from '../modules/payments/head-rent/head-rent.service.ts'
 
 /** Months since each of them began and how long it is; the first ones are about to end, the last one is a draft. */
 const PLANS = [
@@ -65,7 +66,7 @@ export async function makeHeadLeases(ctx: Ctx, ctxOn: (day: string) => Ctx): Pro
         channelNo: `HR${rentId.slice(-12)}`,
         paidOn: dueOn,
       })
-    await ctx.transaction((tx) => claimHeadRents(tx, id))
+    await ctx.transaction((tx) => claimHeadRents(tx, { headLeaseId: id }))
     if (fate === 'renewing') await renewHeadLease(ctx, { id, reason: '房东同意续约，租金待定' })
     if (fate === 'notified') await notifyHeadLease(ctx, { id, leavingOn: endOn, reason: '房东到期自住' })
   }

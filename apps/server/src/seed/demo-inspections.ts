@@ -1,7 +1,8 @@
 import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { addInspection, finishInspection, type InspectionItem } from '../modules/housing/index.ts'
+import { finishInspection, saveInspection } from '../modules/housing/index.ts'
+import { type InspectionItem } from '../modules/housing/inspection/inspection.queries.ts'
 
 const ITEMS: readonly (readonly [area: string, item: string, quantity: number])[] = [
   ['入户', '门锁', 1],
@@ -35,13 +36,13 @@ export async function addInspections(ctx: Ctx): Promise<void> {
   )
   for (const [at, { id: leaseId, startOn }] of leases.entries()) {
     await ctx.transaction(async (tx) => {
-      const { id } = await addInspection(tx, { leaseId, kind: 'in', inspectedOn: startOn, items: handedOver })
+      const { id } = await saveInspection(tx, { leaseId, kind: 'in', inspectedOn: startOn, items: handedOver })
       await finishInspection(tx, id)
     })
     if (at % 3) continue
     const draft = { leaseId, kind: 'periodic' as const, inspectedOn: addDays(startOn, 30), items: found(at) }
     await ctx.transaction(async (tx) => {
-      const { id } = await addInspection(tx, draft)
+      const { id } = await saveInspection(tx, draft)
       if (at) await finishInspection(tx, id)
     })
   }

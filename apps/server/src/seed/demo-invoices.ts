@@ -1,6 +1,6 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { askInvoice, issueInvoice, queryInvoiceable } from '../modules/billing/index.ts'
+import { askInvoice, issueInvoice, queryInvoiceable } from '../modules/billing/tax-invoice/tax-invoice.service.ts'
 
 /** Invoices of what was paid: the renter with an account has his, two more wait for whoever writes them. */
 export async function addInvoices(ctx: Ctx, renteeId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../infra/ctx/types.ts'
-import { leaseDefaults } from '../modules/housing/index.ts'
+import { leaseDefaults } from '../modules/housing/lease/lease-default.service.ts'
 
 /** What the operator's new leases begin with. */
 export const writeUsualTerms = (ctx: Ctx): Promise<unknown> =>

@@ -2,17 +2,15 @@ import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 
 import type { SecretBox } from '../infra/secrets/secret-box.ts'
-import { collectors, deviceTypes, issueSecret, locks, storeTelemetry } from '../modules/devices/index.ts'
-import {
-  type CloudOuter,
-  cloudAccounts,
-  followLease,
-  issueCredential,
-  keepUnlocks,
-  requestOpen,
-  setCloudSecret,
-  watchLocks,
-} from '../modules/locks/index.ts'
+import { storeTelemetry } from '../modules/devices/index.ts'
+import { collectors, issueSecret, locks } from '../modules/devices/registry/device.service.ts'
+import { deviceTypes } from '../modules/devices/registry/type.service.ts'
+import { watchLocks } from '../modules/locks/alarm/watch.job.ts'
+import { type CloudOuter, cloudAccounts, setCloudSecret } from '../modules/locks/cloud/account.service.ts'
+import { issueCredential } from '../modules/locks/credential/credential.service.ts'
+import { followLease } from '../modules/locks/lease/follow-lease.ts'
+import { keepUnlocks } from '../modules/locks/record/unlock.service.ts'
+import { requestOpen } from '../modules/locks/remote/remote.service.ts'
 import type { DemoLine } from './demo-devices.ts'
 
 const SITES = 2

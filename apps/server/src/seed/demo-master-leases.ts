@@ -1,7 +1,9 @@
 import { addDays, addMonths } from '../infra/calendar.ts'
 import type { AppParts } from '../infra/ctx/make-ctx.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { renteeBase, saveMasterLease, signMasterLease, submitMasterLease } from '../modules/housing/index.ts'
+import { renteeBase } from '../modules/housing/housing.source.ts'
+import { saveMasterLease } from '../modules/housing/master-lease/master-lease.service.ts'
+import { signMasterLease, submitMasterLease } from '../modules/housing/master-lease/master-lease-life.service.ts'
 import { ctxOfOperator } from './operator.ts'
 import type { DEMO_TENANTS } from './plan.ts'
 

@@ -1,18 +1,13 @@
 import { PLATFORM_TENANT } from '@cloud-steward/contract'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { keepUpload } from '../modules/files/index.ts'
-import { checkDigitOf } from '../modules/housing/index.ts'
-import {
-  applyLandlord,
-  decideReview,
-  handInMerchant,
-  type MerchantOuter,
-  saveMerchant,
-  setSettlementAccount,
-  submitMerchant,
-  syncMerchant,
-} from '../modules/payouts/index.ts'
+import { checkDigitOf } from '../infra/identity-number.ts'
+import { keepUpload } from '../modules/files/attachment.service.ts'
+import { submitMerchant, syncMerchant } from '../modules/payouts/merchant/merchant.service.ts'
+import { type MerchantOuter, saveMerchant } from '../modules/payouts/merchant/merchant-draft.service.ts'
+import { handIn as handInMerchant } from '../modules/payouts/merchant/merchant-facts.service.ts'
+import { applyLandlord, decideReview } from '../modules/payouts/review/review.service.ts'
+import { setSettlementAccount } from '../modules/payouts/withdrawal/account.service.ts'
 import { drawCard } from './draw-card.ts'
 
 /** What the channel does with each application; the first landlord has none yet, so that somebody can try it. */

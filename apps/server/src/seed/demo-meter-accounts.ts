@@ -5,20 +5,17 @@ import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { storeTelemetry } from '../modules/devices/index.ts'
 import { takeReadings } from '../modules/metering/index.ts'
-import {
-  buildDays,
-  chargeAccounts,
-  closeAccount,
-  commandEnded,
-  compareCredits,
-  evaluateDue,
-  keepPower,
-  openAccount,
-  queryAccountDetail,
-  rechargeByHand,
-  setAccountMode,
-  warningPlans,
-} from '../modules/prepaid/index.ts'
+import { keepPower, setAccountMode } from '../modules/prepaid/account/account-commands.service.ts'
+import { closeAccount } from '../modules/prepaid/account/close-account.service.ts'
+import { queryAccountDetail } from '../modules/prepaid/account/detail.service.ts'
+import { openAccount } from '../modules/prepaid/account/open-account.service.ts'
+import { chargeAccounts } from '../modules/prepaid/charge/charge.service.ts'
+import { buildDays } from '../modules/prepaid/days/days.service.ts'
+import { commandEnded } from '../modules/prepaid/decision/command-ended.ts'
+import { evaluateDue } from '../modules/prepaid/decision/evaluate.service.ts'
+import { compareCredits } from '../modules/prepaid/mirror/compare-credits.service.ts'
+import { warningPlans } from '../modules/prepaid/plan/plan.service.ts'
+import { rechargeByHand } from '../modules/prepaid/recharge/recharge.service.ts'
 import type { DemoLine } from './demo-devices.ts'
 
 interface Place {

@@ -1,21 +1,13 @@
 import type { Model } from '@cloud-steward/contract/devices/index.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
-import {
-  type DeviceEvent,
-  deviceTypes,
-  draftModel,
-  elemeters,
-  held,
-  heldRelay,
-  keepEvents,
-  publishModel,
-  RADIO_METER,
-  RADIO_WATER_METER,
-  relayCommand,
-  saveModel,
-  storeTelemetry,
-  type Telemetry,
-} from '../modules/devices/index.ts'
+import { storeTelemetry } from '../modules/devices/index.ts'
+import { type DeviceEvent, keepEvents } from '../modules/devices/model/device-event.queries.ts'
+import { held, heldRelay, relayCommand } from '../modules/devices/model/din-meter.ts'
+import { draftModel, publishModel, saveModel } from '../modules/devices/model/model.service.ts'
+import { RADIO_METER, RADIO_WATER_METER } from '../modules/devices/model/radio-meter.ts'
+import { elemeters } from '../modules/devices/registry/device.service.ts'
+import { deviceTypes } from '../modules/devices/registry/type.service.ts'
+import { type Telemetry } from '../modules/devices/telemetry/merge.rules.ts'
 
 /** A simulated meter. */
 export interface DemoMeter {

@@ -1,7 +1,7 @@
 import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { proposeOwner } from '../modules/housing/index.ts'
+import { proposeOwner } from '../modules/housing/owner/owner-change.service.ts'
 
 /** A house that was sold lately and one that will be next month, by the service itself. */
 export async function sellHouses(ctx: Ctx): Promise<void> {

@@ -1,14 +1,9 @@
 import type { AppParts } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import {
-  channels,
-  type Outer,
-  payOnline,
-  queryOrderDetail,
-  setChannelKeys,
-  syncOrder,
-} from '../modules/channels/index.ts'
+import { channels, setChannelKeys } from '../modules/channels/channel/channel.service.ts'
+import { type Outer, payOnline, queryOrderDetail } from '../modules/channels/index.ts'
+import { syncOrder } from '../modules/channels/order/order.service.ts'
 import { compareYesterday, datePaymentsBack } from './demo-reconciliation.ts'
 import { prepareAlipay, prepareSharing, sharePayments } from './demo-sharing.ts'
 import { ctxOfOperator } from './operator.ts'

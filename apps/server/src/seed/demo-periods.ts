@@ -1,5 +1,6 @@
 import type { Ctx } from '../infra/ctx/types.ts'
-import { closePeriod, lockPeriod, monthAfter, monthOf } from '../modules/ledger/index.ts'
+import { monthAfter, monthOf } from '../infra/month.ts'
+import { closePeriod, lockPeriod } from '../modules/ledger/period/close-period.service.ts'
 
 /** The month three months ago is locked, the one after it closed; the last month waits for being closed. */
 export async function closeMonths(ctx: Ctx): Promise<void> {

@@ -1,7 +1,7 @@
 import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { protections } from '../modules/prepaid/index.ts'
+import { protections } from '../modules/prepaid/protection/protection.service.ts'
 
 /** Meters of the site that has the most, in the order in which they came. */
 const meters = (tenantId: number) =>

@@ -1,6 +1,6 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { askReview } from '../modules/payments/index.ts'
+import { askReview } from '../modules/payments/payment/received.service.ts'
 
 /** How the money of each came. */
 const WAYS = ['bank', 'cash'] as const

@@ -1,7 +1,9 @@
 import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { compareDay, type Outer, ownDifference, resolveDifference } from '../modules/channels/index.ts'
+import { type Outer } from '../modules/channels/index.ts'
+import { compareDay } from '../modules/channels/reconciliation/reconciliation.service.ts'
+import { ownDifference, resolveDifference } from '../modules/channels/reconciliation/resolve-difference.service.ts'
 
 /** Payments the sandbox dates the day before: that day is over, and has a list to compare with. */
 const DAY_BEFORE = 5

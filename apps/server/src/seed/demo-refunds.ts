@@ -2,7 +2,7 @@ import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { balancesOf } from '../modules/ledger/index.ts'
 import { refundPrepaid } from '../modules/payments/index.ts'
-import { params } from '../modules/system/index.ts'
+import { params } from '../modules/system/param.service.ts'
 
 /** What the demonstration's operators give back or credit alone, fen. */
 const ALONE_FEN = 100_000

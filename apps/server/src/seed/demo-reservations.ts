@@ -1,8 +1,9 @@
 import { addDays } from '../infra/calendar.ts'
 import { type AppParts, makeCtx } from '../infra/ctx/make-ctx.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { cancelReservation, holdReservation, reservations } from '../modules/housing/index.ts'
-import { endHolding, receiveHolding } from '../modules/payments/index.ts'
+import { reservations } from '../modules/housing/index.ts'
+import { cancelReservation, holdReservation } from '../modules/housing/reservation/reservation.service.ts'
+import { endHolding, receiveHolding } from '../modules/payments/holding/holding.service.ts'
 import { ctxOfOperator } from './operator.ts'
 import type { DEMO_TENANTS } from './plan.ts'
 

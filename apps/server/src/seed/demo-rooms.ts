@@ -1,8 +1,9 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import type { FileStore } from '../infra/files/store.ts'
-import { keepUpload } from '../modules/files/index.ts'
-import { arrangeRoomPhotos, changeRooms, previewRoomChange } from '../modules/housing/index.ts'
+import { keepUpload } from '../modules/files/attachment.service.ts'
+import { changeRooms, previewRoomChange } from '../modules/housing/place/room-change.service.ts'
+import { arrangeRoomPhotos } from '../modules/housing/place/room-photo.service.ts'
 import { drawCard } from './draw-card.ts'
 
 /** A large room that nobody lives in made into two, by the service itself: its lineage can be seen. */

@@ -1,5 +1,7 @@
 import type { Ctx } from '../infra/ctx/types.ts'
-import { collectors, issueSecret, storeTelemetry, type Telemetry, watermeters } from '../modules/devices/index.ts'
+import { storeTelemetry } from '../modules/devices/index.ts'
+import { collectors, issueSecret, watermeters } from '../modules/devices/registry/device.service.ts'
+import { type Telemetry } from '../modules/devices/telemetry/merge.rules.ts'
 import type { DemoLine } from './demo-devices.ts'
 import { addRadioType } from './demo-models.ts'
 

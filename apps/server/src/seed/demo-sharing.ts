@@ -1,13 +1,11 @@
 import { makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import {
-  makeShareStatements,
-  type Outer,
-  shareMoneyJob,
-  shareReceivers,
-  shareRules,
-} from '../modules/channels/index.ts'
+import { type Outer } from '../modules/channels/index.ts'
+import { shareReceivers } from '../modules/channels/sharing/receiver.service.ts'
+import { shareRules } from '../modules/channels/sharing/rule.service.ts'
+import { shareMoneyJob } from '../modules/channels/sharing/share-money.job.ts'
+import { makeShareStatements } from '../modules/channels/sharing/statement.service.ts'
 
 const RECEIVERS = [
   { name: '云管家平台', kind: 'platform' },

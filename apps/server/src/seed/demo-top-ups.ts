@@ -1,7 +1,8 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { type Outer, syncOrder } from '../modules/channels/index.ts'
-import { queryRechargeDetail, rechargeAccount } from '../modules/prepaid/index.ts'
+import { type Outer } from '../modules/channels/index.ts'
+import { syncOrder } from '../modules/channels/order/order.service.ts'
+import { queryRechargeDetail, rechargeAccount } from '../modules/prepaid/recharge/recharge.service.ts'
 import { payAt } from './demo-payments.ts'
 
 /** Of a healthy meter account, the signed-in renter's where he has one. */

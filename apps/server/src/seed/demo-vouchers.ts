@@ -4,9 +4,11 @@ import type { Caller, Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { receiptPdf } from '../infra/documents/receipt-pdf.ts'
 import type { FileStore } from '../infra/files/store.ts'
-import { matchVouchers, reviewVoucher, submitVoucher } from '../modules/channels/index.ts'
-import { keepUpload } from '../modules/files/index.ts'
-import { bankLines } from '../modules/payments/index.ts'
+import { matchVouchers } from '../modules/channels/voucher/match-vouchers.job.ts'
+import { submitVoucher } from '../modules/channels/voucher/voucher.service.ts'
+import { reviewVoucher } from '../modules/channels/voucher/voucher-review.service.ts'
+import { keepUpload } from '../modules/files/attachment.service.ts'
+import { bankLines } from '../modules/payments/bank/bank.service.ts'
 
 interface Payer {
   id: string

@@ -2,18 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { type Outer, saveWebhook } from '../modules/channels/index.ts'
-import {
-  makePayBatch,
-  payWithdrawal,
-  reviewWithdrawal,
-  sendPayBatch,
-  setSettlementAccount,
-  settlePayLine,
-  takeFile,
-  withdraw,
-} from '../modules/payouts/index.ts'
-import { lockAvailable, setReserve } from '../modules/wallet/index.ts'
+import { type Outer } from '../modules/channels/index.ts'
+import { saveWebhook } from '../modules/channels/webhook/webhook.service.ts'
+import { takeFile } from '../modules/payouts/pay-batch/bank-file.service.ts'
+import { makePayBatch, sendPayBatch } from '../modules/payouts/pay-batch/pay-batch.service.ts'
+import { settlePayLine } from '../modules/payouts/pay-batch/pay-line.service.ts'
+import { setSettlementAccount } from '../modules/payouts/withdrawal/account.service.ts'
+import { payWithdrawal, reviewWithdrawal, withdraw } from '../modules/payouts/withdrawal/withdrawal.service.ts'
+import { lockAvailable } from '../modules/wallet/index.ts'
+import { setReserve } from '../modules/wallet/wallet/reserve.service.ts'
 
 const BANKS = ['招商银行杭州分行', '中国工商银行杭州分行', '中国建设银行杭州分行', '杭州银行'] as const
 /** Less is not worth a withdrawal to look at. */

@@ -1,8 +1,9 @@
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import type { SecretBox } from '../infra/secrets/secret-box.ts'
-import { elemeters } from '../modules/devices/index.ts'
-import { acceptOrder, createOrder, dispatchOrder, finishOrder, followOrder } from '../modules/work-orders/index.ts'
+import { elemeters } from '../modules/devices/registry/device.service.ts'
+import { followOrder } from '../modules/work-orders/order-keys.ts'
+import { acceptOrder, createOrder, dispatchOrder, finishOrder } from '../modules/work-orders/work-order.service.ts'
 
 const HOUR_MS = 3_600_000
 const WORK = [

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../infra/db/tenant-db.ts'
-import { ledgerRows } from '../modules/ledger/index.ts'
+import { ledgerRows } from '../modules/ledger/ledger/ledger.service.ts'
 import type { Money } from './make-money.ts'
 import { write } from './write-rows.ts'
 

@@ -1,7 +1,7 @@
 import { insertMany } from '../infra/db/bulk.ts'
 import { newId } from '../infra/db/id.ts'
 import type { TenantDb } from '../infra/db/tenant-db.ts'
-import { chargeRow } from '../modules/housing/index.ts'
+import { chargeRow } from '../modules/housing/lease/charge.queries.ts'
 import type { Lettings } from './make-leases.ts'
 import type { Places } from './make-places.ts'
 

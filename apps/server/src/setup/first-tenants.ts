@@ -7,8 +7,10 @@ import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { tenantDb } from '../infra/db/tenant-db.ts'
 import { keptSecret, secretFile } from '../infra/secrets/kept-secret.ts'
-import { seedContractTypes, seedTemplates } from '../modules/housing/index.ts'
-import { grantRole, hashPassword, insertUser, type Sessions, setUpTenant } from '../modules/identity/index.ts'
+import { seedTemplates } from '../modules/housing/document/seed-templates.ts'
+import { seedContractTypes } from '../modules/housing/lease/contract-type.service.ts'
+import { hashPassword, insertUser, type Sessions } from '../modules/identity/index.ts'
+import { setUpTenant } from '../modules/identity/tenant/tenant-setup.ts'
 import { seedDictionaries } from '../modules/system/index.ts'
 
 interface NewTenant {
@@ -51,8 +53,7 @@ export async function addUser(pools: Pools, tenantId: number, user: NewUser, pas
     raw(sql`select 1 from identity_user where tenant_id = ${tenantId} and username = ${user.username}`),
   )
   if (known) return
-  const { id, statement } = insertUser(tenantId, { ...user, passwordHash })
-  await db.all(statement, grantRole(tenantId, id, user.role))
+  await db.all(...insertUser(tenantId, { ...user, passwordHash, roleCode: user.role }).statements)
 }
 
 /** The password of the demonstration accounts: the setting, or one generated at the first start and kept beside the data. */

@@ -6,7 +6,7 @@ import { migrate } from '../infra/db/migrate.ts'
 import { asOwner } from '../infra/db/owner.ts'
 import { appUrlOf } from '../infra/db/pools.ts'
 import { logTime } from '../infra/log.ts'
-import { loadRegions } from '../modules/system/index.ts'
+import { loadRegions } from '../modules/system/load-regions.ts'
 
 export interface Database {
   ownerUrl: string

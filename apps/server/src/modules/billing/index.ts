@@ -32,30 +32,11 @@ import { invoiceReactions } from './tax-invoice/follow-payments.ts'
 import { serveTaxInvoice } from './tax-invoice/tax-invoice.routes.ts'
 import { taxInvoices } from './tax-invoice/tax-invoice.service.ts'
 
-export { requestAdjustment } from './adjustment/adjustment.service.ts'
 export { applyDiscounts } from './adjustment/apply-discounts.service.ts'
-export { creditBill } from './adjustment/credit-request.service.ts'
-export { giftRules } from './adjustment/gift.service.ts'
-export {
-  type BillRow,
-  type LineRow,
-  lateFeeFacts,
-  linesOf,
-  lockBills,
-  shownBill,
-} from './bill/bill.queries.ts'
-export {
-  bearingOf,
-  isOpen,
-  type LateFeeFacts,
-  type LateFeeNow,
-  lateFeeOf,
-  lineOfCharge,
-  planBills,
-} from './bill/bill.rules.ts'
+export { type BillRow, type LineRow, linesOf, lockBills, shownBill } from './bill/bill.queries.ts'
+export { bearingOf, isOpen, type LateFeeNow, lateFeeOf } from './bill/bill.rules.ts'
 export { voidBill } from './bill/bill.service.ts'
 export { refusalOf as refusalOfBill } from './bill/bill-actions.rules.ts'
-export { lineRow } from './bill/issue.queries.ts'
 export { billDue } from './bill/issue.service.ts'
 export { type BillDraft, issueBillsOf, type LineDraft } from './bill/issue-drafts.service.ts'
 export { type OpenBillRow, openBillsOf } from './bill/open-bills.queries.ts'
@@ -68,20 +49,11 @@ export {
   releaseLines,
 } from './bill/paid.queries.ts'
 export { payNewBills } from './billing.ports.ts'
-export { runDunning, sendDueReminders } from './dunning/dunning.service.ts'
-export { dunningPlans } from './dunning/plan.service.ts'
-export { holdBill } from './hold/hold.service.ts'
-export { incomeAccounts } from './income/income-account.service.ts'
 export { type Credited, creditChanges } from './note/credit-changes.service.ts'
 export { claimedFen, creditSources } from './note/credit-sources.service.ts'
 export { openOf } from './note/note.rules.ts'
 export { lockBill } from './note/note.service.ts'
 export { writeNotes } from './note/write-notes.service.ts'
-export { feeItems } from './plan/fee-item.service.ts'
-export { FormulaError, parseOver, type Ratio, ratio } from './plan/formula.rules.ts'
-export { chargePlans } from './plan/plan.service.ts'
-export { activateChargePlan } from './plan/plan-life.service.ts'
-export { askInvoice, issueInvoice, queryInvoiceable } from './tax-invoice/tax-invoice.service.ts'
 
 const special = [
   bills,

@@ -38,35 +38,18 @@ import { serveWebhook } from './webhook/webhook.routes.ts'
 import { pushWebhookJob, pushWebhooksJob, webhookCalls, webhookReaction, webhooks } from './webhook/webhook.service.ts'
 
 export { findChannel } from './channel/channel.queries.ts'
-export {
-  channelOf,
-  channels,
-  merchantChannel,
-  noticeUrl,
-  type Outer,
-  openChannel,
-  setChannelKeys,
-} from './channel/channel.service.ts'
+export { channelOf, merchantChannel, noticeUrl, type Outer, openChannel } from './channel/channel.service.ts'
 export { landlordMerchant, merchantNotice, withdrawalNotice } from './channels.ports.ts'
 export { settingOf } from './channels.settings.ts'
 export { allowedBy, wayOf } from './fund/fund.rules.ts'
 export { fundMode, heldMode, requireOwnMerchants } from './fund/fund.service.ts'
 export { idOf, numberOf } from './order/order.queries.ts'
 export { nextQuestion } from './order/order.rules.ts'
-export { payOnline, queryOrderDetail, syncOrder } from './order/order.service.ts'
-export { compareDay } from './reconciliation/reconciliation.service.ts'
-export { ownDifference, resolveDifference } from './reconciliation/resolve-difference.service.ts'
+export { payOnline, queryOrderDetail } from './order/order.service.ts'
 export { refundByNo } from './refund/refund.service.ts'
 export { refundOrder } from './refund/refund-order.service.ts'
 export { feeOf } from './sharing/divide.rules.ts'
-export { shareReceivers } from './sharing/receiver.service.ts'
-export { shareRules } from './sharing/rule.service.ts'
-export { shareMoneyJob } from './sharing/share-money.job.ts'
-export { makeShareStatements } from './sharing/statement.service.ts'
-export { matchVouchers } from './voucher/match-vouchers.job.ts'
-export { submitVoucher } from './voucher/voucher.service.ts'
-export { reviewVoucher } from './voucher/voucher-review.service.ts'
-export { notifyReceivers, saveWebhook } from './webhook/webhook.service.ts'
+export { notifyReceivers } from './webhook/webhook.service.ts'
 
 const special = [
   channels,

@@ -8,14 +8,7 @@ import { serveDepositRefund } from './deposit-refund.routes.ts'
 import { handoverCheck } from './handover.ts'
 import { refundLateJob } from './refund-late.job.ts'
 
-// What demonstration data are made with.
-export { calculateCheckOut } from './calculation.service.ts'
-export { requestDepositRefund } from './deposit-refund.service.ts'
-export { type Handover, handoverCheck } from './handover.ts'
-export { beginCheckOut, inspectCheckOut, readFinalMeters } from './preparation.service.ts'
-export { confirmCheckOut, submitCheckOut } from './review.service.ts'
-export { settleEndedLease } from './settle-ended.service.ts'
-export { hashOf } from './statement.rules.ts'
+export { handoverCheck } from './handover.ts'
 
 explainConstraint('checkout_check_out_once', 'checkout.error.checkedOutAlready')
 

@@ -9,13 +9,7 @@ import {
 } from '@cloud-steward/contract/checkout/index.ts'
 import { DEDUCTION_REASONS } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import {
-  addInspection,
-  changeInspection,
-  leaveCheckOut,
-  beginCheckOut as lockLease,
-  moveCheckOut,
-} from '../housing/index.ts'
+import { leaveCheckOut, beginCheckOut as lockLease, moveCheckOut, saveInspection } from '../housing/index.ts'
 import { leavingMeters, takeFinalReadings, toMilli } from '../metering/index.ts'
 import { UNCALCULATED } from './calculation.service.ts'
 import { changeCheckOut, leaseFacts, replaceDeductions } from './check-out.queries.ts'
@@ -100,21 +94,13 @@ export const inspectCheckOut = (ctx: Ctx, { id, ...given }: Inspected & { id: st
     const lease = await tx.db.first(leaseFacts(tx.tenant.id, row.lease_id))
     checkDeductions(given, lease!.reasons ?? DEDUCTION_REASONS)
     const draft = { inspectedOn: given.inspectedOn, items: given.items, remark: given.remark }
-    const inspectionId = await inspect(tx, row, draft)
+    const of = { id: row.inspection_id, leaseId: row.lease_id, kind: 'out' as const }
+    const { id: inspectionId } = await saveInspection(tx, { ...of, ...draft })
     const deductions = (given.deductions ?? []).map((one) => ({ ...one, itemNo: one.itemNo ?? null }))
     await tx.db.all(...replaceDeductions(tx.tenant.id, id, deductions))
     await moveTo(tx, row, 'inspected', { inspection_id: inspectionId, ...UNCALCULATED })
     return {}
   })
-async function inspect(
-  tx: TxCtx,
-  row: { inspection_id: string | null; lease_id: string },
-  draft: Pick<Inspected, 'inspectedOn' | 'items' | 'remark'>,
-): Promise<string> {
-  if (!row.inspection_id) return (await addInspection(tx, { ...draft, leaseId: row.lease_id, kind: 'out' })).id
-  await changeInspection(tx, row.inspection_id, draft)
-  return row.inspection_id
-}
 
 /** The last numbers of the meters: all of them or none, so that the account can be made. */
 export const readFinalMeters = (ctx: Ctx, { id, rows, skipped }: InputOf<typeof readCommand>): Promise<object> =>

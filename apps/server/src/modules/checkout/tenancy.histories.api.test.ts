@@ -8,7 +8,7 @@ import { brokenInvariants, onDay } from '../billing/billing.builders.ts'
 import { rentThrough } from '../housing/lease/reschedule.rules.ts'
 import { standingOf } from '../housing/lease/schedule.service.ts'
 import { termsOf } from '../housing/lease/terms-of.ts'
-import { sealChain, walkChain } from '../ledger/index.ts'
+import { sealChain, walkChain } from '../ledger/chain/chain.service.ts'
 import { aTenancy, leasesOf, type Tenancy, type TenancyStep, takeStep, tenancyStep } from './tenancy.builders.ts'
 
 /** What must hold of leases, deposits and check-outs whatever happened: each row is a fault. */

@@ -28,41 +28,24 @@ import { reservations } from './reservation/reservation.service.ts'
 import { signFlows } from './signing/sign-flow.source.ts'
 import { signingJobs } from './signing/signing.job.ts'
 
-export { seedTemplates } from './document/seed-templates.ts'
 export { dueCharges, dueHeadRents } from './due.queries.ts'
 export { handOverOf, recordHandOver, takeBackHandOver } from './hand-over/hand-over.service.ts'
-export { headLeases } from './head-lease/head-lease.service.ts'
+export { lockHeadRents } from './head-lease/head-lease-life.service.ts'
+export { headLeasesDue } from './head-lease/head-rent.queries.ts'
 export {
-  activateHeadLease,
-  headLeaseWith,
-  leaveHeadLease,
-  lockHeadRents,
-  notifyHeadLease,
-  renewHeadLease,
-} from './head-lease/head-lease-life.service.ts'
-export { headLeasesDue, headRentsOf } from './head-lease/head-rent.queries.ts'
-export { renteeBase } from './housing.source.ts'
-export type { InspectionItem, InspectionKind, InspectionRow } from './inspection/inspection.queries.ts'
-export {
-  addInspection,
-  changeInspection,
   finishInspection,
   inspectionOf,
   lastInspection,
+  saveInspection,
 } from './inspection/inspection.service.ts'
-export { proposeChange } from './lease/change.service.ts'
-export type { ChargeChoice, UnbilledCharge } from './lease/charge.queries.ts'
 export {
-  chargeRow,
   leasesWithoutSchedule,
   lockLeases,
   unbilledCharges,
   unbilledLeases,
   unbilledTotals,
 } from './lease/charge.queries.ts'
-export { type Charge, chargeSchedule, type LeaseTerms } from './lease/charge-schedule.rules.ts'
 export { byContractNo, contractNo, withContract } from './lease/contract-no.source.ts'
-export { seedContractTypes } from './lease/contract-type.service.ts'
 export { leasesToCredit, unsettledCredits } from './lease/credit.queries.ts'
 export {
   beginCheckOut,
@@ -72,25 +55,15 @@ export {
   leaveCheckOut,
   moveCheckOut,
 } from './lease/ending.service.ts'
-export { fenTimes } from './lease/fen.rules.ts'
-export { type LateFeeTerms, lateFeeTermsOf } from './lease/late-fee.queries.ts'
+export { lateFeeTermsOf } from './lease/late-fee.queries.ts'
 export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
-export { leaseDefaults } from './lease/lease-default.service.ts'
-export { saveMasterLease } from './master-lease/master-lease.service.ts'
-export { signMasterLease, submitMasterLease } from './master-lease/master-lease-life.service.ts'
 export { ownersOfRooms } from './owner/owner.queries.ts'
-export { carryOwners, proposeOwner } from './owner/owner-change.service.ts'
-export { checkDigitOf, isIdNumber, maskedIdNumber, plainIdNumber } from './party/identity-number.rules.ts'
-export { sealedIdNumber } from './party/party.service.ts'
-export { sealIdentities } from './party/seal-identities.service.ts'
 export { roomStateCounts } from './place/room.queries.ts'
 export { setOverlay } from './place/room.service.ts'
 export { EXPIRING_DAYS } from './place/room.source.ts'
-export { changeRooms, previewRoomChange } from './place/room-change.service.ts'
-export { type RoomFacts, roomFacts } from './place/room-facts.queries.ts'
-export { arrangeRoomPhotos } from './place/room-photo.service.ts'
-export { cancelReservation, holdReservation, reservations } from './reservation/reservation.service.ts'
-export { isReservationReviewed, lockReservation, moveReservation } from './reservation/reservation-record.ts'
+export { roomFacts } from './place/room-facts.queries.ts'
+export { reservations } from './reservation/reservation.service.ts'
+export { lockReservation, moveReservation } from './reservation/reservation-record.ts'
 
 const special = [
   sites,

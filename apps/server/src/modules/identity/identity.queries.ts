@@ -53,6 +53,7 @@ export const menusOfRoles = (tenantId: number, roles: readonly { id: string }[])
         where x.tenant_id = ${tenantId} and x.role_id = any(${roles.map(({ id }) => id)}::uuid[])) order by m.sequence`,
   )
 
+/** A user, with a role if one is given. */
 export const insertUser = (
   tenantId: number,
   user: {
@@ -64,34 +65,38 @@ export const insertUser = (
     prefix?: string
     partyKind?: string
     partyId?: string
+    roleCode?: string | null
   },
 ) => {
   const id = newId()
   return {
     id,
-    statement: q.insertInto('identity_user').values({
-      tenant_id: tenantId,
-      id,
-      username: user.username,
-      nickname: user.nickname,
-      password_hash: user.passwordHash,
-      mobile: user.mobile ?? null,
-      email: user.email ?? null,
-      ...(user.prefix ? { prefix: user.prefix } : {}),
-      party_kind: user.partyKind ?? null,
-      party_id: user.partyId ?? null,
-      org_id: (eb) =>
-        eb
-          .selectFrom('identity_org')
-          .select('id')
-          .where('tenant_id', '=', tenantId)
-          .where('parent_id', 'is', null)
-          .orderBy('org_sequence')
-          .limit(1),
-    }),
+    statements: [
+      q.insertInto('identity_user').values({
+        tenant_id: tenantId,
+        id,
+        username: user.username,
+        nickname: user.nickname,
+        password_hash: user.passwordHash,
+        mobile: user.mobile ?? null,
+        email: user.email ?? null,
+        ...(user.prefix ? { prefix: user.prefix } : {}),
+        party_kind: user.partyKind ?? null,
+        party_id: user.partyId ?? null,
+        org_id: (eb) =>
+          eb
+            .selectFrom('identity_org')
+            .select('id')
+            .where('tenant_id', '=', tenantId)
+            .where('parent_id', 'is', null)
+            .orderBy('org_sequence')
+            .limit(1),
+      }),
+      ...(user.roleCode ? [grantRole(tenantId, id, user.roleCode)] : []),
+    ],
   }
 }
-export const grantRole = (tenantId: number, userId: string, roleCode: string) =>
+const grantRole = (tenantId: number, userId: string, roleCode: string) =>
   raw(sql`insert into identity_user_role (tenant_id, user_id, role_id)
     values (${tenantId}, ${userId}, (select id from identity_role where tenant_id = ${tenantId} and code = ${roleCode})) on conflict do nothing`)
 

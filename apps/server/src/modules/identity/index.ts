@@ -14,30 +14,23 @@ export { hashPassword } from './account/password.ts'
 export {
   accountsOfLandlord,
   accountsOfRentees,
-  grantRole,
   insertUser,
   tenantByCode,
   userById,
   userByName,
 } from './identity.queries.ts'
-export { writeMessage } from './message/message.service.ts'
 export {
-  deleteSmsSetting,
-  insertSmsSetting,
-  type SmsTerms,
-  smsSettingForUpdate,
-  smsSettings,
-  updateSmsSetting,
-} from './message/sms-setting.queries.ts'
-export { type Text, writeTexts } from './message/texts.service.ts'
-export { seedOrgs } from './people/seed-orgs.ts'
+  addSmsSetting,
+  changeSmsSetting,
+  removeSmsSetting,
+  smsSettingsOf,
+} from './message/sms-setting.service.ts'
+export { writeTexts } from './message/texts.service.ts'
 export { ofUsersInScope } from './people/user.scope.ts'
-export { allowedUrls } from './right/access.rules.ts'
 export { roleByCode as findRole } from './right/menu.queries.ts'
 export { packable, withGroups } from './right/package.rules.ts'
-export { seedDemos } from './seed-demos.ts'
 export { codeSender } from './sign-in/code.routes.ts'
-export { CODE_SECONDS, mayAsk, sendCodes, takeCode } from './sign-in/code.service.ts'
+export { sendCodeTo, takeCode } from './sign-in/code.service.ts'
 export { Sessions } from './sign-in/session.service.ts'
 export { isLocal, mayTry } from './sign-in/throttle.ts'
 export {
@@ -52,7 +45,7 @@ export {
   tenantsForUpdate,
   updateTenant,
 } from './tenant/tenant.queries.ts'
-export { setUpTenant, setUpWithin } from './tenant/tenant-setup.ts'
+export { setUpWithin } from './tenant/tenant-setup.ts'
 export { toTenant } from './tenant/tenant-state.rules.ts'
 
 explainConstraint('identity_user_username', 'identity.error.usernameTaken', ['username'])

@@ -7,15 +7,8 @@ import { unbilledThrough } from './ledger.ports.ts'
 import { checkPeriodsJob } from './period/check-periods.job.ts'
 import { servePeriod } from './period/period.routes.ts'
 
-export { sealChain, walkChain } from './chain/chain.service.ts'
+export { channelEntries } from './ledger/channel-entry.queries.ts'
 export {
-  type ChannelEntry,
-  channelEntriesById,
-  channelEntriesByKey,
-  channelEntriesLike,
-} from './ledger/channel-entry.queries.ts'
-export {
-  type NoteParts,
   postingOfPayout,
   postingsOfHold,
   postingsOfNote,
@@ -23,11 +16,10 @@ export {
   type TakenBack,
 } from './ledger/correction.rules.ts'
 export { postingOfRefund, postingsOfRefundDue } from './ledger/deposit.rules.ts'
-export { landlordSums, lockAccounts, ofSeenLandlords } from './ledger/ledger.queries.ts'
+export { lockAccounts, ofSeenLandlords } from './ledger/ledger.queries.ts'
 export {
   type Account,
   accountId,
-  balanceFen,
   keyed,
   landlord,
   operator,
@@ -38,14 +30,11 @@ export {
   postingsOfVoid,
   rentee,
 } from './ledger/ledger.rules.ts'
-export { type Balances, balancesOf, ledgerRows, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
+export { balancesOf, balancesOfLandlords, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
 export { collectedFen, type PrepaidMove, postingsOfPrepaid } from './ledger/prepaid.rules.ts'
-export { recompute } from './ledger/recompute.service.ts'
 export { takeBackOfBills, unbilledThrough, type WantedBack } from './ledger.ports.ts'
 export { bookingDay } from './period/booking-day.service.ts'
-export { closePeriod, lockPeriod } from './period/close-period.service.ts'
 export { checkMoneyDay } from './period/money-day.ts'
-export { lastDayOf, monthAfter, monthOf } from './period/period.rules.ts'
 
 /** Every movement of money, booked once: the accounts, the months that are closed, and the proof that nothing was changed. */
 export const ledgerModule = {

@@ -18,13 +18,6 @@ import { lockSaidReaction, unlockMonthsJob, unlocks } from './record/unlock.serv
 import { lapseOpensJob, openLockJob, remoteOpens, unlockEnded } from './remote/remote.service.ts'
 
 export { openAlarmOf } from './alarm/alarm.queries.ts'
-// What demonstration data are made with.
-export { watchLocks } from './alarm/watch.job.ts'
-export { type CloudOuter, cloudAccounts, setCloudSecret } from './cloud/account.service.ts'
-export { issueCredential } from './credential/credential.service.ts'
-export { followLease } from './lease/follow-lease.ts'
-export { keepUnlocks } from './record/unlock.service.ts'
-export { requestOpen } from './remote/remote.service.ts'
 export { keysOfWorkOrder } from './work-order/work-order.queries.ts'
 export { digitsOfWorkOrder, fitWorkOrderKeys, notifyResidents } from './work-order/work-order-keys.ts'
 

@@ -1,4 +1,4 @@
-import { metering, settlePlan } from '@cloud-steward/contract/metering/index.ts'
+import { metering } from '@cloud-steward/contract/metering/index.ts'
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
@@ -18,30 +18,19 @@ import { settleUtilitiesJob } from './settlement/settle-utilities.job.ts'
 import { billReactions } from './settlement/settlement.service.ts'
 import { settlements } from './settlement/settlement.source.ts'
 
-// What demonstration data are made with.
-export { confirmShare } from './loss/share.service.ts'
-export { type CourseRow, keepCourses } from './meter/course.queries.ts'
+export { keepCourses } from './meter/course.queries.ts'
 export { type Course, courseOf, type Point, STEP, useWithinTime } from './meter/course.rules.ts'
 export { courseSource } from './meter/course-source.ts'
 export { numbersOn } from './meter/in-person.service.ts'
-export { lastReadings, lockMeters, metersById, type ReadingRow } from './meter/meter.queries.ts'
-export { meters, replaceMeter } from './meter/meter.service.ts'
-export { proposeReading, reviewReading } from './meter/proposed.service.ts'
+export { lastReadings, lockMeters } from './meter/meter.queries.ts'
+export { replaceMeter } from './meter/meter.service.ts'
 export { fromMilli, toMilli } from './meter/quantity-wire.rules.ts'
-export { confirmPassed, type Taken, type TakenResult, takeReadings } from './meter/reading.service.ts'
+export { confirmPassed, takeReadings } from './meter/reading.service.ts'
 export { voidReading } from './meter/reading-commands.service.ts'
 export { useBetween } from './meter/register.rules.ts'
-export { readingWindows } from './meter/window.service.ts'
-export { attachPricePlan } from './price-plan/attachment.service.ts'
-export { changePrice, type NewPrice, priceChanges, pricePlanOn } from './price-plan/change-prices.service.ts'
-export { saveDerivedVersion } from './price-plan/derive.service.ts'
-export { type PriceChange } from './price-plan/price-change.rules.ts'
+export { changePrice, priceChanges, pricePlanOn } from './price-plan/change-prices.service.ts'
 export { pricePlanNameOf } from './price-plan/price-plan.queries.ts'
-export { publishVersion, saveVersion } from './price-plan/price-plan.service.ts'
-export { pricePlans } from './price-plan/price-plan.source.ts'
-export { type Resolved } from './price-plan/resolve.rules.ts'
-export { billSettlements } from './settlement/billing.service.ts'
-export { billUseOf, type LeavingMeter, leavingMeters, takeFinalReadings } from './settlement/leaving.service.ts'
+export { billUseOf, leavingMeters, takeFinalReadings } from './settlement/leaving.service.ts'
 export {
   beginPrepaid,
   endPrepaid,
@@ -50,19 +39,12 @@ export {
   type PrepaidMeter,
   prepaidMeters,
 } from './settlement/prepaid.service.ts'
-export { runSettling, settleUtilities } from './settlement/settle.service.ts'
-export { confirmSettlements } from './settlement/settlement.service.ts'
-export { settlements } from './settlement/settlement.source.ts'
 export { accountOf, type Line } from './tariff/account-lines.rules.ts'
 export { dayOf, type Minute, minuteOf } from './tariff/clock.rules.ts'
-export { type Tariff, tariffOf } from './tariff/price-use.rules.ts'
-export { TariffGap, type Terms } from './tariff/terms.rules.ts'
-
-/** On which day of the month sites are settled by themselves. */
-export const settlePlans = standard(settlePlan)
+export { type Tariff } from './tariff/price-use.rules.ts'
+export { TariffGap } from './tariff/terms.rules.ts'
 
 const special = [
-  settlePlans,
   readingWindows,
   pricePlans,
   attachments,

@@ -5,7 +5,7 @@ import { showNoticeJob } from './show-notice.job.ts'
 
 export { knownUsernames } from './notification.queries.ts'
 export { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'
-export { notifications, notifyUsers } from './notification.service.ts'
+export { notifyUsers } from './notification.service.ts'
 
 explainConstraint('notice_notification_period', 'notice.error.periodReversed', ['endTime'])
 

@@ -19,7 +19,6 @@ import { receivedMoney } from './payment/received.service.ts'
 import { serveRefundRequest } from './refund/refund-request.routes.ts'
 import { refundRequests } from './refund/refund-request.source.ts'
 
-export { bankLines } from './bank/bank.service.ts'
 export { plainName } from './bank/match.rules.ts'
 export {
   bookHeldLine,
@@ -34,13 +33,9 @@ export {
 export { dropOpenDeposit, type LeaseAccount, leaseAccount, payFromHeld } from './deposit/deposit.service.ts'
 export { handOverDeposit, owedDeposits } from './deposit/hand-over.ts'
 export { oweRefund, payRefund, returnRefund } from './deposit/refund.service.ts'
-export { claimHeadRents } from './head-rent/claim-head-rents.ts'
-export { payHeadRent } from './head-rent/head-rent.service.ts'
-export { endHolding, receiveHolding } from './holding/holding.service.ts'
 export { bookOnline, payableFen, payeeOfBills, refundOnline } from './payment/online.service.ts'
-export { bookReceivedPayment } from './payment/payment.service.ts'
 export { refundPrepaid } from './payment/prepaid.service.ts'
-export { askReview, recordFor } from './payment/received.service.ts'
+export { recordFor } from './payment/received.service.ts'
 export { bookReversal, reverseByNo, reversePayment } from './payment/reversal.service.ts'
 export { askRefund, isReviewedRefund, waitingRefundFen } from './refund/ask-refund.service.ts'
 export { type RefundRequestRow } from './refund/refund-request.queries.ts'

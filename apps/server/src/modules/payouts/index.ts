@@ -19,16 +19,6 @@ import { hearOfWithdrawal } from './withdrawal/payout.service.ts'
 import { serveWithdrawal } from './withdrawal/withdrawal.routes.ts'
 import { settlementAccounts, withdrawals } from './withdrawal/withdrawal.source.ts'
 
-export { submitMerchant, syncMerchant } from './merchant/merchant.service.ts'
-export { type MerchantOuter, saveMerchant } from './merchant/merchant-draft.service.ts'
-export { handIn as handInMerchant } from './merchant/merchant-facts.service.ts'
-export { takeFile } from './pay-batch/bank-file.service.ts'
-export { makePayBatch, sendPayBatch } from './pay-batch/pay-batch.service.ts'
-export { settlePayLine } from './pay-batch/pay-line.service.ts'
-export { applyLandlord, decideReview } from './review/review.service.ts'
-export { setSettlementAccount } from './withdrawal/account.service.ts'
-export { payWithdrawal, reviewWithdrawal, withdraw } from './withdrawal/withdrawal.service.ts'
-
 const special = [
   settlementAccounts,
   withdrawals,

@@ -3,7 +3,6 @@ import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import {
-  grantRole,
   insertTenant,
   insertUser,
   type KnownTenant,
@@ -58,8 +57,8 @@ export async function makeTenant(
     await seedDictionaries(own.db, row.id)
     own.emit({ name: 'TenantMade', payload: {} })
     if (!administrator) return
-    const { id, statement } = insertUser(row.id, administrator)
-    await own.db.all(statement, grantRole(row.id, id, 'ROLE_ADMIN'))
+    const { id, statements } = insertUser(row.id, { ...administrator, roleCode: 'ROLE_ADMIN' })
+    await own.db.all(...statements)
     own.audit({ action: 'add', resource: 'identity.user', recordId: id, after: { username: administrator.username } })
     await inside(own, id)
   })

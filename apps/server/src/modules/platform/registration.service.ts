@@ -6,16 +6,13 @@ import { newId } from '../../infra/db/id.ts'
 import { translate } from '../../infra/labels.ts'
 import type { App } from '../../kit/app.ts'
 import {
-  CODE_SECONDS,
   checkNewPassword,
   hashPassword,
   insertFirstPost,
   isLocal,
-  mayAsk,
   mayTry,
-  sendCodes,
+  sendCodeTo,
   takeCode,
-  writeMessage,
 } from '../identity/index.ts'
 import { makeTenant } from './new-tenant.service.ts'
 import { packageForRegistration } from './package.queries.ts'
@@ -29,12 +26,7 @@ const PURPOSE = { purpose: 'register', tenantCode: PLATFORM_TENANT }
 
 /** Sends the code of a registration. Every number gets one, so the answer tells nothing. @param platform ctx of the platform */
 export async function sendRegisterCode(platform: Ctx, app: App, to: string, ip: string): Promise<void> {
-  await mayAsk(platform.db, `${PURPOSE.purpose}/${to}`, ip)
-  await sendCodes(platform.db, async (makeCode) => {
-    const code = await makeCode({ ...PURPOSE, to })
-    const until = new Date(Date.now() + CODE_SECONDS * 1_000)
-    await writeMessage(platform, app, { to, template: 'registerCode', values: { code }, until })
-  })
+  await sendCodeTo(platform, app, { ...PURPOSE, to, ip, template: 'registerCode' })
 }
 
 /**

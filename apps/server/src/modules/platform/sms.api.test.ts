@@ -57,7 +57,7 @@ describe('SMS settings of a tenant', () => {
 
   it('never let more through than the quota when many ask at once', async () => {
     const { id } = (await keeper.call(addTenantSms, { ...of, ...TERMS, alarmAt: 0 })).body.data
-    const { writeMessage } = await import('../identity/index.ts')
+    const { writeMessage } = await import('../identity/message/message.service.ts')
     const write = () =>
       writeMessage(
         own.ctx(),

@@ -2,7 +2,7 @@ import { type InputOf, Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/platform/tenant.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { notFound } from '../../kit/standard-operations.ts'
-import { findRole, grantRole, insertUser, toTenant, userById, userByName } from '../identity/index.ts'
+import { findRole, insertUser, toTenant, userById, userByName } from '../identity/index.ts'
 import { checkKeeper, knownTenant } from './platform.service.ts'
 
 /**
@@ -27,9 +27,8 @@ export async function addSysTenantUser(
       if (roleCode && !(await own.db.first(findRole(row.id, roleCode))))
         throw new Refusal('platform.error.unknownRole', { fields: ['roleCode'] })
       const contact = { mobile: user.mobile ?? undefined, email: user.email ?? undefined }
-      const copy = insertUser(row.id, { username, nickname, passwordHash, prefix, ...contact })
-      await own.db.run(copy.statement)
-      if (roleCode) await own.db.run(grantRole(row.id, copy.id, roleCode))
+      const copy = insertUser(row.id, { username, nickname, passwordHash, prefix, roleCode, ...contact })
+      await own.db.all(...copy.statements)
       const from = { tenantCode: ctx.tenant.code, userId }
       own.audit({ ...entry, recordId: copy.id, after: { username, roleCode: roleCode ?? null, from } })
       return copy.id

@@ -26,23 +26,7 @@ import { recharges } from './recharge/recharge.source.ts'
 import { refundReactions } from './recharge/refund-ended.ts'
 
 export { accounts } from './account/account.source.ts'
-export { keepPower, setAccountMode } from './account/account-commands.service.ts'
-export { closeAccount } from './account/close-account.service.ts'
-export { queryAccountDetail } from './account/detail.service.ts'
-// What demonstration data are made with.
 export { unrestored } from './account/give-back.queries.ts'
-export { openAccount } from './account/open-account.service.ts'
-export { planBatch, submitBatch } from './batch/plan-batch.service.ts'
-export { driveBatch } from './batch/run-batch.service.ts'
-export { chargeAccounts } from './charge/charge.service.ts'
-export { buildDays } from './days/days.service.ts'
-export { commandEnded } from './decision/command-ended.ts'
-export { evaluateDue } from './decision/evaluate.service.ts'
-export { compareCredits } from './mirror/compare-credits.service.ts'
-export { warningPlans } from './plan/plan.service.ts'
-export { protections } from './protection/protection.service.ts'
-export { queryRechargeDetail, rechargeAccount, rechargeByHand } from './recharge/recharge.service.ts'
-export { refundRecharge } from './recharge/refund-recharge.service.ts'
 
 /** Who gets power and who does not: what must stay on, and what is switched for many at once. */
 export const prepaidModule = {

@@ -2,9 +2,8 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import { serveSystem } from './system.routes.ts'
 
 export { queryDictByDictType } from './dict.service.ts'
-export { loadRegions } from './load-regions.ts'
 export { historyOf } from './operation.service.ts'
-export { paramNumber, params, paramValue } from './param.service.ts'
+export { paramNumber, paramValue } from './param.service.ts'
 export { seedDictionaries } from './seed-dictionaries.ts'
 
 explainConstraint('system_region_pkey', 'system.error.regionCodeTaken', ['regionCode'])

@@ -7,10 +7,6 @@ import { checkTicket } from './ticket.ts'
 import { serveWorkOrder } from './work-order.routes.ts'
 import * as order from './work-order.service.ts'
 
-// What demonstration data are made with.
-export { followOrder } from './order-keys.ts'
-export { acceptOrder, createOrder, dispatchOrder, finishOrder } from './work-order.service.ts'
-
 /** Who has to go where and do what, and the key he gets for it. */
 export const workOrdersModule = {
   name: 'work-orders',

@@ -8,8 +8,9 @@ import type { Client } from '../../../test/client.ts'
 import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { anElemeter } from '../devices/devices.builders.ts'
-import { elemeters } from '../devices/index.ts'
-import { followLease, watchLocks } from '../locks/index.ts'
+import { elemeters } from '../devices/registry/device.service.ts'
+import { watchLocks } from '../locks/alarm/watch.job.ts'
+import { followLease } from '../locks/lease/follow-lease.ts'
 import { aDoor, aLease, type Door, type Doors, hours, keysOf, someDoors } from '../locks/locks.builders.ts'
 
 let doors: Doors

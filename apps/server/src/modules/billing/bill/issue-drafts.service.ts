@@ -2,7 +2,7 @@ import type { BILL_KINDS, FEES } from '@cloud-steward/contract/billing/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { type LateFeeTerms, lateFeeTermsOf, ownersOfRooms } from '../../housing/index.ts'
+import { lateFeeTermsOf, ownersOfRooms } from '../../housing/index.ts'
 import { post, postingsOfIssue } from '../../ledger/index.ts'
 import { accountsByFee } from '../income/income-account.queries.ts'
 import { accountFinder } from '../income/income-account.rules.ts'
@@ -108,13 +108,13 @@ export async function issueBillsOf(tx: TxCtx, drafts: readonly BillDraft[]): Pro
   return bills.map(({ id, no }) => ({ id, no }))
 }
 
-const NEVER: Omit<LateFeeTerms, 'leaseId'> = {
+const NEVER = {
   on: [],
-  every: 'day',
+  every: 'day' as const,
   bp: 0,
   unitFen: null,
   graceDays: 0,
-  mode: 'excluded',
+  mode: 'excluded' as const,
   capBp: null,
 }
 

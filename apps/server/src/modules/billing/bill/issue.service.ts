@@ -7,13 +7,7 @@ import { NIL } from '../../../infra/db/id.ts'
 import { inLanes } from '../../../infra/queue/lanes.ts'
 import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '../../../infra/queue/runs.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
-import {
-  type ChargeChoice,
-  lockLeases,
-  type UnbilledCharge,
-  unbilledCharges,
-  unbilledLeases,
-} from '../../housing/index.ts'
+import { lockLeases, unbilledCharges, unbilledLeases } from '../../housing/index.ts'
 import { applyDiscounts } from '../adjustment/apply-discounts.service.ts'
 import { payNewBills } from '../billing.ports.ts'
 import { creditAllChanges } from '../note/credit-changes.service.ts'
@@ -43,7 +37,9 @@ export function issueBills(ctx: Ctx, input: InputOf<typeof issueBillsCommand>): 
 }
 
 /** Sites and fees that were chosen; absent: all. */
-export interface IssueRun extends ChargeChoice {
+export interface IssueRun {
+  siteIds?: readonly string[] | null
+  fees?: readonly string[] | null
   runId: string
   dueThrough: string
 }
@@ -146,7 +142,11 @@ const placeOf = (from: Omit<Owing, keyof LineDraft | 'dueOn'>) => ({
   renteeId: from.renteeId,
   landlordId: from.landlordId,
 })
-const lineOfRent = ({ id, ...charge }: UnbilledCharge): Owing => ({ ...charge, ...placeOf(charge), chargeId: id })
+const lineOfRent = ({ id, ...charge }: Omit<Owing, 'chargeId'> & { id: string }): Owing => ({
+  ...charge,
+  ...placeOf(charge),
+  chargeId: id,
+})
 const lineOfFee = ({ lease, ...fee }: DueFee): Owing => ({
   ...fee,
   ...placeOf(lease),

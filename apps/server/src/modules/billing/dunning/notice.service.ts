@@ -9,8 +9,8 @@ import { type Block, blocksOf, writePages } from '../../../infra/documents/index
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
+import { lastDayOfMonth } from '../../../infra/month.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
-import { lastDayOf } from '../../ledger/index.ts'
 import { type NoticeBill, noticeBills } from './dunning.queries.ts'
 import { groupsOf } from './dunning.rules.ts'
 import { outstandingOf } from './dunning.service.ts'
@@ -55,7 +55,7 @@ function pageOf(ctx: Ctx, month: string, bills: readonly Owed[]): Block[] {
 /** Notices of a month as one PDF, a page for each rentee at least, and a reminder for every bill that stands on one. */
 export async function noticesPdf(ctx: Ctx, input: InputOf<typeof printNotices>): Promise<Buffer> {
   staffOnly(ctx)
-  const through = lastDayOf(input.month)
+  const through = lastDayOfMonth(input.month)
   const rows = await ctx.db.rows(noticeBills(ctx, { ...input, through, most: MOST_BILLS + 1 }))
   if (rows.length > MOST_BILLS)
     throw new Refusal('billing.error.noticesTooMany', { values: { most: MOST_BILLS }, fields: ['siteId'] })

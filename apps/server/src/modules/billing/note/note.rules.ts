@@ -1,7 +1,6 @@
 import type { FEES } from '@cloud-steward/contract/billing/index.ts'
 import { type Day, daysBetween, earlierDay, laterDay } from '../../../infra/calendar.ts'
-import { fenTimes } from '../../housing/index.ts'
-import type { NoteParts } from '../../ledger/index.ts'
+import { fenTimes } from '../../../infra/fen.ts'
 
 export interface LineFacts {
   id: string
@@ -100,7 +99,7 @@ export const openLines = (lines: readonly LineFacts[]): { lineId: string; amount
   lines.map((line) => ({ lineId: line.id, amountFen: openOf(line) })).filter(({ amountFen }) => amountFen > 0)
 
 /** What the lines of a note come to, by what the ledger tells apart. */
-export function partsOfNote(lines: readonly NoteLine[]): Omit<NoteParts, 'chargedLateFeeFen' | 'waivedFen'> {
+export function partsOfNote(lines: readonly NoteLine[]) {
   const of = (isDeposit: boolean, key: 'amountFen' | 'prepaidFen') =>
     lines.reduce((sum, line) => sum + ((line.fee === 'deposit') === isDeposit ? line[key] : 0), 0)
   return {

@@ -1,8 +1,8 @@
 import type { DraftOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { feeItem } from '@cloud-steward/contract/billing/index.ts'
+import { FORMULA_VARIABLES, feeItem } from '@cloud-steward/contract/billing/index.ts'
+import { FormulaError, parseFormula, ratio } from '../../../infra/formula.ts'
 import { type Operations, standard } from '../../../kit/standard-operations.ts'
-import { FormulaError, parseFormula, ratio } from './formula.rules.ts'
 
 const items = standard(feeItem)
 const SAMPLE = { area: ratio(1), rent: ratio(1), persons: ratio(1), days: ratio(1), months: ratio(1) }
@@ -14,7 +14,7 @@ function checkItem(item: Partial<DraftOf<typeof feeItem>>): void {
   if (item[field] == null || item[field] === '') throw new Refusal('billing.error.itemIncomplete', { fields: [field] })
   if (item.basis !== 'formula') return
   try {
-    parseFormula(item.formula!)(SAMPLE)
+    parseFormula(item.formula!, FORMULA_VARIABLES)(SAMPLE)
   } catch (error) {
     // What divides by zero for these values may be right for others.
     if (!(error instanceof FormulaError) || error.message === 'division by zero') return

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { FORMULA_VARIABLES } from '@cloud-steward/contract/billing/index.ts'
 import {
   addDays,
   addMonths,
@@ -8,8 +9,8 @@ import {
   firstOfMonth,
   laterDay,
 } from '../../../infra/calendar.ts'
+import { parseFormula, type Ratio, ratio, toFen } from '../../../infra/formula.ts'
 import { chargeDays } from './charge-days.rules.ts'
-import { parseFormula, type Ratio, ratio, toFen } from './formula.rules.ts'
 
 /** Bills go out this many days before they are due: enough for a weekend and a bank transfer. */
 export const DAYS_AHEAD = 5
@@ -171,7 +172,10 @@ function priceOf(
   if (plan.basis === 'rent') return { n: BigInt(plan.rentFen) * BigInt(plan.rateBp ?? 0), d: 1_000_000n }
   if (plan.basis === 'fixed') return price
   const { area, rent, persons, days, months } = inputs
-  return parseFormula(plan.formula ?? '0')({
+  return parseFormula(
+    plan.formula ?? '0',
+    FORMULA_VARIABLES,
+  )({
     area: ratio(area),
     rent: ratio(rent),
     persons: ratio(persons),

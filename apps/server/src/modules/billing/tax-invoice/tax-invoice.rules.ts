@@ -1,5 +1,5 @@
 import type { INVOICE_STATES, TITLE_KINDS } from '@cloud-steward/contract/billing/index.ts'
-import { fenTimes } from '../../housing/index.ts'
+import { fenTimes } from '../../../infra/fen.ts'
 
 interface PaidLine {
   fee: string

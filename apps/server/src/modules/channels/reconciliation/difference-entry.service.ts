@@ -3,7 +3,7 @@ import type * as contract from '@cloud-steward/contract/channels/reconciliation.
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { type ChannelEntry, channelEntriesById, channelEntriesByKey, channelEntriesLike } from '../../ledger/index.ts'
+import { channelEntries } from '../../ledger/index.ts'
 import { resolutionsOf, unknownFen } from './difference.rules.ts'
 import { entriesOfDifference, insertDifferenceEntries, takenEntries } from './difference-entry.queries.ts'
 import { feeKeysOf } from './fees.queries.ts'
@@ -15,7 +15,7 @@ const [DAYS, MOST] = [15, 20]
 
 /** Names the entries that resolved a difference, by what makes them happen once. */
 export async function linkEntries(tx: TxCtx, differenceId: string, keys: readonly string[]): Promise<void> {
-  const entries = await tx.db.rows(channelEntriesByKey(tx.tenant.id, keys))
+  const entries = await tx.db.rows(channelEntries(tx.tenant.id, { keys }))
   await linkIds(
     tx,
     differenceId,
@@ -27,16 +27,16 @@ export async function linkIds(tx: TxCtx, differenceId: string, ids: readonly str
 }
 
 /** What may have resolved it: of a fee the day's own entries, else entries of its amount no other difference has. */
-export async function candidatesOf(ctx: Ctx, row: DifferenceRow): Promise<ChannelEntry[]> {
+export async function candidatesOf(ctx: Ctx, row: DifferenceRow) {
   const { id: tenantId } = ctx.tenant
   if (row.kind === 'fee') {
     const { id = '', bookings = 0 } = (await ctx.db.first(feeKeysOf(tenantId, row))) ?? {}
     const keys = Array.from({ length: bookings }, (_, at) => `channel-fee:${id}:${at + 1}`)
-    return ctx.db.rows(channelEntriesByKey(tenantId, keys))
+    return ctx.db.rows(channelEntries(tenantId, { keys }))
   }
   const amountFen = Math.abs(unknownFen(row))
   if (!amountFen) return []
-  const found = await ctx.db.rows(channelEntriesLike(tenantId, { amountFen, day: row.day, days: DAYS, most: MOST }))
+  const found = await ctx.db.rows(channelEntries(tenantId, { amountFen, day: row.day, days: DAYS, most: MOST }))
   const taken = await ctx.db.rows(
     takenEntries(
       tenantId,
@@ -57,12 +57,7 @@ export async function queryDifferenceEntries(
   const [linked, [kept]] = await ctx.db.all(entriesOfDifference(tenantId, id), suspenseOf(tenantId, id))
   return {
     resolutions: row.isOpen ? resolutionsOf(row) : [],
-    entries: await ctx.db.rows(
-      channelEntriesById(
-        tenantId,
-        linked.map((one) => one.id),
-      ),
-    ),
+    entries: await ctx.db.rows(channelEntries(tenantId, { ids: linked.map((one) => one.id) })),
     candidates: row.isOpen ? await candidatesOf(ctx, row) : [],
     suspenseNo: kept?.no,
   }

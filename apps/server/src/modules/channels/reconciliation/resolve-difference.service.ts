@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { channelEntriesById } from '../../ledger/index.ts'
+import { channelEntries } from '../../ledger/index.ts'
 import { reversePayment } from '../../payments/index.ts'
 import { findChannel } from '../channel/channel.queries.ts'
 import type { Outer } from '../channel/channel.service.ts'
@@ -90,7 +90,7 @@ export async function resolveDifference(ctx: Ctx, outer: Outer, asked: Asked): P
 
 async function link(tx: TxCtx, row: DifferenceRow, entryId: string | null | undefined): Promise<void> {
   const ids = entryId
-    ? (await tx.db.rows(channelEntriesById(tx.tenant.id, [entryId]))).map((one) => one.id)
+    ? (await tx.db.rows(channelEntries(tx.tenant.id, { ids: [entryId] }))).map((one) => one.id)
     : row.kind === 'fee'
       ? (await candidatesOf(tx, row)).map((one) => one.id)
       : []

@@ -1,5 +1,5 @@
+import { monthAfter, monthOf } from '../../../infra/month.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
-import { monthAfter, monthOf } from '../../ledger/index.ts'
 import { dueStatements } from '../due.queries.ts'
 import { makeShareStatements } from './statement.service.ts'
 

@@ -20,7 +20,7 @@ import { describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { monthAfter } from '../../ledger/index.ts'
+import { monthAfter } from '../../../infra/month.ts'
 import { makeStatementsJob } from './make-statements.job.ts'
 import {
   AGENT,

@@ -8,7 +8,7 @@ import { uploaded } from '../../../../test/picture.ts'
 import { PNG } from '../../../../test/png.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aWorld, balancesAt, brokenInvariants, type World } from '../../billing/billing.builders.ts'
-import { bankLines } from '../../payments/index.ts'
+import { bankLines } from '../../payments/bank/bank.service.ts'
 import { vouchers } from './voucher.source.ts'
 
 /** Who handles transfers of a tenant; a tenant of its own for each test. */

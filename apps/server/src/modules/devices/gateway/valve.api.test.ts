@@ -15,7 +15,8 @@ import {
   type Site,
   stateOf,
 } from '../devices.builders.ts'
-import { deviceTypes, watermeters } from '../index.ts'
+import { watermeters } from '../registry/device.service.ts'
+import { deviceTypes } from '../registry/type.service.ts'
 import { aRadioWaterMeter, comes } from './direct.builders.ts'
 
 let site: Site

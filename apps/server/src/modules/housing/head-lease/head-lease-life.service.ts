@@ -111,18 +111,21 @@ export async function queryHeadLeaseEnd(
   return (await ctx.db.first(headLeaseOfRoom(ctx.tenant.id, roomId))) ?? { no: null, endOn: null }
 }
 
-/** A head lease with its periods, locked: nobody gives the houses back or pays meanwhile. */
+/**
+ * A head lease with its periods, locked: nobody gives the houses back or pays meanwhile. Asked by one of its periods it is
+ * not found unless the caller sees it.
+ */
 export async function lockHeadRents(
   tx: TxCtx,
-  headLeaseId: string,
-): Promise<{ siteId: string; landlordId: string; rents: HeadRentShown[] }> {
+  of: { headLeaseId: string } | { rentId: string },
+): Promise<{ headLeaseId: string; siteId: string; landlordId: string; rents: HeadRentShown[] }> {
+  const headLeaseId = 'headLeaseId' in of ? of.headLeaseId : await headLeaseWith(tx, of.rentId)
   const row = await tx.db.first(lockHeadLeaseRow(tx.tenant.id, headLeaseId))
   if (!row) throw notFound()
   const rents = await tx.db.rows(headRentsOf(tx.tenant.id, headLeaseId, tx.today()))
-  return { siteId: row.site_id, landlordId: row.landlord_id, rents }
+  return { headLeaseId, siteId: row.site_id, landlordId: row.landlord_id, rents }
 }
-/** The head lease a period is of; not found unless the caller sees it. */
-export async function headLeaseWith(ctx: Ctx, headRentId: string): Promise<string> {
+async function headLeaseWith(ctx: Ctx, headRentId: string): Promise<string> {
   const found = await ctx.db.first(headLeaseOfRent(ctx.tenant.id, headRentId))
   if (!found) throw notFound()
   await headLeaseBase.get(ctx, found.headLeaseId)

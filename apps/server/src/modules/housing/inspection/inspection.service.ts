@@ -113,7 +113,7 @@ export async function changeInspection(
   await tx.db.run(rewriteInspection(tx.tenant.id, id, { inspected_on: inspectedOn, items, ...totals(items), remark }))
   await keepPhotos(tx, id, items, row.items)
   const before = { inspectedOn: row.inspected_on, items: row.items, remark: row.remark }
-  tx.audit({ action: 'update', resource, recordId: id, before, after: { ...draft } })
+  tx.audit({ action: 'update', resource, recordId: id, before, after: { inspectedOn, items, remark } })
 }
 export const saveInspection = (ctx: Ctx, { id, ...draft }: InputOf<typeof saveCommand>): Promise<{ id: string }> =>
   ctx.transaction(async (tx) => {

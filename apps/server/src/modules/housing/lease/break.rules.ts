@@ -1,6 +1,6 @@
 import type { Day } from '../../../infra/calendar.ts'
+import { fenTimes } from '../../../infra/fen.ts'
 import type { Charge, LeaseTerms } from './charge-schedule.rules.ts'
-import { fenTimes } from './fen.rules.ts'
 import { priceRanges } from './lease-terms.rules.ts'
 import type { BreakPart } from './proration.rules.ts'
 

@@ -7,7 +7,7 @@ import {
   laterDay,
   rangeOfDays,
 } from '../../../infra/calendar.ts'
-import { fenTimes } from './fen.rules.ts'
+import { fenTimes } from '../../../infra/fen.ts'
 
 /** Where months begin: `anniversary` on the start day of the lease, `naturalMonth` on the first of the calendar month. */
 export type CycleMode = 'anniversary' | 'naturalMonth'

@@ -7,7 +7,7 @@ import {
   lastDayOf,
   laterDay,
 } from '../../../infra/calendar.ts'
-import { fenTimes } from './fen.rules.ts'
+import { fenTimes } from '../../../infra/fen.ts'
 import { cutTo, leaseRange, monthStart, priceRanges, type RentTerms } from './lease-terms.rules.ts'
 
 /** The first and last day a part of a formula speaks of; both belong to it, as on screen. */

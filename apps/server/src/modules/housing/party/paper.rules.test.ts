@@ -1,6 +1,6 @@
 import { PAPER_KINDS } from '@cloud-steward/contract/housing/identity.ts'
 import { expect, it } from 'vitest'
-import { checkDigitOf } from './identity-number.rules.ts'
+import { checkDigitOf } from '../../../infra/identity-number.ts'
 import {
   fitsParty,
   isPaperNumber,

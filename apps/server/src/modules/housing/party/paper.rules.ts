@@ -1,6 +1,6 @@
 import type { PAPER_KINDS, PARTY_KINDS } from '@cloud-steward/contract/housing/identity.ts'
 import { isCreditCode } from '../../../infra/credit-code.ts'
-import { isIdNumber, maskedIdNumber, plainIdNumber } from './identity-number.rules.ts'
+import { isIdNumber, maskedIdNumber, plainIdNumber } from '../../../infra/identity-number.ts'
 
 export type PartyKind = (typeof PARTY_KINDS)[number]
 export type PaperKind = (typeof PAPER_KINDS)[number]

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { plainIdNumber } from '../../../infra/identity-number.ts'
 import { forgetItemInputs } from '../../../infra/queue/runs.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { forgetPlainNumbers, plainIdNumbers, sealIdNumber } from './identity.queries.ts'
-import { plainIdNumber } from './identity-number.rules.ts'
 import { sealedIdNumber } from './party.service.ts'
 
 const AT_ONCE = 200

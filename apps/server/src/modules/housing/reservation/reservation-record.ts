@@ -1,16 +1,11 @@
 import { Refusal } from '@cloud-steward/contract'
 import { mayReserve, type ReservationAction, reservation } from '@cloud-steward/contract/housing/index.ts'
-import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import type { TxCtx } from '../../../infra/ctx/types.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { paramValue } from '../../system/index.ts'
 import { lockReservationRow, type ReservationRow, type ReservationStatus } from './reservation.queries.ts'
 import { reservationBase } from './reservation.source.ts'
-
-/** Whether another person decides what becomes of a holding deposit: the parameter `housing.reservationReview` says `on`. */
-export const isReservationReviewed = async (ctx: Ctx): Promise<boolean> =>
-  (await paramValue(ctx, 'housing.reservationReview')) === 'on'
 
 const notNow = ({ no }: ReservationRow): Refusal => new Refusal('housing.error.reservationNotNow', { values: { no } })
 /** The reservation, locked, when the caller sees it and may do this with it as it stands. */

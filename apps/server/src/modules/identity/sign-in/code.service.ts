@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@cloud-steward/contract'
+import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { TenantDb } from '../../../infra/db/tenant-db.ts'
+import type { App } from '../../../kit/app.ts'
+import { type Template, writeMessage } from '../message/message.service.ts'
 import { deleteOldCodes, putCode, tryCode, useCode } from './code.queries.ts'
 import { hashOf } from './hash.ts'
 import { isLocal, mayTry } from './throttle.ts'
@@ -9,7 +12,9 @@ import { isLocal, mayTry } from './throttle.ts'
 /** Longer than either way takes: the time tells nobody whether a number is known. */
 const ANSWER_MS = 100
 /** OWASP ASVS 6.5/6.6: a short life, few tries, few messages to a number and from an address. */
-export const CODE_SECONDS = 300
+const CODE_SECONDS = 300
+/** When a code that is made now is of no use any more. */
+export const codeEnd = (): Date => new Date(Date.now() + CODE_SECONDS * 1_000)
 const MOST_TRIES = 5
 const A_MINUTE = { tries: 1, seconds: 60 }
 const A_DAY = { tries: 10, seconds: 86_400 }
@@ -45,6 +50,19 @@ export async function sendCodes(
     return code
   }
   await Promise.all([send(makeCode), delay(ANSWER_MS)])
+}
+
+/** Sends a code from the tenant of `ctx` to a number that nobody need have yet. Refuses past the limits. */
+export async function sendCodeTo(
+  ctx: Ctx,
+  providers: Pick<App, 'sms' | 'mail'>,
+  { template, ip, ...of }: CodeFor & { template: Template; ip: string },
+): Promise<void> {
+  await mayAsk(ctx.db, `${of.purpose}/${of.to}`, ip)
+  await sendCodes(ctx.db, async (makeCode) => {
+    const values = { code: await makeCode(of) }
+    await writeMessage(ctx, providers, { to: of.to, template, values, until: codeEnd() })
+  })
 }
 
 /**

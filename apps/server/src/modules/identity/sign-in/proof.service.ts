@@ -4,7 +4,7 @@ import { tenantDb } from '../../../infra/db/tenant-db.ts'
 import { tenantByCode } from '../identity.queries.ts'
 import type { Message } from '../message/message.service.ts'
 import { userByEmail, userByMobile } from './code.queries.ts'
-import { CODE_SECONDS, mayAsk, sendCodes, takeCode } from './code.service.ts'
+import { codeEnd, mayAsk, sendCodes, takeCode } from './code.service.ts'
 import { tenantsOf } from './look-up.queries.ts'
 
 /** What codes are for: the message each travels in, and how its owner is found. */
@@ -46,8 +46,7 @@ export async function sendProof(
       if (!owner) continue
       const code = await makeCode({ purpose, tenantCode: each, to })
       const values = { code, tenant: owner.tenant.name, tenantCode: each }
-      const until = new Date(Date.now() + CODE_SECONDS * 1_000)
-      await write(owner.tenant, { to: owner.user.to, template: PURPOSES[purpose].template, values, until })
+      await write(owner.tenant, { to: owner.user.to, template: PURPOSES[purpose].template, values, until: codeEnd() })
     }
   })
 }

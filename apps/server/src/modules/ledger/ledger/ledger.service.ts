@@ -5,7 +5,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { refuseClosed } from '../period/booking-day.service.ts'
 import { isInChart } from './chart.rules.ts'
 import { type TakenBack } from './correction.rules.ts'
-import { accountSums, insertAccounts, insertEntries, lockAccounts } from './ledger.queries.ts'
+import { accountSums, insertAccounts, insertEntries, landlordSums, lockAccounts } from './ledger.queries.ts'
 import { type Account, type AccountKind, accountId, balanceFen, type Posting } from './ledger.rules.ts'
 
 /** Postings as rows: the entries in their order, and every account they touch, in the order of ids. What is not in the chart is none. */
@@ -54,7 +54,7 @@ export async function post(tx: TxCtx, postings: readonly Posting[]): Promise<voi
   void tx.db.run(insertEntries(tx.tenant.id, entries))
 }
 
-export type Balances<K extends AccountKind> = Record<K, number>
+type Balances<K extends AccountKind> = Record<K, number>
 /** Balances of several owners, summed from the ledger; zero where nothing was ever posted. */
 export async function balancesOf<const K extends AccountKind>(
   ctx: Ctx,
@@ -74,6 +74,16 @@ export async function balancesOf<const K extends AccountKind>(
       ) as Balances<K>,
     ]),
   )
+}
+
+/** The balances of all the landlords the caller sees, together. Reads the whole ledger of the tenant. */
+export async function balancesOfLandlords<const K extends AccountKind>(
+  ctx: Ctx,
+  kinds: readonly K[],
+): Promise<Balances<K>> {
+  const sums = new Map((await ctx.db.rows(landlordSums(ctx))).map((row) => [row.kind, row]))
+  const of = (kind: K) => balanceFen(kind, sums.get(kind)?.creditedFen ?? 0, sums.get(kind)?.debitedFen ?? 0)
+  return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Balances<K>
 }
 
 /**

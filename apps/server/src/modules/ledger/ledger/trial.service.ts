@@ -5,9 +5,9 @@ import type * as contract from '@cloud-steward/contract/ledger/ledger.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
+import { firstDayOf, lastDayOfMonth } from '../../../infra/month.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { firstDayOf, lastDayOf } from '../period/period.rules.ts'
 import { movesOf } from './chart.rules.ts'
 import type { OwnerKind } from './ledger.rules.ts'
 import { accountById, accountMoved, accountsLike, statementLines, trialParties, trialSums } from './trial.queries.ts'
@@ -18,7 +18,7 @@ const MOST_DAYS = 366
 const MOST_MONTHS_BACK = '2000-01'
 const daysOf = ({ from, to }: { from: string; to: string }) => {
   if (to < from || from < MOST_MONTHS_BACK) throw new Refusal('ledger.error.periodTooLong', { fields: ['to'] })
-  return { from: firstDayOf(from), to: lastDayOf(to) }
+  return { from: firstDayOf(from), to: lastDayOfMonth(to) }
 }
 const pageOf = (input: { currentPage?: number | null; pageSize?: number | null }) => {
   const [current, pageSize] = [input.currentPage ?? 1, input.pageSize ?? 20]

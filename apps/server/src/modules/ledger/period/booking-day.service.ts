@@ -1,7 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { firstDayOf, monthAfter, monthOf } from '../../../infra/month.ts'
 import { closedThrough, shareBooks } from './period.queries.ts'
-import { firstDayOf, monthAfter, monthOf } from './period.rules.ts'
 
 const held = new WeakMap<TxCtx, Promise<string | undefined>>()
 /**

@@ -7,6 +7,7 @@ import type {
 } from '@cloud-steward/contract/ledger/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { monthAfter, monthOf } from '../../../infra/month.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { queryPeriodObstacles } from './obstacles.service.ts'
 import {
@@ -18,7 +19,7 @@ import {
   periodRow,
   setPeriod,
 } from './period.queries.ts'
-import { hashOf, monthAfter, monthOf } from './period.rules.ts'
+import { hashOf } from './period.rules.ts'
 import { mayClose, snapshotOf } from './period.service.ts'
 
 const RESOURCE = 'ledger.period'

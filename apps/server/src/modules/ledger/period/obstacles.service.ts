@@ -2,10 +2,10 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { PERIOD_OBSTACLES } from '@cloud-steward/contract/ledger/index.ts'
 import type * as contract from '@cloud-steward/contract/ledger/period.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { lastDayOfMonth } from '../../../infra/month.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { unbilledThrough } from '../ledger.ports.ts'
 import { openLinesThrough, unconfirmedThrough } from './obstacles.queries.ts'
-import { lastDayOf } from './period.rules.ts'
 
 type Found = AnswerOf<typeof contract.queryPeriodObstacles>
 /** More of one kind are not shown, only counted. */
@@ -17,7 +17,7 @@ export async function queryPeriodObstacles(
   { month }: InputOf<typeof contract.queryPeriodObstacles>,
 ): Promise<Found> {
   wholeTenantOnly(ctx)
-  const [tenantId, through] = [ctx.tenant.id, lastDayOf(month)]
+  const [tenantId, through] = [ctx.tenant.id, lastDayOfMonth(month)]
   const [readings, lines] = await ctx.db.all(
     unconfirmedThrough(tenantId, through, MOST_SHOWN),
     openLinesThrough(tenantId, through, MOST_SHOWN),

@@ -1,16 +1,7 @@
 import { ACCOUNTS, ENTRY_KINDS } from '@cloud-steward/contract/ledger/index.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import {
-  figuresOf,
-  hashOf,
-  kindsOf,
-  lastDayOf,
-  type Movement,
-  monthAfter,
-  monthsBack,
-  totalOf,
-} from './period.rules.ts'
+import { figuresOf, hashOf, kindsOf, type Movement, totalOf } from './period.rules.ts'
 
 const movement: fc.Arbitrary<Movement> = fc.record({
   kind: fc.constantFrom(...ENTRY_KINDS),
@@ -107,10 +98,4 @@ it('adds up the figures by what entries mean', () => {
     settled: 600,
     depositsHeld: 70,
   })
-})
-
-it('knows its months', () => {
-  expect(lastDayOf('2024-02')).toBe('2024-02-29')
-  expect(monthAfter('2026-12')).toBe('2027-01')
-  expect(monthsBack('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
 })

@@ -1,22 +1,9 @@
 import { hash } from 'node:crypto'
 import type { ACCOUNTS, ENTRY_KINDS, PERIOD_FIGURES } from '@cloud-steward/contract/ledger/index.ts'
-import { addDays, addMonths } from '../../../infra/calendar.ts'
 
 type AccountKind = (typeof ACCOUNTS)[number]
 type EntryKind = (typeof ENTRY_KINDS)[number]
 export type Figure = (typeof PERIOD_FIGURES)[number]
-
-/** A month is `YYYY-MM`: texts in the order of the calendar. */
-export const monthOf = (day: string): string => day.slice(0, 7)
-export const firstDayOf = (month: string): string => `${month}-01`
-export const monthAfter = (month: string, months = 1): string => monthOf(addMonths(firstDayOf(month), months))
-export const lastDayOf = (month: string): string => addDays(firstDayOf(monthAfter(month)), -1)
-/** Months from the one to the other, newest first. */
-export function monthsBack(from: string, to: string): string[] {
-  const months: string[] = []
-  for (let month = to; month >= from; month = monthAfter(month, -1)) months.push(month)
-  return months
-}
 
 /** Entries of a month from one kind of account to another, counted and added up. */
 export interface Movement {

@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { PERIOD_FIGURES } from '@cloud-steward/contract/ledger/index.ts'
 import type * as contract from '@cloud-steward/contract/ledger/period.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { firstDayOf, lastDayOfMonth, monthAfter, monthOf, monthsBack } from '../../../infra/month.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { balanceFen } from '../ledger/ledger.rules.ts'
 import {
@@ -14,22 +15,11 @@ import {
   periodRows,
   sumsThrough,
 } from './period.queries.ts'
-import {
-  figuresOf,
-  firstDayOf,
-  hashOf,
-  kindsOf,
-  lastDayOf,
-  monthAfter,
-  monthOf,
-  monthsBack,
-  type Snapshot,
-  totalOf,
-} from './period.rules.ts'
+import { figuresOf, hashOf, kindsOf, type Snapshot, totalOf } from './period.rules.ts'
 
 /** What the ledger says of a month now. */
 export async function snapshotOf(ctx: Ctx, month: string): Promise<Snapshot> {
-  const [tenantId, from, to] = [ctx.tenant.id, firstDayOf(month), lastDayOf(month)]
+  const [tenantId, from, to] = [ctx.tenant.id, firstDayOf(month), lastDayOfMonth(month)]
   const [movements, sums, [hashed]] = await ctx.db.all(
     movementsOf(tenantId, from, to),
     sumsThrough(tenantId, to),

@@ -6,7 +6,7 @@ import type { Client } from '../../../../test/client.ts'
 import { uploaded } from '../../../../test/picture.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aWorld, TODAY, type World } from '../../billing/billing.builders.ts'
-import { addInspection, finishInspection } from '../../housing/index.ts'
+import { finishInspection, saveInspection } from '../../housing/index.ts'
 import { takeReadings } from '../meter/reading.service.ts'
 import { aPricedRoom, type Metered, read, settle, settlementsOf } from '../metering.builders.ts'
 import { correctionReactions } from '../settlement/correct-by-event.ts'
@@ -55,7 +55,7 @@ describe('handing a room over', () => {
     ])
     const inspectionId = await world.today.transaction(async (tx) => {
       const items = [{ area: '客厅', item: '沙发', quantity: 1, condition: 'good' as const }]
-      const { id } = await addInspection(tx, { leaseId: home.leaseId, kind: 'in', inspectedOn: '2026-05-11', items })
+      const { id } = await saveInspection(tx, { leaseId: home.leaseId, kind: 'in', inspectedOn: '2026-05-11', items })
       await finishInspection(tx, id)
       return id
     })

@@ -3,9 +3,9 @@ import type { SHARE_METHODS } from '@cloud-steward/contract/metering/index.ts'
 import { addDays, daysBetween } from '../../../infra/calendar.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { FormulaError, type Ratio } from '../../../infra/formula.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { FormulaError, type Ratio } from '../../billing/index.ts'
-import { occupancyOf, type RoomFacts, roomFacts } from '../../housing/index.ts'
+import { occupancyOf, roomFacts } from '../../housing/index.ts'
 import { type MeterRow, metersBehind, metersById } from '../meter/meter.queries.ts'
 import { Gap, Pricer } from '../settlement/pricing.service.ts'
 import { type Occupancy, spansOf, useWithin } from '../settlement/spans.rules.ts'
@@ -22,7 +22,7 @@ export interface Asked {
 }
 /** A room with whoever lived there some of the days; nobody: its landlord. */
 export interface Sharer extends Weighed {
-  room: RoomFacts
+  room: { id: string; name: string; landlordId: string }
   by?: Occupancy
 }
 export interface SharePlan {
@@ -133,7 +133,7 @@ async function sharersOf(
 function readFormula(formula: string | null | undefined) {
   try {
     const weigh = weightBy(formula?.trim() ?? '')
-    return (room: RoomFacts, facts: Parameters<typeof weigh>[0]): Ratio => {
+    return (room: { name: string }, facts: Parameters<typeof weigh>[0]): Ratio => {
       try {
         return weigh(facts)
       } catch (error) {

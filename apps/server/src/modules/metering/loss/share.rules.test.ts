@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { FormulaError } from '../../billing/index.ts'
+import { FormulaError } from '../../../infra/formula.ts'
 import { capParts, lossOf, shareLoss, type Weighed, weightBy } from './share.rules.ts'
 
 const amounts = (lossFen: number, weights: number[]) =>

@@ -1,5 +1,5 @@
 import { SHARE_VARIABLES } from '@cloud-steward/contract/metering/index.ts'
-import { FormulaError, parseOver, type Ratio, ratio } from '../../billing/index.ts'
+import { FormulaError, parseFormula, type Ratio, ratio } from '../../../infra/formula.ts'
 
 /** Who bears a part: tenants up to the cap, the landlord what is left of vacant rooms and caps. */
 export interface Weighed {
@@ -69,7 +69,7 @@ const MOST = 10n ** 11n
  * is no formula or, for a room, comes to less than nothing, to nothing one could divide, or to more than can be shown.
  */
 export function weightBy(formula: string): (facts: Facts) => Ratio {
-  const value = parseOver(formula, SHARE_VARIABLES)
+  const value = parseFormula(formula, SHARE_VARIABLES)
   return (facts) => {
     const { area, households, days, consumption } = facts
     const weight = value({

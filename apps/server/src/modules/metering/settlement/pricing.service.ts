@@ -1,7 +1,7 @@
 import type { GAPS } from '@cloud-steward/contract/metering/index.ts'
 import { addDays, type Day } from '../../../infra/calendar.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
-import { occupancyOf, type RoomFacts, roomFacts } from '../../housing/index.ts'
+import { occupancyOf, roomFacts } from '../../housing/index.ts'
 import { coursesOf, withCourses } from '../meter/course.queries.ts'
 import { type MeterRow, type ReadingRow, readingsUpTo } from '../meter/meter.queries.ts'
 import { attachedAt, publishedOf } from '../price-plan/price-plan.queries.ts'
@@ -47,7 +47,7 @@ const EVER = '1970-01-01'
 /** Everything that prices the meters of a chunk, read together; the payers are locked. */
 export class Pricer {
   readonly #tx: TxCtx
-  readonly #rooms = new Map<string, RoomFacts>()
+  readonly #rooms = new Map<string, { houseId: string; landlordId: string }>()
   readonly #readings = new Map<string, ReadingRow[]>()
   readonly payers = new Map<string, Payer>()
   #occupancies: Occupancy[] = []
@@ -108,7 +108,7 @@ export class Pricer {
   }
 
   readingsOf = (meterId: string): ReadingRow[] => this.#readings.get(meterId) ?? []
-  roomOf = (meter: MeterRow): RoomFacts => this.#rooms.get(meter.roomId!)!
+  roomOf = (meter: MeterRow) => this.#rooms.get(meter.roomId!)!
   occupanciesOf = (meter: MeterRow): Occupancy[] => this.#occupancies.filter((one) => one.roomId === meter.roomId)
   /** Where the payers of a meter stand now, to go back to. */
   standOf(meter: MeterRow): [string, Payer][] {

@@ -9,12 +9,13 @@ import { behindSchedule, postingOfCut, postingOfHeadRent } from './head-rent.rul
 
 /**
  * Makes the claims of a head lease say what is agreed: periods that have fallen due become claims, on their due day;
- * those of a head lease that ended early shrink. `paying` is a period paid now, due or not. Done twice it happens once:
- * the head lease is locked.
+ * those of a head lease that ended early shrink. A period that is named is paid now, due or not. Done twice it happens
+ * once: the head lease is locked.
  */
-export async function claimHeadRents(tx: TxCtx, headLeaseId: string, paying?: { rentId: string; paidOn: string }) {
+export async function claimHeadRents(tx: TxCtx, of: { headLeaseId: string } | { rentId: string; paidOn: string }) {
+  const paying = 'rentId' in of ? of : undefined
   const tenantId = tx.tenant.id
-  const { siteId, landlordId, rents } = await lockHeadRents(tx, headLeaseId)
+  const { headLeaseId, siteId, landlordId, rents } = await lockHeadRents(tx, of)
   const known = new Map((await tx.db.rows(claimsOf(tenantId, headLeaseId))).map((claim) => [claim.rentId, claim]))
   const { due, cut } = behindSchedule(
     rents.map(({ id, dueOn, amountFen, state }) => ({
@@ -64,7 +65,7 @@ export const claimHeadRentsJob = defineJob({
   run: async (ctx, _payload, signal) => {
     for (const { id } of await ctx.db.rows(headLeasesDue(ctx.tenant.id, ctx.today()))) {
       signal.throwIfAborted()
-      await ctx.transaction((tx) => claimHeadRents(tx, id))
+      await ctx.transaction((tx) => claimHeadRents(tx, { headLeaseId: id }))
     }
   },
 })
@@ -72,6 +73,6 @@ export const claimHeadRentsJob = defineJob({
 export const headLeaseReactions: Reaction[] = ['HeadLeaseActivated', 'HeadLeaseLeft'].map((event) => ({
   event,
   run: async (ctx, { headLeaseId }) => {
-    await ctx.transaction((tx) => claimHeadRents(tx, headLeaseId as string))
+    await ctx.transaction((tx) => claimHeadRents(tx, { headLeaseId: headLeaseId as string }))
   },
 }))

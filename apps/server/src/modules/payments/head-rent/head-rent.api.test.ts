@@ -25,8 +25,8 @@ import {
   TODAY,
   type World,
 } from '../../billing/billing.builders.ts'
+import { headLeases } from '../../housing/head-lease/head-lease.service.ts'
 import { aHouse, aLandlord } from '../../housing/housing.builders.ts'
-import { headLeases } from '../../housing/index.ts'
 import { operatorId } from '../../ledger/ledger/ledger.rules.ts'
 import { closePeriod } from '../../ledger/period/close-period.service.ts'
 import { claimHeadRentsJob } from './claim-head-rents.ts'

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { balancesAt, type World } from '../../billing/billing.builders.ts'
+import { headLeases } from '../../housing/head-lease/head-lease.service.ts'
 import * as life from '../../housing/head-lease/head-lease-life.service.ts'
 import { aHouse } from '../../housing/housing.builders.ts'
-import { headLeases } from '../../housing/index.ts'
 import { headLeaseReactions } from './claim-head-rents.ts'
 
 /** Two years from 1 April for 3,000.00 a month, a quarter at a time on the first: due on 1 April, 1 July, … */

@@ -4,7 +4,6 @@ import type { payHeadRent as payCommand } from '@cloud-steward/contract/payments
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
-import { headLeaseWith } from '../../housing/index.ts'
 import { bookingDay, checkMoneyDay, post } from '../../ledger/index.ts'
 import { claimHeadRents } from './claim-head-rents.ts'
 import { markPaid } from './head-rent.queries.ts'
@@ -19,7 +18,7 @@ export function payHeadRent(ctx: Ctx, input: InputOf<typeof payCommand>): Promis
   checkMoneyDay(ctx, input.paidOn, 'paidOn')
   return ctx.transaction(async (tx) => {
     const { id: rentId, channel, channelNo, paidOn } = input
-    const { landlordId, claims } = await claimHeadRents(tx, await headLeaseWith(tx, rentId), { rentId, paidOn })
+    const { landlordId, claims } = await claimHeadRents(tx, { rentId, paidOn })
     const claim = claims.get(rentId)
     if (!claim || claim.state === 'dropped') throw new Refusal('payment.error.headRentNotOwed')
     if (claim.state === 'paid') throw new Refusal('payment.error.headRentPaid')

@@ -1,8 +1,9 @@
 import { newId } from '../../../infra/db/id.ts'
 import { TODAY, type World } from '../../billing/billing.builders.ts'
 import { aHouse, TERMS } from '../../housing/housing.builders.ts'
-import { holdReservation, reservations } from '../../housing/index.ts'
+import { reservations } from '../../housing/index.ts'
 import { leases, signLease } from '../../housing/lease/lease.service.ts'
+import { holdReservation } from '../../housing/reservation/reservation.service.ts'
 import { applyHoldingReaction } from './apply-holding.ts'
 import { receiveHolding } from './holding.service.ts'
 

@@ -11,8 +11,9 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { requireReason, requireReviewer } from '../../approvals/index.ts'
-import { isReservationReviewed, lockReservation, moveReservation, reservations } from '../../housing/index.ts'
+import { lockReservation, moveReservation, reservations } from '../../housing/index.ts'
 import { bookingDay, checkMoneyDay, post } from '../../ledger/index.ts'
+import { paramValue } from '../../system/index.ts'
 import { holdingsOf, insertHolding, lockHolding, markGone, paymentWith } from './holding.queries.ts'
 import { postingOfEnd, postingOfReceipt } from './holding.rules.ts'
 
@@ -56,13 +57,16 @@ export function receiveHolding(
 type Out = Pick<InputOf<typeof endCommand>, 'channel' | 'channelNo' | 'paidOn'>
 type Row = Awaited<ReturnType<typeof lockReservation>>
 
+/** Whether another person decides what becomes of a holding deposit. */
+const isReviewed = async (ctx: Ctx): Promise<boolean> => (await paramValue(ctx, 'housing.reservationReview')) === 'on'
+
 /** Gives the holding deposit back or keeps it, or asks another person whether to. */
 export function endHolding(ctx: Ctx, input: InputOf<typeof endCommand>): Promise<object> {
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await lockReservation(tx, input.id, 'end')
     const { outcome, reason } = input
-    if (await isReservationReviewed(tx)) {
+    if (await isReviewed(tx)) {
       const asked = { outcome, asked_by: tx.user?.id ?? null, end_reason: reason }
       await moveReservation(tx, row, 'in_review', asked, reason)
       return {}

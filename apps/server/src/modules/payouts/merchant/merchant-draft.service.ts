@@ -9,12 +9,12 @@ import {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { isIdNumber, maskedIdNumber, plainIdNumber } from '../../../infra/identity-number.ts'
 import type { Outside } from '../../../infra/outside.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import type { Outer } from '../../channels/index.ts'
 import { attachFiles, fileBytes } from '../../files/index.ts'
-import { isIdNumber, maskedIdNumber, plainIdNumber } from '../../housing/index.ts'
 import { landlordOf } from '../withdrawal/account.service.ts'
 import {
   findMerchant,

@@ -11,7 +11,7 @@ import {
 } from '../../checkout/preparation.service.ts'
 import { aRentee, TERMS } from '../../housing/housing.builders.ts'
 import { leases, signLease } from '../../housing/lease/lease.service.ts'
-import { recompute } from '../../ledger/index.ts'
+import { recompute } from '../../ledger/ledger/recompute.service.ts'
 import { takeReadings } from '../../metering/index.ts'
 import { confirmReadings } from '../../metering/meter/reading-commands.service.ts'
 import { read, settle, settlementsOf } from '../../metering/metering.builders.ts'

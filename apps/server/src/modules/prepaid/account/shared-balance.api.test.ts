@@ -7,7 +7,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
 import { balancesAt, brokenInvariants } from '../../billing/billing.builders.ts'
-import { recompute } from '../../ledger/index.ts'
+import { recompute } from '../../ledger/ledger/recompute.service.ts'
 import { aMeter, aPricePlan, attach, read } from '../../metering/metering.builders.ts'
 import { aHome, at, commands, ends, evaluates, type Home, reads, shown } from '../account.builders.ts'
 import { chargeAccounts } from '../charge/charge.service.ts'

@@ -3,7 +3,7 @@ import { localTime } from '../../../infra/local-time.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { refusalOf } from '../../../kit/refusal-of.ts'
 import { commandDevices } from '../../devices/index.ts'
-import { changePrice, type NewPrice, type PriceChange, priceChanges } from '../../metering/index.ts'
+import { changePrice, priceChanges } from '../../metering/index.ts'
 import { keepPower, setAccountMode, setAccountPlan } from '../account/account-commands.service.ts'
 import { lockAccounts } from '../account/balance-members.service.ts'
 import { type BatchRow, targetNames } from './batch.queries.ts'
@@ -15,22 +15,23 @@ import { type Work, workBlockers } from './work.rules.ts'
 export type WorkRow = BatchRow & { action: Work }
 type Names = { planName: string | null; pricePlanName: string | null }
 
-const pricesOf = async (ctx: Ctx, row: WorkRow, meters: readonly Meter[]): Promise<Map<string, PriceChange>> =>
+const newPrice = ({ target }: WorkRow) => ({ pricePlanId: target.pricePlanId!, fromOn: target.fromOn! })
+const pricesOf = async (ctx: Ctx, row: WorkRow, meters: readonly Meter[]) =>
   row.action === 'price'
     ? priceChanges(
         ctx,
         row.siteId,
         meters.flatMap(({ meterId }) => meterId ?? []),
-        row.target as NewPrice,
+        newPrice(row),
       )
-    : new Map()
+    : undefined
 
 /** What a batch that switches nothing would do, meter by meter in the given order, if it began at a moment. */
 export async function decideWork(ctx: Ctx, row: WorkRow, meters: readonly Meter[], now: Date): Promise<Decision[]> {
   const prices = await pricesOf(ctx, row, meters)
   const today = localTime(ctx.tenant.timeZone, now).slice(0, 10)
   return meters.map((meter) => {
-    const price = prices.get(meter.meterId ?? '')
+    const price = prices?.get(meter.meterId ?? '')
     const blockers = workBlockers(row.action, meter, row.target, { now, today, price })
     return { id: meter.id, state: blockers.length ? 'blocked' : 'waiting', blockers }
   })
@@ -58,7 +59,7 @@ export async function workOn(tx: TxCtx, sms: SmsProvider | undefined, row: WorkR
       await tx.db.run(markSkipped(tenantId, item.id, ['not_active'], tx.now()))
       continue
     }
-    const price = prices.get(meter.meterId ?? '')
+    const price = prices?.get(meter.meterId ?? '')
     const blockers = workBlockers(row.action, meter, row.target, { now: tx.now(), today: tx.today(), price })
     // Another user already made this change.
     const isSo = blockers[0] === 'already_so'
@@ -83,7 +84,7 @@ const titleOf = ({ no, name }: WorkRow): string => `${no} ${name}`
 interface One {
   meter: Meter
   names: Names
-  price?: PriceChange
+  price?: { before: string | null }
   isSo: boolean
 }
 /** Changes what our books say of one meter, and answers how it was and is. */
@@ -106,7 +107,7 @@ async function changeBooks(
   const given = { id: accountId!, reason: `${titleOf(row)}: ${row.reason}`.slice(0, 200) }
   switch (row.action) {
     case 'price':
-      return changePrice(tx, row.siteId, meterId!, row.target as NewPrice)
+      return changePrice(tx, row.siteId, meterId!, newPrice(row))
     case 'plan':
       return setAccountPlan(tx, sms, { ...given, planId: planId! })
     case 'keep':

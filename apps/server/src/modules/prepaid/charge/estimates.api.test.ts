@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { brokenInvariants } from '../../billing/billing.builders.ts'
-import { recompute } from '../../ledger/index.ts'
+import { recompute } from '../../ledger/ledger/recompute.service.ts'
 import { confirmReadings, estimateReadings } from '../../metering/meter/reading-commands.service.ts'
 import { aHome, at, commands, evaluates, reads, shown } from '../account.builders.ts'
 import { rechargeByHand } from '../recharge/recharge.service.ts'

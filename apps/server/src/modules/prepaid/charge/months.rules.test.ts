@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minuteOf, type Tariff, type Terms, tariffOf } from '../../metering/index.ts'
+import { minuteOf, type Tariff } from '../../metering/index.ts'
+import { tariffOf } from '../../metering/tariff/price-use.rules.ts'
+import { type Terms } from '../../metering/tariff/terms.rules.ts'
 import {
   balanceNow,
   FEN,

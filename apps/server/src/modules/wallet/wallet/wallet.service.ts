@@ -5,7 +5,7 @@ import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { MOST_COUNTED } from '../../../kit/list-query.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
-import { accountId, type Balances, balanceFen, balancesOf, landlordSums } from '../../ledger/index.ts'
+import { accountId, balancesOf, balancesOfLandlords } from '../../ledger/index.ts'
 import { reserveOf, reservesSeen } from './reserve.queries.ts'
 import {
   countLandlords,
@@ -33,20 +33,15 @@ export async function walletOf(ctx: Ctx, landlordId: string | null | undefined) 
   if (!landlord) throw unknown()
   return landlord
 }
-async function totals(ctx: Ctx): Promise<Balances<(typeof KINDS)[number]>> {
-  const sums = new Map((await ctx.db.rows(landlordSums(ctx))).map((row) => [row.kind, row]))
-  const of = (kind: (typeof KINDS)[number]) =>
-    balanceFen(kind, sums.get(kind)?.creditedFen ?? 0, sums.get(kind)?.debitedFen ?? 0)
-  return Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Balances<(typeof KINDS)[number]>
-}
-
 export async function queryWallet(
   ctx: Ctx,
   input: InputOf<typeof contract.queryWallet>,
 ): Promise<AnswerOf<typeof contract.queryWallet>> {
   const landlord = await walletOf(ctx, input.landlordId)
   const unsettledId = landlord && accountId(ctx.tenant.id, { ownerId: landlord.id, kind: 'unsettled' })
-  const balances = landlord ? (await balancesOf(ctx, [landlord.id], KINDS)).get(landlord.id)! : await totals(ctx)
+  const balances = landlord
+    ? (await balancesOf(ctx, [landlord.id], KINDS)).get(landlord.id)!
+    : await balancesOfLandlords(ctx, KINDS)
   const reserve = await ctx.db.first(landlord ? reserveOf(ctx.tenant.id, landlord.id) : reservesSeen(ctx))
   const reserveFen = reserve?.amountFen ?? 0
   // Of all landlords together it would be read from the whole ledger.

@@ -1,12 +1,9 @@
-import { FORMULA_VARIABLES } from '@cloud-steward/contract/billing/index.ts'
-
-export type Variables<Name extends string = (typeof FORMULA_VARIABLES)[number]> = Readonly<Record<Name, Ratio>>
 /** An exact number: sums and quotients of prices never lose a fen on the way. */
 export interface Ratio {
   n: bigint
   d: bigint
 }
-type Node<Name extends string> = (values: Variables<Name>) => Ratio
+type Node<Name extends string> = (values: Readonly<Record<Name, Ratio>>) => Ratio
 
 /** A formula that says something else than arithmetic over the known variables. */
 export class FormulaError extends Error {}
@@ -31,9 +28,7 @@ function over(a: Ratio, b: Ratio): Ratio {
  * Reads a formula: numbers, the closed list of variables, + - × ÷ (also * and /), brackets. Nothing else can be
  * expressed, so nothing else can happen; depth and length are bounded by the text. Throws FormulaError.
  */
-export const parseFormula = (text: string) => parseOver(text, FORMULA_VARIABLES)
-/** The same over other variables than those of fees. */
-export function parseOver<Name extends string>(text: string, variables: readonly Name[]): Node<Name> {
+export function parseFormula<Name extends string>(text: string, variables: readonly Name[]): Node<Name> {
   if (text.length > LONGEST) throw new FormulaError('too long')
   const tokens = text.match(/\d+(?:\.\d+)?|[a-z]+|[-+*/×÷()（）]|\S/g) ?? []
   let at = 0

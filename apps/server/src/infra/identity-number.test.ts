@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { checkDigitOf, isIdNumber, maskedIdNumber, plainIdNumber } from './identity-number.rules.ts'
+import { checkDigitOf, isIdNumber, maskedIdNumber, plainIdNumber } from './identity-number.ts'
 
 const TODAY = '2026-11-22'
 /** A region, a day of birth, a sequence; as people have them. */

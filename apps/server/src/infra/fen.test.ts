@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fenTimes } from './fen.rules.ts'
+import { fenTimes } from './fen.ts'
 
 test('rounds half up to a whole fen', () => {
   expect(fenTimes(1, 1, 2)).toBe(1)

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FormulaError, parseFormula, ratio, toFen } from './formula.rules.ts'
+import { FormulaError, parseFormula, ratio, toFen } from './formula.ts'
 
 const VALUES = { area: ratio('25.5'), rent: ratio('3000'), persons: ratio(2), days: ratio(10), months: ratio(3) }
-const fen = (text: string, mode: 'half_up' | 'down' | 'up' = 'half_up') => toFen(parseFormula(text)(VALUES), mode)
+const NAMES = ['area', 'rent', 'persons', 'days', 'months'] as const
+const fen = (text: string, mode: 'half_up' | 'down' | 'up' = 'half_up') =>
+  toFen(parseFormula(text, NAMES)(VALUES), mode)
 
 test.each([
   ['area * 2.8 * months', 21_420],
