@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Scope, Tenant } from '../ctx/types.ts'
 import { pace } from '../queue/pace.ts'
-import { toRefusal } from './refusals.ts'
+import { faultOfClient, toRefusal } from './refusals.ts'
 import type { Sql } from './template.ts'
 import { begin } from './tenant-db.ts'
 
@@ -34,7 +34,7 @@ export async function* streamRows(
   try {
     client = await pool.connect()
   } catch (error) {
-    throw toRefusal(error)
+    throw toRefusal(faultOfClient(error))
   }
   // Left half-way, the connection still has rows on their way: it is closed, and the statement ends with it.
   let broken: Error | undefined = new Error('the reader of a list went away')
@@ -64,7 +64,7 @@ export async function* streamRows(
     broken = undefined
   } catch (error) {
     broken = error as Error
-    throw toRefusal(error)
+    throw toRefusal(faultOfClient(error))
   } finally {
     client.release(broken)
   }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Scope } from '../ctx/types.ts'
 import { SCOPED_ROLE } from './pools.ts'
-import { toRefusal } from './refusals.ts'
+import { faultOfClient, toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
 import { nameOf, overAll, sql, statementNames } from './sql.ts'
 import { type Came, type Part, type Send, sender } from './trip.ts'
@@ -69,7 +69,7 @@ async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    throw toRefusal(error)
+    throw toRefusal(faultOfClient(error))
   }
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import utils from 'pg/lib/utils.js'
 import { messagesOf, type Sent } from './messages.ts'
+import { faultOfClient } from './refusals.ts'
 import { type Column, type RowMaker, rowMaker } from './row-shapes.ts'
 
 /** One statement on its way. */
@@ -117,7 +118,8 @@ class Trip implements pg.Submittable {
     if (this.#misread) for (const { reject } of this.#parts) reject(this.#misread)
     this.callback()
   }
-  handleError(error: Error): void {
+  handleError(given: Error): void {
+    const error = faultOfClient(given)
     const failed = this.#parts[this.#at]?.part.name
     if (failed) this.#known.delete(failed)
     for (const { reject } of this.#parts.slice(this.#at)) reject(error)

@@ -52,7 +52,9 @@ export async function serveConsole(http: FastifyInstance, registration: boolean)
   }
   http.setNotFoundHandler((request, reply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    const isPage = isBuilt && reads && !request.url.startsWith('/api/') && !/\.\w{1,8}(\?|$)/.test(request.url)
+    // The path alone says whether a file is meant: a query may hold an address or a name with a dot.
+    const [path = ''] = request.url.split('?', 1)
+    const isPage = isBuilt && reads && !path.startsWith('/api/') && !/\.\w{1,8}$/.test(path)
     const page = () => pageFor(request.headers, registration)
     if (isPage) return reply.header('vary', 'Cookie, Accept-Language').sendFile(page())
     return answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply)

@@ -2,6 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { FastifyRequest } from 'fastify'
 import { DocumentError, readCsv, readXlsx } from '../documents/index.ts'
 import { UPLOAD_BYTES } from './server.ts'
+import { uploadedFile } from './uploaded-file.ts'
 
 const MOST_ROWS = 10_000
 
@@ -10,15 +11,9 @@ export async function readUpload(
   request: FastifyRequest,
   columns: number,
 ): Promise<{ header: string[]; rows: string[][] }> {
-  if (!request.isMultipart()) throw new Refusal('kit.error.mediaType', { http: 415 })
-  const part = await request.file()
-  if (!part) throw new Refusal('kit.error.emptyFile')
-  const isCsv = part.filename.toLowerCase().endsWith('.csv')
-  if (!isCsv && !part.filename.toLowerCase().endsWith('.xlsx')) {
-    part.file.resume()
-    throw new Refusal('kit.error.notXlsx')
-  }
-  const bytes = await part.toBuffer()
+  const { name, bytes } = await uploadedFile(request)
+  const isCsv = name.toLowerCase().endsWith('.csv')
+  if (!isCsv && !name.toLowerCase().endsWith('.xlsx')) throw new Refusal('kit.error.notXlsx')
   if (!bytes.length) throw new Refusal('kit.error.emptyFile')
   const rows: string[][] = []
   try {

@@ -81,6 +81,8 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
   http.addHook('onRequest', (request, reply, next) => {
     reply.headers(PROTECTION).header('x-request-id', request.id)
     const { url } = request.raw
+    // Answers are somebody's own; what may be kept says so itself.
+    if (url!.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     if (url!.startsWith('/api/') && url !== '/api/health') pace.noteRequest()
     next()
   })

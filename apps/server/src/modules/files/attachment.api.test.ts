@@ -13,7 +13,8 @@ import { freshPlace, type Place } from '../../../test/place.ts'
 import { PNG } from '../../../test/png.ts'
 import { onSchedule } from '../../../test/schedules.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
-import { keyOf, nameOf } from './attachment.service.ts'
+import { plainFileName } from '../../infra/files/file-name.ts'
+import { keyOf } from './attachment.service.ts'
 
 let place: Place
 let stranger: Client
@@ -86,7 +87,8 @@ describe('attachments', () => {
     ]
     for (const [bytes, name, reason] of refused)
       expect((await place.admin.upload(uploadAttachment, bytes, name)).body.reason, name).toBe(reason)
-    expect(nameOf('..\\..\\etc/pass\u0000wd\n.png')).toBe('passwd.png')
+    expect(plainFileName('..\\..\\etc/pass\u0000wd\n.png')).toBe('passwd.png')
+    expect(plainFileName('annexe\u202efdp.exe')).toBe('annexefdp.exe')
     await expect(testOutside.files.read('../../etc/passwd')).rejects.toThrow(RangeError)
   })
 

@@ -28,8 +28,8 @@ export const insertUpload = (tenantId: number, file: Upload) =>
   raw(sql`insert into file_attachment (tenant_id, id, name, content_type, bytes, sha256, created_by, username)
     values (${tenantId}, ${file.id}, ${file.name}, ${file.contentType}, ${file.bytes}, ${file.sha256}, ${file.userId}, ${file.username})`)
 export const looseUploads = (tenantId: number, userId: string) =>
-  raw<{ files: number }>(
-    sql`select count(*)::int as files from file_attachment where tenant_id = ${tenantId} and created_by = ${userId} and record_id is null`,
+  raw<{ files: number; bytes: number }>(
+    sql`select count(*)::int as files, coalesce(sum(bytes), 0)::bigint as bytes from file_attachment where tenant_id = ${tenantId} and created_by = ${userId} and record_id is null`,
   )
 /** Ties uploads of this user that nobody used yet to a record; of two commands at once the second finds none. */
 export const tieUploads = (

@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/files/attachment.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
+import { uploadedFile } from '../../infra/http/uploaded-file.ts'
 import { defineJob } from '../../infra/queue/jobs.ts'
 import { admissionTo } from '../../infra/session/admit.ts'
 import type { App } from '../../kit/app.ts'
@@ -35,12 +36,7 @@ export function serveAttachment(app: App): void {
     return file
   }
   serve(app, contract, {
-    uploadAttachment: async (ctx, _input, { request }) => {
-      if (!request.isMultipart()) throw new Refusal('kit.error.mediaType', { http: 415 })
-      const part = await request.file()
-      if (!part) throw new Refusal('kit.error.emptyFile')
-      return keepUpload(ctx, app.files, { name: part.filename, bytes: await part.toBuffer() })
-    },
+    uploadAttachment: async (ctx, _input, { request }) => keepUpload(ctx, app.files, await uploadedFile(request)),
     queryAttachment: async (ctx, input, call) => {
       await record(ctx, call, input, 'query')
       const files = await ctx.db.rows(attachmentsOf(ctx.tenant.id, input.resource, input.recordId))

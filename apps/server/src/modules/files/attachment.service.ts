@@ -5,6 +5,7 @@ import { Refusal } from '@cloud-steward/contract'
 import { MOST_FILES } from '@cloud-steward/contract/files/attachment.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { NIL, newId } from '../../infra/db/id.ts'
+import { plainFileName } from '../../infra/files/file-name.ts'
 import { kindOfFile } from '../../infra/files/kind-of-file.ts'
 import type { FileStore } from '../../infra/files/store.ts'
 import { notFound } from '../../kit/standard-operations.ts'
@@ -23,15 +24,10 @@ import {
 const MOST_BYTES = 10 * 1024 * 1024
 /** Whoever has so many files waiting uploads for the sake of uploading. */
 const MOST_LOOSE = 100
+/** Of one user, together. */
+const MOST_LOOSE_BYTES = 200 * 1024 * 1024
 
 export const keyOf = (tenantId: number, id: string): string => `${tenantId}/${id.slice(-2)}/${id}`
-/** The last part of what a browser calls the file, without what a name may not hold. */
-export const nameOf = (given: string): string =>
-  [...(given.split(/[\\/]/).at(-1) ?? '')]
-    .filter((letter) => letter >= ' ' && letter !== '\u007f')
-    .slice(-200)
-    .join('')
-    .trim()
 
 /** Keeps an upload for a command to come. */
 export async function keepUpload(
@@ -42,13 +38,14 @@ export async function keepUpload(
   const { bytes } = given
   if (bytes.length === 0) throw new Refusal('kit.error.emptyFile')
   if (bytes.length >= MOST_BYTES) throw new Refusal('kit.error.tooLarge')
-  const name = nameOf(given.name)
+  const name = plainFileName(given.name)
   const contentType = await kindOfFile(bytes, name)
   if (!contentType) throw new Refusal('file.error.fileKind')
   const [id, user] = [newId(), ctx.user!]
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return ctx.transaction(async (tx) => {
-    if ((await tx.db.first(looseUploads(tx.tenant.id, user.id)))!.files >= MOST_LOOSE)
+    const loose = (await tx.db.first(looseUploads(tx.tenant.id, user.id)))!
+    if (loose.files >= MOST_LOOSE || loose.bytes + bytes.length > MOST_LOOSE_BYTES)
       throw new Refusal('file.error.tooManyUploads')
     const { username } = user
     await tx.db.run(

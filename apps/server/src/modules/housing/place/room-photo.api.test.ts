@@ -34,7 +34,7 @@ it('takes away nothing somebody else has just added, nor takes what is no pictur
   const both = await Promise.all([arrange([one, two], [one]), arrange([], [one])])
   expect(both.filter(({ code }) => code === 200)).toHaveLength(1)
   const seen = await shown()
-  const sheet = await uploaded(place.admin, Buffer.from('%PDF-1.4\n%%EOF\n'), 'plan.pdf')
+  const sheet = await uploaded(place.admin, Buffer.from('%PDF-1.4\nstartxref\n9\n%%EOF\n'), 'plan.pdf')
   expect((await arrange([...seen, sheet], seen)).reason).toBe('housing.error.photosOnly')
   const other = await signIn(place.app, place.tenant, 'ROLE_TENEMENT')
   expect((await arrange([...seen, await uploaded(other)], seen)).reason).toBe('file.error.uploadGone')

@@ -1,5 +1,5 @@
-import { Refusal } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/identity/profile.ts'
+import { uploadedFile } from '../../../infra/http/uploaded-file.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { keepAvatar, readAvatar, showAvatar } from './avatar.service.ts'
@@ -24,12 +24,7 @@ export function serveProfile(app: App): void {
       await showAvatar(ctx, input.avatar || null)
       return {}
     },
-    uploadAvatar: async (ctx, _input, { request }) => {
-      if (!request.isMultipart()) throw new Refusal('kit.error.mediaType', { http: 415 })
-      const part = await request.file()
-      if (!part) throw new Refusal('kit.error.emptyFile')
-      return keepAvatar(ctx, await part.toBuffer())
-    },
+    uploadAvatar: async (ctx, _input, { request }) => keepAvatar(ctx, (await uploadedFile(request)).bytes),
     queryAvatar: async (ctx, { avatar }, { reply }) => {
       const { contentType, bytes } = await readAvatar(ctx, avatar)
       // The declared type is the one its bytes have, and `nosniff` (set for every answer) keeps browsers from guessing.

@@ -94,7 +94,7 @@ it('refuses what could be no reading, and what is no photo', async () => {
   expect((await send(meterId, 900)).reason).toBe('metering.error.jump')
   expect((await send(meterId, 9_999_999)).reason).toMatch(/^(kit|metering)\.error\./)
   expect((await ask(renter, proposeReading, { meterId, value: 24, fileIds: [] })).reason).toMatch(/^kit\.error\./)
-  const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n9\n%%EOF')
   expect((await send(meterId, 24, { bytes: pdf, name: 'a.pdf' })).reason).toBe('metering.error.photoNotPicture')
   expect(await waiting(staff, meterId)).toEqual([])
   // Read by somebody else meanwhile, what he sent is judged anew.

@@ -173,7 +173,7 @@ describe('what is refused', () => {
     expect(await why({ idNo: '' })).toEqual(['kit.error.required', 'idNo'])
     expect(await why({ licenceNo: '91350100M000100Y44' })).toEqual(['payout.error.licenceNoInvalid', 'licenceNo'])
     expect(await why({ idValidTo: '2020-01-01' })).toEqual(['payout.error.idExpired', 'idValidTo'])
-    const pdf = await uploaded(landlord, Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF'), 'a.pdf')
+    const pdf = await uploaded(landlord, Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF'), 'a.pdf')
     expect(await why({ idFrontFile: pdf })).toEqual(['payout.error.badPicture', 'idFrontFile'])
     const large = await uploaded(landlord, Buffer.concat([PNG, Buffer.alloc(2_200_000)]), 'a.png')
     expect(await why({ idFrontFile: large })).toEqual(['payout.error.badPicture', 'idFrontFile'])

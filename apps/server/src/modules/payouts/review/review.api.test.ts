@@ -99,7 +99,7 @@ it('is nobody else’s, takes no wrong numbers, and keeps none as it was typed',
   const { data } = await apply()
   expect(Object.keys((await apply(landlord, { idNo: '110105194912310021' })).fields ?? {})).toEqual(['idNo'])
   expect((await decide(admin, data.id, 'reject', '照片不符')).code).toBe(200)
-  const pdf = await uploaded(landlord, Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF'), 'a.pdf')
+  const pdf = await uploaded(landlord, Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF'), 'a.pdf')
   expect((await apply(landlord, { idBackFile: pdf })).reason).toBe('payout.error.badPicture')
   const other = await aWorld()
   const stranger = await signIn(other.app, other)
