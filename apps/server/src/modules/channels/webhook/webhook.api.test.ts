@@ -34,6 +34,9 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(ear, 'listening')
 })
+beforeEach(() => {
+  office.shop.app.payment = { ...office.shop.app.payment, hookPort: async () => (ear.address() as AddressInfo).port }
+})
 afterAll(() => void ear.close())
 beforeEach(() => {
   heard = []
