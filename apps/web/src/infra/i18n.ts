@@ -1,3 +1,4 @@
+import { labelIn } from '@cloud-steward/contract/default-labels.ts'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { ENTRY_WORDS } from './entry-words.ts'
@@ -20,10 +21,15 @@ export function startI18n(): Promise<unknown> {
   return started
 }
 
+/** The text of a key, its own or the default of its field, if the words that have been loaded hold one. */
+export function labelOf(key: string): string | undefined {
+  const words = i18n.getResourceBundle(i18n.language, 'translation') as Readonly<Record<string, string>> | undefined
+  return words && labelIn(words, key)
+}
+
 /** What the library says to keys and values as ours are, at a tenth of its price: a page asks for hundreds of words. */
 function say(key: string, values?: Readonly<Record<string, unknown>>): string {
-  const words = i18n.getResourceBundle(i18n.language, 'translation') as Readonly<Record<string, string>> | undefined
-  const text = words?.[key] ?? (values?.defaultValue as string | undefined) ?? key
+  const text = labelOf(key) ?? (values?.defaultValue as string | undefined) ?? key
   return values && text.includes('{')
     ? text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
     : text
