@@ -23,6 +23,8 @@ export function startI18n(): Promise<unknown> {
 
 /** The text of a key, its own or the default of its field, if the words that have been loaded hold one. */
 export function labelOf(key: string): string | undefined {
+  // An error page may ask before there are words.
+  if (!i18n.isInitialized) return undefined
   const words = i18n.getResourceBundle(i18n.language, 'translation') as Readonly<Record<string, string>> | undefined
   return words && labelIn(words, key)
 }
@@ -76,4 +78,4 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /** For code outside components. */
-export const translate = (key: string, values?: Record<string, string | number>): string => i18n.t(key, values)
+export const translate = (key: string, values?: Record<string, string | number>): string => say(key, values)
