@@ -29,9 +29,15 @@ export function labelOf(key: string): string | undefined {
   return words && labelIn(words, key)
 }
 
-/** What the library says to keys and values as ours are, at a tenth of its price: a page asks for hundreds of words. */
-function say(key: string, values?: Readonly<Record<string, unknown>>): string {
-  const text = labelOf(key) ?? (values?.defaultValue as string | undefined) ?? key
+/**
+ * What the library says to keys and values as ours are, at a tenth of its price: a page asks for hundreds of words. Of
+ * several keys it takes the first that has a text.
+ */
+function say(keys: string | readonly string[], values?: Readonly<Record<string, unknown>>): string {
+  const list = typeof keys === 'string' ? [keys] : keys
+  let found: string | undefined
+  for (const key of list) found ??= labelOf(key)
+  const text = found ?? (values?.defaultValue as string | undefined) ?? list.at(-1)!
   return values && text.includes('{')
     ? text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
     : text
@@ -50,7 +56,7 @@ async function startIn(language: Language): Promise<void> {
     resources: { [language]: { translation: { ...ENTRY_WORDS[language], ...labels.default } } },
   })
   // A function of its own for whoever asks: what was made with it is made anew in another language.
-  i18n.getFixedT = () => ((key: string, values?: Record<string, unknown>) => say(key, values)) as never
+  i18n.getFixedT = () => ((...asked: Parameters<typeof say>) => say(...asked)) as never
 }
 
 async function load(language: Language, domains: Iterable<string>): Promise<void> {
