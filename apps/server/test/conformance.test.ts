@@ -3,7 +3,7 @@ import { isRange, resources } from '@cloud-steward/contract'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../src/infra/db/id.ts'
 import { readXlsx } from '../src/infra/documents/index.ts'
-import { labels } from '../src/infra/labels.ts'
+import { labelOf } from '../src/infra/labels.ts'
 import { importShape } from '../src/kit/export.ts'
 import { freshTenant, guest, platformTenant, signIn, type TestTenant } from './app.ts'
 import { freshPlace } from './place.ts'
@@ -158,7 +158,7 @@ describe.each(resources)('$name', (resource) => {
     if (!can(resource, 'import')) return
     const { bytes } = await admin.send(endpoints.export, { isTemplate: '1' })
     const keys = Object.keys(importShape(resource))
-    expect((await cellsOf(bytes))[0]).toEqual(keys.map((key) => labels.en[`${resource.name}.${key}`]))
+    expect((await cellsOf(bytes))[0]).toEqual(keys.map((key) => labelOf('en', `${resource.name}.${key}`)))
   })
 
   it('deletes a record and keeps it in the audit', async () => {
