@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import {
   aBill,
   aWorld,
@@ -16,7 +17,7 @@ import {
   settle,
   type World,
 } from '../../billing/billing.builders.ts'
-import { approveAccounts } from '../merchant/merchant.builders.ts'
+import { approveAccounts, settleAccounts } from '../merchant/merchant.builders.ts'
 import { setSettlementAccount } from './account.service.ts'
 import { withdraw } from './withdrawal.service.ts'
 import { withdrawals } from './withdrawal.source.ts'
@@ -38,6 +39,7 @@ beforeEach(async () => {
     signIn(world.app, world, 'ROLE_TENEMENT'),
   ])
   expect((await setAccount(landlord)).code).toBe(200)
+  await settleAccounts(world)
 })
 const setAccount = async (who: Client, holder = `Landlord of ${world.name}`) =>
   (await who.call(contract.setSettlementAccount, { ...ACCOUNT, holder }, { key: newId() })).body
@@ -120,6 +122,16 @@ describe('a withdrawal', () => {
     expect((await review(admin, first)).reason).toBe('payout.error.withdrawal.rejected')
     expect((await paid(third)).reason).toBe('payout.error.withdrawal.failed')
     await sound()
+  })
+
+  it('pays nothing to the first account of a landlord either before it has rested and somebody else has looked at it', async () => {
+    await world.today.db.run(raw(sql`delete from payout_settlement_account where tenant_id = ${world.id}`))
+    await world.today.db.run(raw(sql`delete from payout_landlord_review where tenant_id = ${world.id}`))
+    const own = { landlordId: world.landlordId, ...ACCOUNT, holder: 'the clerk himself' }
+    await operator.call(contract.setSettlementAccount, own, { key: newId() })
+    expect((await asked(100)).reason).toBe('payout.error.accountRests')
+    const later = world.ctx(onDay('2026-06-17'))
+    await expect(withdraw(later, { landlordId: world.landlordId, amountFen: 100 })).rejects.toThrow('accountWaits')
   })
 
   it('keeps to its limits, and to an account that has rested', async () => {
