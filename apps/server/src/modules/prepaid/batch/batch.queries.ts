@@ -99,8 +99,9 @@ interface Change {
   lastSentAt?: string | null
   endedAt?: string | null
 }
-export const putBatch = (tenantId: number, id: string, to: Change) =>
-  change(tenantId, id, {
+/** What is not given stays as it is. */
+export const putBatch = (tenantId: number, id: string, to: Change) => {
+  const columns = {
     state: to.state,
     phase: to.phase,
     site_meters: to.siteMeters,
@@ -111,7 +112,9 @@ export const putBatch = (tenantId: number, id: string, to: Change) =>
     reviewer: to.reviewer,
     last_sent_at: to.lastSentAt,
     ended_at: to.endedAt,
-  })
+  }
+  return change(tenantId, id, Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)))
+}
 
 /** Batches with due work, or waiting for a result that no event may announce. */
 export const batchesToDrive = (tenantId: number, now: Date) =>
