@@ -70,7 +70,7 @@ it('returns from each statement the columns its row type names, with values of t
       else wrong.push(...problems.map((problem) => `${place}: ${problem}`))
     }
   expect([...new Set(wrong)]).toEqual([])
-  expect([...leftOut].sort()).toEqual([...LEFT_OUT.keys()].sort())
+  expect([...leftOut].toSorted()).toEqual([...LEFT_OUT.keys()].toSorted())
   // Most functions that make a statement are called twice, with what they may be given and without it.
   expect(statements).toBeGreaterThan(2_400)
 })

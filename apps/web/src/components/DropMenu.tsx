@@ -35,9 +35,8 @@ interface Props extends Omit<DropdownProps, 'children' | 'trigger'> {
  */
 export function DropMenu({ trigger = 'click', open, onOpenChange, children, ...props }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const [Real, setReal] = useState<RealDropdown>()
+  const [real, setReal] = useState<{ As: RealDropdown; hadFocus: boolean }>()
   const place = useRef<HTMLElement>(null)
-  const hadFocus = useRef(false)
   const change: DropdownProps['onOpenChange'] = (next, info) => {
     setOpen(next)
     onOpenChange?.(next, info)
@@ -45,26 +44,25 @@ export function DropMenu({ trigger = 'click', open, onOpenChange, children, ...p
   // The library draws the button anew.
   useLayoutEffect(() => {
     const element = place.current
-    if (!Real || !element || !hadFocus.current) return
-    hadFocus.current = false
-    ;(element.matches('a, button') ? element : element.querySelector<HTMLElement>('a'))?.focus()
-  }, [Real])
+    if (real?.hadFocus && element)
+      (element.matches('a, button') ? element : element.querySelector<HTMLElement>('a'))?.focus()
+  }, [real])
   useHidden(() => {
     if (open ?? isOpen) change(false, { source: 'trigger' })
     // It would be seen to close when the page is shown again.
     setReal(undefined)
   })
-  if (Real)
+  if (real)
     return (
-      <Real {...props} trigger={[trigger]} open={open ?? isOpen} onOpenChange={change}>
+      <real.As {...props} trigger={[trigger]} open={open ?? isOpen} onOpenChange={change}>
         {cloneElement(children, { ref: place })}
-      </Real>
+      </real.As>
     )
   const want = (event: MouseEvent) => {
     event.preventDefault()
-    hadFocus.current = event.currentTarget.contains(document.activeElement)
+    const hadFocus = event.currentTarget.contains(document.activeElement)
     change(true, { source: 'trigger' })
-    void dropdownReady().then((fetched) => setReal(() => fetched))
+    void dropdownReady().then((As) => setReal({ As, hadFocus }))
   }
   const { onPointerEnter, onFocus } = children.props
   return cloneElement(children, {
