@@ -1528,6 +1528,13 @@ export const columnTypes = {
     role_id: 'uuid',
     tenant_id: 'int4',
   },
+  identity_device: {
+    created_at: 'timestamptz',
+    tenant_id: 'int4',
+    token_hash: 'text',
+    used_at: 'timestamptz',
+    user_id: 'uuid',
+  },
   identity_menu: {
     code: 'text',
     component: 'text',
@@ -1682,6 +1689,7 @@ export const columnTypes = {
     address: 'text',
     avatar: 'text',
     city_region_code: 'text',
+    contact_changed_at: 'timestamptz',
     created_at: 'timestamptz',
     created_by: 'uuid',
     email: 'text',

@@ -1969,6 +1969,14 @@ export interface IdentityDataField {
   tenant_id: number;
 }
 
+export interface IdentityDevice {
+  created_at: Generated<string>;
+  tenant_id: number;
+  token_hash: string;
+  used_at: Generated<string>;
+  user_id: string;
+}
+
 export interface IdentityMenu {
   code: string;
   component: string | null;
@@ -2216,6 +2224,7 @@ export interface IdentityUser {
   address: string | null;
   avatar: string | null;
   city_region_code: string | null;
+  contact_changed_at: string | null;
   created_at: Generated<string>;
   created_by: string | null;
   email: string | null;
@@ -4029,6 +4038,7 @@ export interface DB {
   identity_code: IdentityCode;
   identity_colleague: IdentityColleague;
   identity_data_field: IdentityDataField;
+  identity_device: IdentityDevice;
   identity_menu: IdentityMenu;
   identity_menu_button: IdentityMenuButton;
   identity_message: IdentityMessage;
