@@ -255,6 +255,14 @@ describe('a new role', () => {
     expect((await rows(admin, role, { roleCode }))[0]).toMatchObject({ roleCode, dataScope: begins })
   })
 
+  it('shows more only when its maker says so, and sees as much himself', async () => {
+    const { client } = await clerkOf(place, orgs.north, 'own')
+    const wide = { roleCode: 'ROLE_NEW_WIDE', roleName: 'wide', dataScope: 'all' }
+    expect(await reason(client.send(role.endpoints.add, wide))).toBe('identity.error.notYours')
+    expect(await reason(admin.send(role.endpoints.add, wide))).toBe(200)
+    expect((await rows(admin, role, { roleCode: wide.roleCode }))[0]).toMatchObject({ dataScope: 'all' })
+  })
+
   it('leaves those of the product as they are: they show everything', async () => {
     expect((await rows(admin, role, { roleCode: 'ROLE_ADMIN' }))[0]).toMatchObject({ dataScope: 'all' })
   })

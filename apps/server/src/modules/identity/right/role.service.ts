@@ -17,6 +17,7 @@ import {
   holdingsOf,
   keepAnAdministrator,
   keepInReach,
+  notYours,
   roleInReach,
   userInReach,
 } from './grants.service.ts'
@@ -24,13 +25,20 @@ import { allRoles, dropHolders, holdersOf, insertHolders, peopleAtPosts, rolesAt
 
 const base = standard(role)
 
-/** A role begins with its holder's organisation and below; more is given on purpose. Who holds less hands on his own rows. */
-const firstScope = async (ctx: Ctx): Promise<DataScope> =>
-  coversRoleScope(await holdingsOf(ctx), { dataScope: 'ownAndBelow', orgIds: [] }) ? 'ownAndBelow' : 'self'
+/**
+ * A role begins with its holder's organisation and below; more is given on purpose. Who holds less hands on his own rows,
+ * and nobody more than he has.
+ */
+async function firstScope(ctx: Ctx, wanted: DataScope | null | undefined): Promise<DataScope> {
+  const mine = await holdingsOf(ctx)
+  const covers = (dataScope: DataScope) => coversRoleScope(mine, { dataScope, orgIds: [] })
+  if (wanted && !covers(wanted)) throw notYours()
+  return wanted ?? (covers('ownAndBelow') ? 'ownAndBelow' : 'self')
+}
 
 export const roles: Operations<typeof role> = {
   ...base,
-  add: async (ctx, draft) => base.add(ctx, draft, { dataScope: await firstScope(ctx) }),
+  add: async (ctx, draft) => base.add(ctx, { ...draft, dataScope: await firstScope(ctx, draft.dataScope) }),
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
       await roleInReach(tx, change.id)
