@@ -88,9 +88,11 @@ if (server.child.exitCode !== null) problems.push('the server ended')
 
 // Refused requests alone must leave every count as it was.
 const { rows } = await asOwner(app.ownerUrl, (owner) =>
-  owner.query('select count(*)::int as rows from system_audit where tenant_id <> 10001'),
+  owner.query(
+    `select count(*)::int as rows, string_agg(distinct tenant_id || ' ' || resource || ' ' || action, ', ') as what from system_audit where tenant_id <> 10001`,
+  ),
 )
-if (rows[0].rows) problems.push('audit rows of another tenant')
+if (rows[0].rows) problems.push(`audit rows of another tenant: ${rows[0].what}`)
 server.child.kill('SIGTERM')
 await server.ended
 end(

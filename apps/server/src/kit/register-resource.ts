@@ -14,13 +14,11 @@ function updateFresh<R extends Resource>(
   ctx: Ctx,
   { was, ...change }: { id: string; was?: Record<string, unknown> | null },
 ): Promise<{ id: string }> {
-  const { fields, table } = operations.resource
+  const { fields, name } = operations.resource
   if (!was || typeof was !== 'object') return operations.update(ctx, change as never)
   return ctx.transaction(async (tx) => {
     // Of two forms saved at once the second waits here and then sees what the first has written.
-    await tx.db.run(
-      raw(sql`select 1 from ${sql.table(table)} where tenant_id = ${tx.tenant.id} and id = ${change.id} for update`),
-    )
+    await tx.db.run(raw(sql`select pg_advisory_xact_lock(${tx.tenant.id}, hashtext(${`${name}:${change.id}`}))`))
     const { list } = await operations.query(tx, { id: change.id, pageSize: 1 })
     const keys = Object.keys(fields).filter((key) => !fields[key]!.readOnly)
     if (list[0]) refuseStale(was, list[0], keys)
