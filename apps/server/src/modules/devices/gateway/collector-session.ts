@@ -165,7 +165,9 @@ export class CollectorSession {
   }
 
   #read(topic: string, payload: Buffer) {
-    return readMessage(topic, topic === 'frame' ? this.sift(payload) : payload, this.#parts.address)
+    const { timeZone } = this.ctx.tenant
+    const { address } = this.#parts
+    return readMessage(topic, topic === 'frame' ? this.sift(payload) : payload, { timeZone, address })
   }
   /** Handles an answer without storing it. The request stores Modbus answers itself, because only it can decode them. */
   observe(topic: string, payload: Buffer): void {

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { readEntries } from './json.rules.ts'
 
 const factsOf = (entry: object) => {
-  const { entries, malformed } = readEntries(Buffer.from(JSON.stringify({ address: '78000000000001', ...entry })))
+  const { entries, malformed } = readEntries(
+    Buffer.from(JSON.stringify({ address: '78000000000001', ...entry })),
+    'Asia/Shanghai',
+  )
   const [first] = entries
   return { facts: first && 'facts' in first ? first.facts : undefined, malformed }
 }

@@ -2,7 +2,8 @@ import { MOST_FOUND, RELAYS, VALVES } from '@cloud-steward/contract/devices/inde
 import { fromHex } from '@cloud-steward/protocol'
 import type { CollectorSaid, Facts } from './decoded-frame.rules.ts'
 import { eventOf, type LockEvent, type LockReply, replyOf } from './lock.rules.ts'
-import { type ModelSaid, modelSaidOf, saidAt } from './model-message.rules.ts'
+import { type ModelSaid, modelSaidOf } from './model-message.rules.ts'
+import { saidAt } from './said-at.rules.ts'
 
 /** One entry of a JSON message: a frame kept while the network was away, with its time, or values of a device that speaks JSON. */
 export type Entry =
@@ -48,10 +49,11 @@ function collectorSaid({ uptime, found }: Record<string, unknown>): CollectorSai
     said.found = found.flatMap((one) => (typeof one === 'string' && ADDRESS.test(one) ? one : [])).slice(0, MOST_FOUND)
   return said
 }
-function entryOf(given: unknown, own?: string | null): Entry | undefined {
+function entryOf(given: unknown, timeZone: string, own?: string | null): Entry | undefined {
   if (!given || typeof given !== 'object' || Array.isArray(given)) return undefined
   const { at: said, frame, address = own ?? undefined, counter, ...rest } = given as Record<string, unknown>
-  const at = saidAt(said)
+  const at = saidAt(said, timeZone)
+  if (at === 'unreadable') return undefined
   if (typeof frame === 'string')
     return /^([0-9a-f]{2}\s?){1,300}$/i.test(frame) ? { at, frame: fromHex(frame) } : undefined
   if (address === undefined) {
@@ -77,7 +79,7 @@ function entryOf(given: unknown, own?: string | null): Entry | undefined {
   if (typeof rest.magnet === 'boolean') facts.magnet = rest.magnet
   if (typeof rest.locked === 'boolean') facts.locked = rest.locked
   const [reply, event] = [replyOf(rest.reply), eventOf(rest.event)]
-  const model = modelSaidOf(rest.properties, rest.events)
+  const model = modelSaidOf(rest.properties, rest.events, timeZone)
   const isEmpty = counterMilli === undefined && Object.keys(facts).length === 0 && !reply && !event && !model
   if (isEmpty || (counterMilli !== undefined && counterMilli < 0)) return undefined
   return {
@@ -91,8 +93,16 @@ function entryOf(given: unknown, own?: string | null): Entry | undefined {
   }
 }
 
-/** Reads a JSON message, `{…}` or `[{…}, …]`. Invalid entries are counted as malformed; it never throws. @param address of a direct meter */
-export function readEntries(payload: Buffer, address?: string | null): { entries: Entry[]; malformed: number } {
+/**
+ * Reads a JSON message, `{…}` or `[{…}, …]`. Invalid entries are counted as malformed; it never throws.
+ * @param timeZone of the tenant, for times that name none
+ * @param address of a direct meter
+ */
+export function readEntries(
+  payload: Buffer,
+  timeZone: string,
+  address?: string | null,
+): { entries: Entry[]; malformed: number } {
   let parsed: unknown
   try {
     parsed = JSON.parse(payload.toString('utf8'))
@@ -100,6 +110,6 @@ export function readEntries(payload: Buffer, address?: string | null): { entries
     return { entries: [], malformed: 1 }
   }
   const all = Array.isArray(parsed) ? parsed : [parsed]
-  const entries = all.slice(0, MOST_ENTRIES).flatMap((one) => entryOf(one, address) ?? [])
+  const entries = all.slice(0, MOST_ENTRIES).flatMap((one) => entryOf(one, timeZone, address) ?? [])
   return { entries, malformed: all.length - entries.length }
 }

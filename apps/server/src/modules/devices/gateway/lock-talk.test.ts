@@ -25,7 +25,7 @@ const sessionTo = (lock: SimLock): CollectorSession =>
     ctx: { tenant: { id: 7 } },
     ask: async (bytes: Uint8Array, matches: (decoded: object) => boolean) => {
       const said = lock.answer(JSON.parse(Buffer.from(bytes).toString()))
-      return readEntries(Buffer.from(JSON.stringify(said))).entries.find((one) => matches(one))
+      return readEntries(Buffer.from(JSON.stringify(said)), 'Asia/Shanghai').entries.find((one) => matches(one))
     },
   }) as unknown as CollectorSession
 const command = (kind: CommandRow['kind'], attempts = 0, state = 'queued'): CommandRow => ({
@@ -122,7 +122,7 @@ it('tells what passes from what stays', async () => {
 })
 
 it('reads of a lock what can be read', () => {
-  const read = (said: unknown) => readEntries(Buffer.from(JSON.stringify(said)))
+  const read = (said: unknown) => readEntries(Buffer.from(JSON.stringify(said)), 'Asia/Shanghai')
   const address = child.address
   expect(
     read([{ address, event: { no: -1, ok: true } }, { address, reply: { id: 7, ok: true } }, { address }]).malformed,

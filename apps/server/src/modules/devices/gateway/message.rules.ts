@@ -9,19 +9,20 @@ export interface MessageEntry {
 /**
  * What a message of a collector says, and how much of it could not be read.
  * @param topic `cut`: a frame that was cut out of a stream already
+ * @param timeZone of the tenant, for times that name none
  * @param address whose it is when an entry does not say so; without one it is the collector's own
  */
 export function readMessage(
   topic: string,
   payload: Buffer,
-  address?: string | null,
+  { timeZone, address }: { timeZone: string; address?: string | null },
 ): { said: MessageEntry[]; own?: Facts; malformed: number } {
   if (topic === 'frame' || topic === 'cut') {
     const { decoded, skipped } = decodeFrames(payload)
     return { said: decoded.map((one) => ({ decoded: one })), malformed: skipped }
   }
   if (topic !== 'data') return { said: [], malformed: 1 }
-  const { entries, malformed } = readEntries(payload, address)
+  const { entries, malformed } = readEntries(payload, timeZone, address)
   let unread = malformed
   let own: Facts | undefined
   const said = entries.flatMap((entry): MessageEntry[] => {

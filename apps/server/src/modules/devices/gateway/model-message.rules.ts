@@ -1,4 +1,5 @@
 import type { Model, ModelEvent } from '@cloud-steward/contract/devices/index.ts'
+import { saidAt } from './said-at.rules.ts'
 
 /** What a device says in the words of its model, before anybody looked into the model. */
 export interface ModelSaid {
@@ -14,20 +15,17 @@ const KEY = /^[a-z][A-Za-z0-9]{0,31}$/
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An ISO-8601 moment with a day; undefined: none is said. */
-export const saidAt = (value: unknown): Date | undefined =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : undefined
-
-function eventOf(given: unknown): { key: string; at?: Date } | undefined {
+function eventOf(given: unknown, timeZone: string): { key: string; at?: Date } | undefined {
   if (!isObject(given) || typeof given.key !== 'string' || !KEY.test(given.key)) return undefined
-  return { key: given.key, at: saidAt(given.at) }
+  const at = saidAt(given.at, timeZone)
+  return at === 'unreadable' ? undefined : { key: given.key, at }
 }
 /** `properties` and `events` of an entry; undefined where it has neither. */
-export function modelSaidOf(properties: unknown, events: unknown): ModelSaid | undefined {
+export function modelSaidOf(properties: unknown, events: unknown, timeZone: string): ModelSaid | undefined {
   if (properties === undefined && events === undefined) return undefined
   const known = isObject(properties) && Object.keys(properties).length <= MOST_PROPERTIES ? properties : undefined
   const all = Array.isArray(events) ? events : []
-  const read = all.slice(0, MOST_EVENTS).flatMap((one) => eventOf(one) ?? [])
+  const read = all.slice(0, MOST_EVENTS).flatMap((one) => eventOf(one, timeZone) ?? [])
   const unread =
     Number(properties !== undefined && !known) +
     Number(events !== undefined && !Array.isArray(events)) +
