@@ -4,6 +4,7 @@ import { raw, sql } from '../infra/db/sql.ts'
 import { readUpload } from '../infra/http/read-upload.ts'
 import { isLabel, sentenceOf } from '../infra/labels.ts'
 import { startRun } from '../infra/queue/runs.ts'
+import { dayOfCell } from './cell-values.ts'
 import { importShape } from './export.ts'
 import { cellReader } from './import-cells.ts'
 import { messageOf } from './import-job.ts'
@@ -12,6 +13,11 @@ import type { Operations } from './standard-operations.ts'
 
 /** Rows somebody waits for; more would outlast his patience and ours. */
 const MOST_AT_ONCE = 1_000
+interface Answer {
+  runId?: string
+  /** Names of the sheets that were not read: only the first is. */
+  unreadSheets?: string[]
+}
 interface Item {
   title: string
   input: { row: number; cells: string[] }
@@ -21,17 +27,29 @@ interface Item {
  * Imports rows of a standard resource, columns as in the template. Whoever says that he does not wait (RFC 7240) gets a
  * run in the background with a result for each row; everybody else all rows or none.
  */
-export async function importRows(ctx: Ctx, operations: Operations, { request }: Call): Promise<{ runId?: string }> {
+export async function importRows(ctx: Ctx, operations: Operations, { request }: Call): Promise<Answer> {
   const { resource } = operations
   const keys = Object.keys(importShape(resource))
-  const { header, rows } = await readUpload(request, keys.length)
+  const { header, rows, unreadSheets } = await readUpload(ctx, request, keys.length)
   if (keys.some((key, at) => !isLabel(`${resource.name}.${key}`, header[at]!)))
     throw new Refusal('kit.error.templateMismatch')
   const items = rows
     .map((cells, at) => ({ title: cells.filter(Boolean).slice(0, 2).join(' '), input: { row: at + 2, cells } }))
     .filter((item) => item.input.cells.some((cell) => cell.trim()))
-  if (!/\brespond-async\b/.test(String(request.headers.prefer))) return importTogether(ctx, operations, items)
+  const { importOrder } = operations
+  // What builds on what came before it is taken in its order, however the sheet was sorted.
+  if (importOrder) {
+    const at = keys.indexOf(importOrder)
+    const dayOf = ({ input }: Item) => dayOfCell(input.cells[at] ?? '')
+    items.sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
+  }
+  const told = unreadSheets.length ? { unreadSheets } : {}
+  if (!/\brespond-async\b/.test(String(request.headers.prefer))) {
+    await importTogether(ctx, operations, items)
+    return told
+  }
   return ctx.transaction(async (tx) => ({
+    ...told,
     runId: startRun(tx, { kind: 'import-rows', payload: { resource: resource.name }, items }),
   }))
 }

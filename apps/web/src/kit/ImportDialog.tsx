@@ -1,5 +1,5 @@
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
-import { App, Button, Modal, Upload } from 'antd'
+import { Alert, App, Button, Modal, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RunProgress } from '../components/RunProgress.tsx'
@@ -13,6 +13,10 @@ const problemOf = ({ name, size }: File): string | undefined => {
   return /\.(xlsx|csv)$/i.test(name) ? undefined : 'kit.error.notXlsx'
 }
 
+interface ImportAnswer {
+  runId?: string
+  unreadSheets?: string[]
+}
 interface Props {
   resource: Resource
   title: string
@@ -35,6 +39,7 @@ export function ImportSteps({ resource, title }: Props): ReactNode {
   const [run, setRun] = useState<string>()
   const [file, setFile] = useState<File>()
   const [busy, setBusy] = useState(false)
+  const [unread, setUnread] = useState<string[]>([])
 
   const choose = (chosen: File): false => {
     const problem = problemOf(chosen)
@@ -46,8 +51,9 @@ export function ImportSteps({ resource, title }: Props): ReactNode {
   const send = async () => {
     setBusy(true)
     try {
-      const { runId } = (await upload(resource.endpoints.import, file!)) as { runId?: string }
+      const { runId, unreadSheets = [] } = (await upload(resource.endpoints.import, file!)) as ImportAnswer
       setFile(undefined)
+      setUnread(unreadSheets)
       if (runId) setRun(runId)
       else void message.success(t('kit.importSuccess'))
       await refreshRows(resource.name)
@@ -59,10 +65,20 @@ export function ImportSteps({ resource, title }: Props): ReactNode {
   }
   const template = () =>
     void download(resource.endpoints.export, { isTemplate: '1' }, `${title}.xlsx`).catch(() => undefined)
-  if (run) return <RunProgress id={run} onEnd={() => void refreshRows(resource.name)} />
+  const left = unread.length > 0 && (
+    <Alert type="warning" showIcon title={t('kit.unreadSheets', { names: unread.join(', ') })} />
+  )
+  if (run)
+    return (
+      <>
+        {left}
+        <RunProgress id={run} onEnd={() => void refreshRows(resource.name)} />
+      </>
+    )
   return (
     <div className="import">
       <p className="quiet">{t('kit.importHint')}</p>
+      {left}
       <Upload.Dragger
         accept=".xlsx,.csv"
         maxCount={1}
