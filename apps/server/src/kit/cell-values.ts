@@ -35,8 +35,11 @@ export function dayOfCell(cell: string): string {
   return plain ? `${plain[1]}-${plain[2]}-${plain[3]}` : text
 }
 
-/** A cell that holds a text; refused when a spreadsheet has taken it for a number and lost its last digits. */
+/** Whether a spreadsheet has taken a text for a number and lost its last digits. */
+export const isRounded = (cell: string): boolean => ROUNDED.test(cell)
+
+/** A cell that holds a text; refused when it is a rounded number. */
 export function textOfCell(cell: string, key: string): string {
-  if (ROUNDED.test(cell)) throw new Refusal('kit.error.roundedNumber', { values: { cell }, fields: [key] })
+  if (isRounded(cell)) throw new Refusal('kit.error.roundedNumber', { values: { cell }, fields: [key] })
   return cell
 }

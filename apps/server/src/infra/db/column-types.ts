@@ -2410,6 +2410,8 @@ export const columnTypes = {
     id: 'uuid',
     name: 'text',
     remark: 'text',
+    statement_columns: '_text',
+    statement_headings: '_text',
     tenant_id: 'int4',
   },
   payment_bank_booking: {

@@ -2941,6 +2941,8 @@ export interface PaymentBankAccount {
   id: string;
   name: string;
   remark: string | null;
+  statement_columns: string[] | null;
+  statement_headings: string[] | null;
   tenant_id: number;
 }
 
