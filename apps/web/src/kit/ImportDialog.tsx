@@ -1,17 +1,11 @@
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
-import { Alert, App, Button, Modal, Upload } from 'antd'
+import { App, Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RunProgress } from '../components/RunProgress.tsx'
 import { download, upload } from '../infra/api.ts'
 import { refreshRows } from './rows.ts'
-
-const MOST_BYTES = 10 * 1024 * 1024
-const problemOf = ({ name, size }: File): string | undefined => {
-  if (size === 0) return 'kit.error.emptyFile'
-  if (size >= MOST_BYTES) return 'kit.error.tooLarge'
-  return /\.(xlsx|csv)$/i.test(name) ? undefined : 'kit.error.notXlsx'
-}
+import { TableFile, UnreadSheets } from './TableFile.tsx'
 
 interface ImportAnswer {
   runId?: string
@@ -41,13 +35,6 @@ export function ImportSteps({ resource, title }: Props): ReactNode {
   const [busy, setBusy] = useState(false)
   const [unread, setUnread] = useState<string[]>([])
 
-  const choose = (chosen: File): false => {
-    const problem = problemOf(chosen)
-    if (problem) void message.warning(t(problem))
-    else setFile(chosen)
-    // Sent by the button below, and not by itself.
-    return false
-  }
   const send = async () => {
     setBusy(true)
     try {
@@ -65,9 +52,7 @@ export function ImportSteps({ resource, title }: Props): ReactNode {
   }
   const template = () =>
     void download(resource.endpoints.export, { isTemplate: '1' }, `${title}.xlsx`).catch(() => undefined)
-  const left = unread.length > 0 && (
-    <Alert type="warning" showIcon title={t('kit.unreadSheets', { names: unread.join(', ') })} />
-  )
+  const left = <UnreadSheets names={unread} />
   if (run)
     return (
       <>
@@ -79,15 +64,7 @@ export function ImportSteps({ resource, title }: Props): ReactNode {
     <div className="import">
       <p className="quiet">{t('kit.importHint')}</p>
       {left}
-      <Upload.Dragger
-        accept=".xlsx,.csv"
-        maxCount={1}
-        fileList={file ? [{ uid: '1', name: file.name, size: file.size }] : []}
-        beforeUpload={choose}
-        onRemove={() => setFile(undefined)}
-      >
-        {t('kit.dropFile')}
-      </Upload.Dragger>
+      <TableFile file={file} onChange={setFile} />
       <div className="drawer-footer">
         <Button size="middle" onClick={template}>
           {t('kit.template')}
