@@ -1,9 +1,9 @@
 import type { ChoiceField, Field, Shape } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
+import { dayOfCell, fenOfCell, numberOf, textOfCell } from '../infra/cell-values.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { namedValues } from '../infra/db/look-up.ts'
 import { isLabel } from '../infra/labels.ts'
-import { dayOfCell, fenOfCell, numberOf, textOfCell } from './cell-values.ts'
 import { inputCheck } from './input.ts'
 
 export type ImportedRow = Record<string, unknown>

@@ -3,9 +3,9 @@ import { App, Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RunProgress } from '../components/RunProgress.tsx'
+import { TableFile, UnreadSheets } from '../components/TableFile.tsx'
 import { download, upload } from '../infra/api.ts'
 import { refreshRows } from './rows.ts'
-import { TableFile, UnreadSheets } from './TableFile.tsx'
 
 interface ImportAnswer {
   runId?: string

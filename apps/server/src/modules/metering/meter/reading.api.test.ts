@@ -19,8 +19,6 @@ import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { uploaded } from '../../../../test/picture.ts'
 import { PNG } from '../../../../test/png.ts'
-import { endOfRun } from '../../../../test/runs.ts'
-import { importSheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aWorld, TODAY, type World } from '../../billing/billing.builders.ts'
 import {
@@ -35,7 +33,6 @@ import {
   settlementsOf,
 } from '../metering.builders.ts'
 import { lastReadings } from './meter.queries.ts'
-import { meters } from './meter.service.ts'
 
 let world: World
 let admin: Client
@@ -61,30 +58,6 @@ const list = async (): Promise<
   })
   return (answer.body.data as { list: never[] }).list
 }
-
-it.each([
-  ['at once', { prefer: '' }],
-  ['in the background', {}],
-])('readings of a sheet are judged by their days, however it is sorted: %s', async (_, headers) => {
-  expect(await record('2026-04-01', 440)).toBe(200)
-  const { no } = await meters.get(world.today, home.meterId)
-  const rows = [
-    { meterNo: no, readOn: '2026-06-01', value: 560 },
-    { meterNo: no, readOn: '2026/05/01', value: '500' },
-  ]
-  const { body } = await admin.upload(reading.endpoints.import, await importSheet(reading, rows), 'm.xlsx', { headers })
-  expect(body.code, JSON.stringify(body)).toBe(200)
-  if (body.data.runId) {
-    const stop = await world.app.work()
-    await endOfRun(admin, body.data.runId)
-    await stop()
-  }
-  expect((await list()).map(({ readOn, quantity }) => [readOn, quantity])).toEqual([
-    ['2026-04-01', null],
-    ['2026-05-01', 60],
-    ['2026-06-01', 60],
-  ])
-})
 
 describe('a reading', () => {
   it('is taken with its use, and refused when it cannot be', async () => {

@@ -1,4 +1,4 @@
-import { isRounded } from '../../../kit/cell-values.ts'
+import { isRounded } from '../../../infra/cell-values.ts'
 
 /** Digits banks show of an account. */
 const TAIL = 4

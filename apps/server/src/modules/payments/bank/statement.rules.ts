@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dayOfCell, fenOfCell } from '../../../kit/cell-values.ts'
+import { dayOfCell, fenOfCell } from '../../../infra/cell-values.ts'
 import { payerTailOf } from './payer.rules.ts'
 import type { StatementPart } from './statement-headings.rules.ts'
 
@@ -40,41 +40,41 @@ export function readRows(
   const seen = new Map<string, number>()
   for (const row of rows) {
     const cells: Cells = (part) => (row[columns.indexOf(part)] ?? '').trim()
-    const amount = DAY_LIKE.test(cells('day')) ? incomeOf(cells) : undefined
-    if (amount === undefined) read.skipped++
-    else if (amount === 'outgoing') read.outgoing++
+    const moved = DAY_LIKE.test(cells('day')) ? incomeOf(cells) : undefined
+    if (moved === undefined) read.skipped++
+    else if (moved === 'outgoing') read.outgoing++
     else {
       // What nobody has a use for, numbers of lines among it, differs between two statements with the same line.
       const said = row.filter((cell, at) => cell && columns[at] !== undefined && columns[at] !== 'none')
       const key = said.join('\n')
       const repeated = seen.get(key) ?? 0
       seen.set(key, repeated + 1)
-      read.receipts.push(receiptOf(cells, { accountId, amount, row, columns, said, repeated }))
+      read.receipts.push(receiptOf(cells, { accountId, amount: moved.income, row, columns, said, repeated }))
     }
   }
   return read
 }
 
-/** The amount that came in, as its cell; undefined where nothing moved. */
-function incomeOf(cells: Cells): string | 'outgoing' | undefined {
-  const [income, expense] = [cells('income'), cells('expense')]
-  if (income || expense) {
-    const fen = fenOfCell(income || '0')
-    if (fen === undefined) return isNothing(income) ? outgoingOr(expense) : income
-    return fen > 0 ? income : fen < 0 ? 'outgoing' : outgoingOr(expense)
-  }
-  const [amount, direction] = [cells('amount'), cells('direction').normalize('NFKC').replace(/\s/g, '')]
-  if (isNothing(amount)) return undefined
-  if (WENT.test(direction)) return 'outgoing'
-  if (direction && !CAME.test(direction)) return undefined
+/** The amount that came in, as its cell, or that money went out; undefined where nothing moved. */
+const incomeOf = (cells: Cells): Moved =>
+  cells('income') || cells('expense')
+    ? ofTwoColumns(cells('income'), cells('expense'))
+    : ofOneColumn(cells('amount'), cells('direction').normalize('NFKC').replace(/\s/g, ''))
+
+type Moved = { income: string } | 'outgoing' | undefined
+function ofTwoColumns(income: string, expense: string): Moved {
+  const fen = isNothing(income) ? 0 : fenOfCell(income)
+  if (fen === undefined || fen > 0) return { income }
+  if (fen < 0) return 'outgoing'
+  return isNothing(expense) || fenOfCell(expense) === 0 ? undefined : 'outgoing'
+}
+function ofOneColumn(amount: string, direction: string): Moved {
   const fen = fenOfCell(amount)
-  if (fen === 0) return undefined
-  return fen !== undefined && fen < 0 ? 'outgoing' : amount
+  if (isNothing(amount) || fen === 0) return undefined
+  if (WENT.test(direction) || (fen ?? 0) < 0) return 'outgoing'
+  return direction && !CAME.test(direction) ? undefined : { income: amount }
 }
 const isNothing = (cell: string): boolean => /^[-–—/]*$/.test(cell)
-const outgoingOr = (expense: string): 'outgoing' | undefined =>
-  isNothing(expense) || fenOfCell(expense) === 0 ? undefined : 'outgoing'
-
 interface Found {
   accountId: string
   amount: string

@@ -7,10 +7,10 @@ import {
   type readStatement as readCommand,
   STATEMENT_PARTS,
 } from '@cloud-steward/contract/payments/statement.ts'
+import { fenOfCell } from '../../../infra/cell-values.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { readTable, type UploadedTable } from '../../../infra/http/read-upload.ts'
 import { startRun } from '../../../infra/queue/runs.ts'
-import { fenOfCell } from '../../../kit/cell-values.ts'
 import { importShape } from '../../../kit/export.ts'
 import type { Call } from '../../../kit/register-endpoint.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'

@@ -8,8 +8,8 @@ import {
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UnreadSheets } from '../../../components/TableFile.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
-import { UnreadSheets } from '../../../kit/TableFile.tsx'
 
 export type Part = (typeof STATEMENT_PARTS)[number]
 type Statement = AnswerOf<typeof readStatement>

@@ -1,17 +1,15 @@
 import { ref } from '@cloud-steward/contract/kit/index.ts'
 import { bankLine } from '@cloud-steward/contract/payments/bank.ts'
-import { importStatement, readStatement } from '@cloud-steward/contract/payments/statement.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Modal, Spin } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RunProgress } from '../../../components/RunProgress.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
-import { upload } from '../../../infra/api.ts'
+import { TableFile } from '../../../components/TableFile.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
-import { TableFile } from '../../../kit/TableFile.tsx'
 import './bank.css'
-import { type Part, StatementColumns, StatementSum } from './StatementColumns.tsx'
+import { StatementColumns, StatementSum } from './StatementColumns.tsx'
+import { useStatement } from './use-statement.ts'
 
 const ACCOUNT = ref('payment.bankAccount')
 const NAME = bankLine.name
@@ -19,31 +17,26 @@ const NAME = bankLine.name
 /** A statement as a bank exports it: account and file, then what its columns hold, then the progress of the import. */
 export default function StatementDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation()
-  const [accountId, setAccountId] = useState<string>()
-  const [file, setFile] = useState<File>()
-  const [columns, setColumns] = useState<readonly Part[]>()
-  const [busy, setBusy] = useState(false)
-  const [taken, setTaken] = useState<Awaited<ReturnType<typeof take>>>()
-  const given = columns?.join(',')
-  const read = useQuery({
-    queryKey: [NAME, 'statement', accountId, file?.name, file?.lastModified, file?.size, given],
-    enabled: Boolean(accountId && file),
-    retry: false,
-    placeholderData: given ? keepPreviousData : undefined,
-    queryFn: ({ signal }) => upload(readStatement, file!, { signal, input: { accountId: accountId!, columns: given } }),
-  })
-  const take = () => upload(importStatement, file!, { input: { accountId: accountId!, columns: given } })
-  const send = async () => {
-    setBusy(true)
-    try {
-      setTaken(await take())
-    } catch {
-      // Told by the call; the dialog stays for another try.
-    } finally {
-      setBusy(false)
-    }
-  }
-  const answer = file && accountId ? read.data : undefined
+  const statement = useStatement()
+  const { taken } = statement
+  const footer = (
+    <>
+      <Button size="middle" onClick={onClose}>
+        {t(taken ? 'kit.close' : 'kit.cancel')}
+      </Button>
+      {!taken && (
+        <Button
+          size="middle"
+          type="primary"
+          loading={statement.busy}
+          disabled={!statement.ready}
+          onClick={() => void statement.send()}
+        >
+          {t('kit.import')}
+        </Button>
+      )}
+    </>
+  )
   return (
     <Modal
       open
@@ -51,61 +44,46 @@ export default function StatementDialog({ onClose }: { onClose: () => void }): R
       title={t(`${NAME}.statement`)}
       onCancel={onClose}
       mask={{ closable: false }}
-      footer={
-        <>
-          <Button size="middle" onClick={onClose}>
-            {t(taken ? 'kit.close' : 'kit.cancel')}
-          </Button>
-          {!taken && (
-            <Button
-              size="middle"
-              type="primary"
-              loading={busy}
-              disabled={!answer?.isComplete || !answer.incoming || read.isFetching}
-              onClick={() => void send()}
-            >
-              {t('kit.import')}
-            </Button>
-          )}
-        </>
-      }
+      footer={footer}
     >
-      {taken ? (
-        <div className="statement">
-          <StatementSum counts={taken} />
-          <RunProgress id={taken.runId} onEnd={() => void refreshMoney()} />
-        </div>
-      ) : (
-        <div className="statement">
-          <p className="quiet">{t(`${NAME}.statementHint`)}</p>
-          <label htmlFor="statement-account">{t(`${NAME}.accountId`)}</label>
-          <FieldControl
-            id="statement-account"
-            field={ACCOUNT}
-            labelKey={`${NAME}.accountId`}
-            label={t(`${NAME}.accountId`)}
-            value={accountId}
-            onChange={(next) => {
-              setColumns(undefined)
-              setAccountId(next ? String(next) : undefined)
-            }}
-          />
-          <TableFile
-            file={file}
-            onChange={(next) => {
-              setColumns(undefined)
-              setFile(next)
-            }}
-          />
-          {read.isLoading && <Spin />}
-          {answer && (
-            <>
-              <StatementSum counts={answer} />
-              <StatementColumns statement={answer} onChange={setColumns} />
-            </>
-          )}
-        </div>
-      )}
+      <div className="statement">
+        {taken ? (
+          <>
+            <StatementSum counts={taken} />
+            <RunProgress id={taken.runId} onEnd={() => void refreshMoney()} />
+          </>
+        ) : (
+          <StatementForm statement={statement} />
+        )}
+      </div>
     </Modal>
+  )
+}
+
+function StatementForm({ statement }: { statement: ReturnType<typeof useStatement> }): ReactNode {
+  const { t } = useTranslation()
+  const { accountId, file, answer } = statement
+  const label = t(`${NAME}.accountId`)
+  return (
+    <>
+      <p className="quiet">{t(`${NAME}.statementHint`)}</p>
+      <label htmlFor="statement-account">{label}</label>
+      <FieldControl
+        id="statement-account"
+        field={ACCOUNT}
+        labelKey={`${NAME}.accountId`}
+        label={label}
+        value={accountId}
+        onChange={(next) => statement.setAccountId(next ? String(next) : undefined)}
+      />
+      <TableFile file={file} onChange={statement.setFile} />
+      {statement.isReading && <Spin />}
+      {answer && (
+        <>
+          <StatementSum counts={answer} />
+          <StatementColumns statement={answer} onChange={statement.setColumns} />
+        </>
+      )}
+    </>
   )
 }
