@@ -17,7 +17,7 @@ const webLayer = (path) => {
   return folder === undefined ? undefined : (webLayers[folder] ?? 4)
 }
 
-const databasePackage = /^(kysely|pg|pg-copy-streams)$/
+const databasePackage = /^(pg|pg-copy-streams)$/
 const httpPackage = /^(fastify|fastify-plugin|@fastify\/.*)$/
 
 /** Each rule answers whether the import is wrong. `from` is never a test, except where a rule says so. */

@@ -25,7 +25,7 @@ test.each([
   [`${server}/modules/system/a.ts`, `${server}/modules/housing/index.ts`, '../housing/index.ts', 'down the order'],
   [`${server}/modules/unknown/a.ts`, `${server}/kit/b.ts`, '../../kit/b.ts', 'stands in the order'],
   [`${server}/modules/housing/a.ts`, `${server}/modules/housing/index.ts`, './index.ts', 'its own index.ts'],
-  [`${server}/modules/housing/lease.service.ts`, '', 'kysely', 'database packages'],
+  [`${server}/modules/housing/lease.service.ts`, '', 'pg', 'database packages'],
   [`${server}/infra/session/a.ts`, '', 'pg', 'database packages'],
   [`${server}/modules/housing/lease.service.ts`, '', 'fastify', 'HTTP framework'],
   [`${server}/modules/housing/lease.service.ts`, '', '@fastify/multipart', 'HTTP framework'],
@@ -40,7 +40,7 @@ test.each([
 test.each([
   [`${server}/modules/housing/lease.service.ts`, `${server}/modules/identity/index.ts`, '../identity/index.ts'],
   [`${server}/modules/housing/a.ts`, `${server}/modules/platform/index.ts`, '../platform/index.ts'],
-  [`${server}/modules/housing/lease.queries.ts`, '', 'kysely'],
+  [`${server}/modules/housing/lease.queries.ts`, '', 'pg'],
   [`${server}/modules/housing/lease.routes.ts`, '', 'fastify'],
   [`${server}/infra/db/pool.ts`, '', 'pg'],
   [`${server}/modules/housing/lease.api.test.ts`, '', 'pg'],

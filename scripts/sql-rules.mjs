@@ -8,7 +8,7 @@ import { accessesOf, relationsIn, relationsOf } from './tables.mjs'
 
 const PLACES =
   /\.(queries|source|scope)\.ts$|^apps\/server\/src\/(kit|infra\/db|infra\/queue|infra\/steps|setup|seed)\/|\/infra\/ctx\/row-scope\.ts$/
-const MAKERS = /^(sql|raw|overAll|q)\b/
+const MAKERS = /^(sql|raw|overAll)\b/
 
 /** Files that hold SQL in another place than the rule names. */
 export function misplacedSql(files) {

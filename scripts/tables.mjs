@@ -25,9 +25,9 @@ export function relationsIn(sql, known) {
   return [...found].map(([name, writes]) => ({ name, writes }))
 }
 
-const WRITERS = /\b(insertInto|updateTable|deleteFrom|insertMany|changeRow)\b[^'"]*$/
-const BUILDERS = /\b(selectFrom|\w*[jJ]oin|insertInto|updateTable|deleteFrom|insertMany|changeRow|table)\([^'"()]*$/
-/** `NewRow<'housing_room'>`, `DB['housing_room']` and unions of names are types. */
+const WRITERS = /\b(insertMany|changeRow)\b[^'"]*$/
+const HELPERS = /\b(insertMany|changeRow|table)\([^'"()]*$/
+/** `NewRow<'housing_room'>`, `TableRow<'housing_room'>` and unions of names are types. */
 const isType = ({ before, after }) => /[<[|]\s*$/.test(before) || /^\s*\|/.test(after)
 
 /** What a TypeScript file reads and writes: one entry for each statement and relation. */
@@ -35,10 +35,10 @@ export function accessesOf(text, known) {
   const { statements, strings } = literalsOf(text)
   const found = statements.flatMap(({ at, text: sql }) => relationsIn(sql, known).map((one) => ({ at, ...one })))
   for (const literal of strings) {
-    const name = /^(\w+)(?: as \w+)?$/.exec(literal.value)?.[1]
-    if (!name || !known.has(name) || isType(literal)) continue
+    const name = literal.value
+    if (!known.has(name) || isType(literal)) continue
     // `device` and `payment` are words as well.
-    if (!name.includes('_') && !BUILDERS.test(literal.before)) continue
+    if (!name.includes('_') && !HELPERS.test(literal.before)) continue
     found.push({ at: literal.at, name, writes: WRITERS.test(literal.before) })
   }
   return found

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Resource } from '@cloud-steward/contract'
 import { writeXlsx } from '../src/infra/documents/index.ts'
-import { labels } from '../src/infra/labels.ts'
+import { labelOf } from '../src/infra/labels.ts'
 import { importShape } from '../src/kit/export.ts'
 
 /** A workbook with these cells below this header. */
@@ -24,7 +24,7 @@ export function importSheet(
   language: 'zh' | 'tw' | 'en' = 'en',
 ) {
   const keys = Object.keys(importShape(resource))
-  const header = keys.map((key) => labels[language][`${resource.name}.${key}`]!)
+  const header = keys.map((key) => labelOf(language, `${resource.name}.${key}`)!)
   return workbook(
     header,
     rows.map((row) => keys.map((key) => String(row[key] ?? ''))),

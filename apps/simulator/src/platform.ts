@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { draftShape, type Endpoint, type Envelope, type Resource } from '@cloud-steward/contract'
+import { labelIn } from '@cloud-steward/contract/default-labels.ts'
 import deviceWords from '@cloud-steward/contract/devices/en.json' with { type: 'json' }
+import fieldWords from '@cloud-steward/contract/field/en.json' with { type: 'json' }
 import { token } from '@cloud-steward/contract/identity/index.ts'
 import { queryRun, queryRunItem } from '@cloud-steward/contract/runs/index.ts'
 
@@ -63,8 +65,8 @@ export class Platform {
   /** Adds many through the import of their list: what people do with a sheet. Fails with the first row that is refused. */
   async import(resource: Resource, rows: readonly Record<string, string>[]): Promise<void> {
     const keys = Object.keys(draftShape(resource))
-    const words = deviceWords as Record<string, string>
-    const header = keys.map((key) => words[`${resource.name}.${key}`])
+    const words: Record<string, string> = { ...fieldWords, ...deviceWords }
+    const header = keys.map((key) => labelIn(words, `${resource.name}.${key}`))
     for (let at = 0; at < rows.length; at += ROWS_OF_SHEET) {
       const part = rows.slice(at, at + ROWS_OF_SHEET).map((row) => keys.map((key) => row[key] ?? ''))
       const form = new FormData()

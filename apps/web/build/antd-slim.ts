@@ -57,21 +57,12 @@ const NOTHING = '() => null;'
 const NEVER_SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // A dialog of ours shows its own waiting state, not a skeleton.
   'antd/es/modal/Modal.js': { "import Skeleton from '../skeleton';": `const Skeleton = ${NOTHING}` },
-  // What we tell users are messages and questions; notifications in the corner are left out.
-  'antd/es/app/App.js': {
-    "import useNotification from '../notification/useNotification';": 'const useNotification = () => [];',
-  },
   // Each tooltip has its own bubble; none glides from one to the next.
   'antd/es/config-provider/index.js': {
     "import UniqueProvider from '../tooltip/UniqueProvider';": `const UniqueProvider = ${NOTHING}`,
   },
-  'antd/es/tooltip/index.js': { "import UniqueProvider from './UniqueProvider';": `const UniqueProvider = ${NOTHING}` },
   '@rc-component/trigger/es/index.js': {
     'import UniqueProvider from "./UniqueProvider";': `const UniqueProvider = ${NOTHING}`,
-  },
-  // The library itself advises against it.
-  'antd/es/dropdown/index.js': {
-    "import DropdownButton from './dropdown-button';": `const DropdownButton = ${NOTHING}`,
   },
 }
 /** Puts other words in the place of some in the library's files, and stops the build when they are gone. */

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { defaultKeys } from '../../../packages/contract/src/default-labels.ts'
+import { keysOfFields } from '../../../packages/contract/src/field-keys.ts'
 import { plainPages } from './list-pages.ts'
 
 const WORDS = fileURLToPath(new URL('../../../packages/contract/src', import.meta.url))
@@ -11,18 +13,20 @@ const CONTRACT = '@cloud-steward/contract/'
 const EVERYWHERE = new Set(['kit', 'shell'])
 /** Words that `infra/entry-words.ts` carries in all languages. */
 const ENTRY = 'entry'
+/** Words that fields take which have none of their own. Each module brings those that its fields take. */
+const DEFAULTS = 'field'
 const NAME = /^virtual:labels\/(zh|tw|en)(?:\/(\w[\w.-]*))?$/
 
 type Labels = Record<string, string>
 const foldersIn = (root: string): string[] =>
   readdirSync(root, { withFileTypes: true }).flatMap((found) =>
-    found.isDirectory() && found.name !== ENTRY ? [found.name] : [],
+    found.isDirectory() && found.name !== ENTRY && found.name !== DEFAULTS ? [found.name] : [],
   )
 const fileOf = (domain: string, language: string): string => join(WORDS, domain, `${language}.json`)
+const labelsIn = (domain: string, language: string): Labels =>
+  JSON.parse(readFileSync(fileOf(domain, language), 'utf8')) as Labels
 const labelsByDomain = (language: string): ReadonlyMap<string, Labels> =>
-  new Map(
-    foldersIn(WORDS).map((domain) => [domain, JSON.parse(readFileSync(fileOf(domain, language), 'utf8')) as Labels]),
-  )
+  new Map(foldersIn(WORDS).map((domain) => [domain, labelsIn(domain, language)]))
 
 /** Files that a file imports or fetches later. What every page has aside, and the collections of whole domains. */
 const importsOf = (file: string, source: string): string[] =>
@@ -53,6 +57,19 @@ function sectionsIn(files: readonly string[], sections: ReadonlySet<string>): Se
   return used
 }
 const sectionOf = (key: string): string => key.split('.', 2).join('.')
+
+const FIELDS = keysOfFields()
+/** These words, and the defaults that the fields of their sections take. */
+function withDefaults(words: Labels, language: string): Labels {
+  const sections = new Set(Object.keys(words).map(sectionOf))
+  const defaults = labelsIn(DEFAULTS, language)
+  const taken = FIELDS.flatMap((key) => {
+    const name =
+      key in words || !sections.has(sectionOf(key)) ? undefined : defaultKeys(key).find((one) => one in defaults)
+    return name ? [[name, defaults[name]!] as const] : []
+  })
+  return { ...Object.fromEntries(taken), ...words }
+}
 
 /** The pages of a feature with their files, as `routes.ts` names them. */
 const pagesOf = (feature: string): { path: string; file: string }[] => {
@@ -98,17 +115,19 @@ function wordsOfPage(name: string, all: ReadonlyMap<string, Labels>): Labels {
   return Object.fromEntries(others.filter((words) => words.some(isShown)).flatMap((words) => words.filter(isOurs)))
 }
 
+function wordsNamed(name: string, all: ReadonlyMap<string, Labels>): Labels {
+  if (name.startsWith('page-')) return wordsOfPage(name, all)
+  if (!name.includes('.')) return all.get(name) ?? {}
+  const words = [...all.values()].flatMap((labels) => Object.entries(labels))
+  return Object.fromEntries(words.filter(([key]) => `${key}.`.startsWith(`${name}.`)))
+}
+
 const lateImport = (language: string, name: string): string =>
   `${JSON.stringify(name)}: () => import('virtual:labels/${language}/${name}')`
 
 function moduleOf(language: string, name: string | undefined): string {
   const all = labelsByDomain(language)
-  if (name?.startsWith('page-')) return `export default ${JSON.stringify(wordsOfPage(name, all))}`
-  if (name) {
-    if (!name.includes('.')) return `export default ${JSON.stringify(all.get(name) ?? {})}`
-    const words = [...all.values()].flatMap((labels) => Object.entries(labels))
-    return `export default ${JSON.stringify(Object.fromEntries(words.filter(([key]) => `${key}.`.startsWith(`${name}.`))))}`
-  }
+  if (name) return `export default ${JSON.stringify(withDefaults(wordsNamed(name, all), language))}`
   const first: Labels = {}
   const resources = plainPages().map(({ resource }) => resource)
   const later = [...resources, ...pages().map(({ path }) => nameOf(path))].map((each) => lateImport(language, each))
@@ -135,7 +154,7 @@ export function labelModules(): Plugin {
       if (!id.startsWith('\0') || !isOurs(id.slice(1))) return null
       const name = NAME.exec(id.slice(1))
       if (name) {
-        for (const domain of foldersIn(WORDS)) this.addWatchFile(fileOf(domain, name[1]!))
+        for (const domain of [...foldersIn(WORDS), DEFAULTS]) this.addWatchFile(fileOf(domain, name[1]!))
         return moduleOf(name[1]!, name[2])
       }
       return `export default ${JSON.stringify(needs())}`

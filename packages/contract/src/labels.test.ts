@@ -1,46 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { Converter } from 'opencc-js/cn2t'
 import { describe, expect, it } from 'vitest'
+import { defaultKeys, labelIn } from './default-labels.ts'
+import { COMMON_FIELDS, keysOfFields } from './field-keys.ts'
 import { domains, endpoints, menus, resources } from './index.ts'
-import type { Field, Menu, Shape } from './kit/index.ts'
+import type { Menu } from './kit/index.ts'
 import { ROLES } from './kit/index.ts'
 import { labels } from './labels.ts'
 
 const LANGUAGES = ['zh', 'tw', 'en'] as const
 type Language = (typeof LANGUAGES)[number]
-const SPOKEN_BY_SERVER = ['kit', 'approvals', 'lease', ...domains.map(({ name }) => name)]
+const SPOKEN_BY_SERVER = ['kit', 'field', 'approvals', 'lease', ...domains.map(({ name }) => name)]
 /** Words of the console's frame and of what it shows before sign-in. */
 const SPOKEN_BY_CONSOLE = ['shell', 'entry']
-/** Words of every list and record; their labels are `kit.id`, `kit.currentPage` and `kit.pageSize`. */
-const COMMON = new Set(['id', 'currentPage', 'pageSize'])
 const readLabels = (folder: string, language: Language) =>
   JSON.parse(readFileSync(new URL(`./${folder}/${language}.json`, import.meta.url), 'utf8')) as Record<string, string>
 const textsIn = (language: Language): Record<string, string> =>
   Object.assign({}, labels[language], ...SPOKEN_BY_CONSOLE.map((folder) => readLabels(folder, language)))
 const TEXTS = { zh: textsIn('zh'), tw: textsIn('tw'), en: textsIn('en') }
 const keysOf = (language: Language) => Object.keys(TEXTS[language]).toSorted()
-const missing = (keys: readonly string[]) => [...new Set(keys)].filter((key) => !labels.zh[key])
+const missing = (keys: readonly string[]) => [...new Set(keys)].filter((key) => !labelIn(labels.zh, key))
 const placeholders = (text = '') =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted((a, b) => (a < b ? -1 : 1))
 
-/** Label keys of the fields of a shape: groups and lists name their own fields beside them, not below. */
-function fieldKeys(thing: string, shape: Shape): string[] {
-  return Object.entries(shape).flatMap(([name, field]) => {
-    // Nobody reads the names of actions here: an entry of a menu has its own word.
-    if (name === 'actions') return []
-    const inner = innermost(field)
-    const own = COMMON.has(name) ? [] : [`${thing}.${name}`]
-    if (inner.kind === 'choice') return [...own, ...inner.values.map((value) => `${thing}.${name}.${value}`)]
-    return inner.kind === 'group' ? [...own, ...fieldKeys(thing, inner.fields)] : own
-  })
-}
-const innermost = (field: Field): Field => (field.kind === 'list' ? innermost(field.of) : field)
 const withChildren = (menu: Menu): Menu[] => [menu, ...(menu.children ?? []).flatMap(withChildren)]
 const allMenus = menus.flatMap(withChildren)
 
 describe('labels of the registry', () => {
-  it('name every resource, its fields and their choices', () => {
-    expect(missing(resources.flatMap(({ name, fields }) => [name, ...fieldKeys(name, fields)]))).toEqual([])
+  it('name every resource, its fields and their choices, and the fields that commands and views take and give', () => {
+    const common = [...COMMON_FIELDS].map((name) => `kit.${name}`)
+    expect(missing([...resources.map(({ name }) => name), ...keysOfFields(), ...common])).toEqual([])
   })
 
   it('name what every endpoint does', () => {
@@ -50,21 +39,38 @@ describe('labels of the registry', () => {
     expect(missing(operations.map((operation) => `kit.operation.${operation}`))).toEqual([])
   })
 
-  it('name every field that commands and views take and give', () => {
-    const standard = new Set(resources.flatMap((resource) => Object.values(resource.endpoints)))
-    const special = endpoints.filter((endpoint) => !standard.has(endpoint))
-    const keys = special.flatMap(({ permission, input, output }) => {
-      const thing = permission.slice(0, permission.lastIndexOf('.'))
-      return [...fieldKeys(thing, input), ...('shape' in output ? fieldKeys(thing, output.shape) : [])]
-    })
-    expect(missing([...keys, ...[...COMMON].map((name) => `kit.${name}`)])).toEqual([])
-  })
-
   it('name every menu, button and role', () => {
     const buttons = allMenus.flatMap((menu) => Object.keys(menu.buttons ?? {}))
     expect(missing(allMenus.map(({ code }) => `menu.${code}`))).toEqual([])
     expect(missing(buttons.map((button) => `button.${button}`))).toEqual([])
     expect(missing(ROLES.map((role) => `role.${role}`))).toEqual([])
+  })
+})
+
+describe('default labels', () => {
+  const sameTexts = (one: string, other: string) =>
+    LANGUAGES.every((language) => labels[language][one] === labels[language][other])
+
+  it('are not repeated by the fields that fall back to them', () => {
+    const own = keysOfFields().filter((key) => labels.zh[key])
+    const defaultOf = (key: string) => defaultKeys(key).find((name) => labels.zh[name])
+    expect(own.filter((key) => sameTexts(key, defaultOf(key) ?? ''))).toEqual([])
+  })
+
+  it('are not repeated by the default of a value in one field', () => {
+    const ofValues = Object.keys(labels.zh).filter((key) => /^field\.\w+\./.test(key))
+    const general = (key: string) => key.replace(/^field\.\w+/, 'value')
+    expect(ofValues.length).toBeGreaterThan(0)
+    expect(ofValues.filter((key) => sameTexts(key, general(key)))).toEqual([])
+  })
+
+  it('each name fields of two things or more', () => {
+    const things = new Map(Object.keys(readLabels('field', 'zh')).map((name) => [name, new Set<string>()]))
+    for (const key of keysOfFields().filter((one) => !labels.zh[one])) {
+      const used = defaultKeys(key).find((name) => things.has(name))
+      if (used) things.get(used)!.add(key.split('.', 2).join('.'))
+    }
+    expect([...things].filter(([, users]) => users.size < 2).map(([name]) => name)).toEqual([])
   })
 })
 

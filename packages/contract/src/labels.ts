@@ -16,6 +16,9 @@ import demoZh from './demo/zh.json' with { type: 'json' }
 import devicesEn from './devices/en.json' with { type: 'json' }
 import devicesTw from './devices/tw.json' with { type: 'json' }
 import devicesZh from './devices/zh.json' with { type: 'json' }
+import fieldEn from './field/en.json' with { type: 'json' }
+import fieldTw from './field/tw.json' with { type: 'json' }
+import fieldZh from './field/zh.json' with { type: 'json' }
 import filesEn from './files/en.json' with { type: 'json' }
 import filesTw from './files/tw.json' with { type: 'json' }
 import filesZh from './files/zh.json' with { type: 'json' }
@@ -76,6 +79,7 @@ type Labels = Readonly<Record<string, string>>
 export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
   zh: {
     ...kitZh,
+    ...fieldZh,
     ...identityZh,
     ...systemZh,
     ...filesZh,
@@ -102,6 +106,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
   },
   tw: {
     ...kitTw,
+    ...fieldTw,
     ...identityTw,
     ...systemTw,
     ...filesTw,
@@ -128,6 +133,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
   },
   en: {
     ...kitEn,
+    ...fieldEn,
     ...identityEn,
     ...systemEn,
     ...filesEn,

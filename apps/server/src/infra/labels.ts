@@ -1,5 +1,9 @@
+import { labelIn } from '@cloud-steward/contract/default-labels.ts'
 import { labels } from '@cloud-steward/contract/labels.ts'
 import type { Language } from './ctx/types.ts'
+
+/** The text of a label key in a language: its own, or the default of its field. */
+export const labelOf = (language: Language, key: string): string | undefined => labelIn(labels[language], key)
 
 /** The text of a label key in a language; `{name}` in it is replaced. An unknown key comes back as it is. */
 export function translate(
@@ -7,13 +11,13 @@ export function translate(
   key: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const text = labels[language][key] ?? labels.zh[key] ?? key
+  const text = labelOf(language, key) ?? labelOf('zh', key) ?? key
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
 /** Whether this is what a label says in any language. */
 export const isLabel = (key: string, text: string): boolean =>
-  (['zh', 'tw', 'en'] as const).some((language) => labels[language][key] === text)
+  (['zh', 'tw', 'en'] as const).some((language) => labelOf(language, key) === text)
 
 interface Words {
   key: string
@@ -27,7 +31,7 @@ export interface Sentence extends Words {
 }
 export function sentenceOf(language: Language, { key, values, thing, problems = {} }: Sentence): string {
   const of = (field: string, problem: Words) =>
-    `${labels[language][`${thing}.${field}`] ?? field}: ${translate(language, problem.key, problem.values)}`
+    `${labelOf(language, `${thing}.${field}`) ?? field}: ${translate(language, problem.key, problem.values)}`
   const sentences = Object.entries(problems).map(([field, problem]) => of(field, problem))
   return sentences.length ? sentences.join('; ') : translate(language, key, values)
 }
@@ -42,4 +46,3 @@ export function languageOf(header: string | undefined): Language {
   }
   return 'zh'
 }
-export { labels }

@@ -3,13 +3,11 @@ import { shapeSchema } from '@cloud-steward/contract'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isValidDay } from '../infra/calendar.ts'
 import { InvalidInput } from '../infra/http/errors.ts'
+import { knownOf } from '../infra/http/known-input.ts'
 import { problemsOf } from '../infra/http/problems.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/**
- * Without characters PostgreSQL cannot store (NUL) or UTF-8 cannot carry (lone surrogates), and without those that turn the
- * direction of what follows: a name with one reads as another.
- */
+/** No NUL (PostgreSQL), no lone surrogates (UTF-8), and nothing that turns the direction of reading: a name then reads as another. */
 const isPlain = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed() && !/[\u202a-\u202e\u2066-\u2069]/.test(text)
 const isDay = (text: string): boolean => isValidDay(text) && text >= '1900' && text < '2200'
@@ -34,23 +32,6 @@ function asMeant(value: unknown, field: Field): unknown {
   if (typeof value === 'string') return counts && /^-?\d{1,15}$/.test(value) ? Number(value) : value
   return !counts && Number.isSafeInteger(value) ? String(value) : value
 }
-
-/** An object with the properties of a shape alone, at every depth: the validator would delete the others one by one, slowly. */
-function knownOf(given: unknown, shape: Shape): Record<string, unknown> {
-  const input: Record<string, unknown> = {}
-  if (!isObject(given)) return input
-  for (const [key, field] of Object.entries(shape))
-    if (Object.hasOwn(given, key)) input[key] = knownValue(given[key], field)
-  return input
-}
-function knownValue(value: unknown, field: Field): unknown {
-  if (field.kind === 'group') return isObject(value) ? knownOf(value, field.fields) : value
-  // A list that is too long is refused; its first value too many is enough to see that.
-  if (field.kind !== 'list' || !Array.isArray(value)) return value
-  return value.slice(0, field.max + 1).map((one) => knownValue(one, field.of))
-}
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Compiles the check of an input shape. Query strings and forms are coerced ("1" → 1), JSON bodies only between whole

@@ -7,6 +7,7 @@ import { saveWebhook } from '../modules/channels/webhook/webhook.service.ts'
 import { takeFile } from '../modules/payouts/pay-batch/bank-file.service.ts'
 import { makePayBatch, sendPayBatch } from '../modules/payouts/pay-batch/pay-batch.service.ts'
 import { settlePayLine } from '../modules/payouts/pay-batch/pay-line.service.ts'
+import { decideReview } from '../modules/payouts/review/review.service.ts'
 import { setSettlementAccount } from '../modules/payouts/withdrawal/account.service.ts'
 import { payWithdrawal, reviewWithdrawal, withdraw } from '../modules/payouts/withdrawal/withdrawal.service.ts'
 import { lockAvailable } from '../modules/wallet/index.ts'
@@ -19,6 +20,7 @@ const LEAST_FEN = 50_000
 const [LARGE_FEN, USUAL_FEN] = [8_000_000, 4_800_000]
 /** What stays in the first one's wallet. */
 const KEPT_FEN = 200_000
+const RESTED_MS = 3 * 86_400_000
 /** What went to the bank as one file. */
 const IN_BATCH_FEN = [68_000, 126_000] as const
 
@@ -29,6 +31,8 @@ export async function addWithdrawals(
   outer: Outer,
 ): Promise<void> {
   const ctx = makeCtx(system)
+  // Accounts were named some days ago: they have rested since.
+  const before = makeCtx({ ...system, now: () => new Date(ctx.now().getTime() - RESTED_MS) })
   const landlords = await ctx.db.rows(
     raw<{ id: string; name: string }>(
       sql`select id, name from housing_landlord where tenant_id = ${ctx.tenant.id} order by code limit ${BANKS.length}`,
@@ -37,13 +41,14 @@ export async function addWithdrawals(
   const inBatch: string[] = []
   for (const [at, { id: landlordId, name }] of landlords.entries()) {
     const accountNo = `6222020${String(ctx.tenant.id).slice(-3)}${String(at + 1).padStart(9, '0')}`
-    await setSettlementAccount(ctx, outer, {
+    await setSettlementAccount(before, outer, {
       landlordId,
       holder: name,
       bankName: BANKS[at]!,
       bankCode: `10233100${1_041 + at * 7}`,
       accountNo,
     })
+    await approveAccount(operator, landlordId)
     const availableFen = await ctx.transaction((tx) => lockAvailable(tx, landlordId))
     const amountFen = Math.min(Math.floor(availableFen / 300) * 100, at === 0 ? LARGE_FEN : USUAL_FEN)
     if (amountFen < LEAST_FEN) continue
@@ -63,6 +68,15 @@ export async function addWithdrawals(
   if (inBatch.length) await payTogether(operator, inBatch)
   const first = landlords[0]
   if (first) await setReserve(operator, { landlordId: first.id, amountFen: KEPT_FEN, reason: '预留公共区域维修款' })
+}
+
+async function approveAccount(operator: Ctx, landlordId: string): Promise<void> {
+  const review = await operator.db.first(
+    raw<{ id: string }>(
+      sql`select id from payout_landlord_review where tenant_id = ${operator.tenant.id} and landlord_id = ${landlordId} and kind = 'account' and state = 'submitted'`,
+    ),
+  )
+  if (review) await decideReview(operator, { id: review.id, decision: 'approve', reason: '户名与房东一致' })
 }
 
 /** A file the bank has, of which it has answered the first payment. */

@@ -5,10 +5,11 @@ import {
   type ReactElement,
   type ReactNode,
   type RefAttributes,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import { useHidden } from './use-hidden.ts'
 
 type RealDropdown = typeof import('./Dropdown.tsx').default
 let ready: RealDropdown | undefined
@@ -30,32 +31,38 @@ interface Props extends Omit<DropdownProps, 'children' | 'trigger'> {
 }
 /**
  * The library's list behind a button (or whatever is in it), fetched when somebody reaches for it: a page begins with dozens
- * that nobody opens. The press that asked for it is then made once more, on the button the library drew.
+ * that nobody opens. Whether it is open is known here, so it is drawn open when it has arrived.
  */
-export function DropMenu({ trigger = 'click', children, ...props }: Props): ReactNode {
-  const [real, setReal] = useState<{ as: RealDropdown; pressed: MouseEvent['nativeEvent']; hadFocus: boolean }>()
+export function DropMenu({ trigger = 'click', open, onOpenChange, children, ...props }: Props): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const [real, setReal] = useState<{ As: RealDropdown; hadFocus: boolean }>()
   const place = useRef<HTMLElement>(null)
-  useEffect(() => {
+  const change: DropdownProps['onOpenChange'] = (next, info) => {
+    setOpen(next)
+    onOpenChange?.(next, info)
+  }
+  // The library draws the button anew.
+  useLayoutEffect(() => {
     const element = place.current
-    if (!real || !element) return
-    if (real.hadFocus) (element.matches('a, button') ? element : element.querySelector<HTMLElement>('a'))?.focus()
-    const { type, clientX, clientY } = real.pressed
-    const again = new window.MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY })
-    // Once this drawing is done: opening begins another.
-    queueMicrotask(() => element.dispatchEvent(again))
+    if (real?.hadFocus && element)
+      (element.matches('a, button') ? element : element.querySelector<HTMLElement>('a'))?.focus()
   }, [real])
+  useHidden(() => {
+    if (open ?? isOpen) change(false, { source: 'trigger' })
+    // It would be seen to close when the page is shown again.
+    setReal(undefined)
+  })
   if (real)
     return (
-      <real.as {...props} trigger={[trigger]}>
+      <real.As {...props} trigger={[trigger]} open={open ?? isOpen} onOpenChange={change}>
         {cloneElement(children, { ref: place })}
-      </real.as>
+      </real.As>
     )
   const want = (event: MouseEvent) => {
     event.preventDefault()
-    const { nativeEvent, currentTarget } = event
-    void dropdownReady().then((as) =>
-      setReal({ as, pressed: nativeEvent, hadFocus: currentTarget.contains(document.activeElement) }),
-    )
+    const hadFocus = event.currentTarget.contains(document.activeElement)
+    change(true, { source: 'trigger' })
+    void dropdownReady().then((As) => setReal({ As, hadFocus }))
   }
   const { onPointerEnter, onFocus } = children.props
   return cloneElement(children, {

@@ -7,11 +7,10 @@ import {
   type MouseEvent,
   type ReactNode,
   Suspense,
-  useEffect,
-  useEffectEvent,
   useRef,
   useState,
 } from 'react'
+import { useHidden } from './use-hidden.ts'
 import './picker.css'
 
 const fetchSelect = () => import('./Select.tsx')
@@ -19,8 +18,9 @@ const Select = lazy(fetchSelect)
 type RealSelect = typeof import('./Select.tsx').default
 let ready: RealSelect | undefined
 /** Fetches the select of the library, once. */
-export async function selectReady(): Promise<void> {
+export async function selectReady(): Promise<RealSelect> {
   ready ??= (await fetchSelect()).default
+  return ready
 }
 
 interface Props extends SelectProps {
@@ -32,31 +32,36 @@ const PASSING = new Set(['Tab', 'Shift', 'Escape', 'Control', 'Alt', 'Meta'])
 /** A list to choose from. Where a page begins with it, the library's select is fetched when somebody reaches for it. */
 export function Picker({ light = false, ...props }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
+  const [Real, setReal] = useState<RealSelect>()
   const [isLight] = useState(light)
   const { value, mode, allowClear } = props
   const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   const isPlain = isEmpty || (!mode && !allowClear)
   const [wasPlain] = useState(isPlain)
+  const change = (next: boolean) => {
+    setOpen(next)
+    props.onOpenChange?.(next)
+  }
+  useHidden(() => {
+    if (isOpen) change(false)
+    setReal(undefined)
+  })
   const real = (
     <Suspense fallback={<Closed {...props} disabled />}>
       <Select {...props} />
     </Suspense>
   )
   if (!isLight || !wasPlain) return real
-  // Fetched already when it is asked for, so it stands in the place of the other without a gap, and has the focus.
-  if (isOpen && ready) return <OpenAtOnce as={ready} {...props} />
+  // Fetched already when it is asked for, so it stands in the place of the other without a gap, and takes the focus of it.
+  // oxlint-disable-next-line jsx-a11y/no-autofocus
+  if (Real) return <Real {...props} autoFocus open={isOpen} onOpenChange={change} />
   // Something was put into it from outside: what shows that is more than this.
   if (!isPlain) return real
-  return <Closed {...props} onWanted={() => void selectReady().then(() => setOpen(true))} />
-}
-
-function OpenAtOnce({ as: Real, ...props }: SelectProps & { as: RealSelect }): ReactNode {
-  const told = useEffectEvent(() => props.onOpenChange?.(true))
-  // What opens with it is told to nobody.
-  useEffect(() => told(), [])
-  // It takes the focus from what stood in its place.
-  // oxlint-disable-next-line jsx-a11y/no-autofocus
-  return <Real {...props} autoFocus defaultOpen />
+  const want = () => {
+    if (!isOpen) change(true)
+    void selectReady().then((fetched) => setReal(() => fetched))
+  }
+  return <Closed {...props} onWanted={want} />
 }
 
 function Closed(props: SelectProps & { onWanted?: () => void }): ReactNode {

@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Activity, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { DropMenu } from './DropMenu.tsx'
+import { MoreButton } from './MoreButton.tsx'
 import { Picker } from './Picker.tsx'
 
 const options = [
@@ -47,4 +49,66 @@ it('a list behind a button opens at the press that fetched it, and its button ke
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
   await userEvent.click(entry)
   expect(press).toHaveBeenCalledOnce()
+})
+
+const Kept = ({ here, children }: { here: boolean; children: ReactNode }) => (
+  <Activity mode={here ? 'visible' : 'hidden'}>{children}</Activity>
+)
+const rowMenu = <MoreButton actions={[{ key: 'end', title: 'End the contract' }]} onPress={() => {}} />
+const entries = () => screen.queryAllByRole('menuitem').filter((one) => !one.closest('.ant-dropdown-hidden'))
+
+it.each([
+  ['the mouse', (button: HTMLElement) => userEvent.click(button)],
+  ['a finger', (button: HTMLElement) => userEvent.pointer([{ keys: '[TouchA]', target: button }])],
+  ['Enter', () => userEvent.keyboard('{Enter}')],
+  ['Space', () => userEvent.keyboard(' ')],
+])('the menu of a row opens at the first press of %s and closes with Escape', async (_, press) => {
+  render(rowMenu)
+  const button = screen.getByRole('button')
+  button.focus()
+  await press(button)
+  expect(await screen.findByRole('menuitem')).toBeDefined()
+  expect(screen.getByRole('button').getAttribute('aria-expanded')).toBe('true')
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.getByRole('button').getAttribute('aria-expanded')).toBe('false'))
+})
+it.each([
+  ['a closed', true],
+  ['an open', false],
+])('%s menu is closed when its page is shown again', async (_, closes) => {
+  const { rerender } = render(<Kept here>{rowMenu}</Kept>)
+  await userEvent.click(screen.getByRole('button'))
+  await screen.findByRole('menuitem')
+  if (closes) await userEvent.keyboard('{Escape}')
+  rerender(<Kept here={false}>{rowMenu}</Kept>)
+  await vi.waitFor(() => expect(entries()).toEqual([]))
+  rerender(<Kept here>{rowMenu}</Kept>)
+  // What is to be done when it is shown is done.
+  await act(async () => {})
+  expect(entries()).toEqual([])
+  expect(screen.getByRole('button').getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(screen.getByRole('button'))
+  expect(await screen.findByRole('menuitem')).toBeDefined()
+})
+it('a menu of the right button opens at the first press', async () => {
+  render(
+    <DropMenu trigger="contextMenu" menu={{ items: [{ key: 'one', label: 'Close' }] }}>
+      <span>Tab</span>
+    </DropMenu>,
+  )
+  await userEvent.pointer([{ keys: '[MouseRight]', target: screen.getByText('Tab') }])
+  expect(await screen.findByText('Close')).toBeDefined()
+})
+it('a picker left open is closed when its page is shown again, and tells so', async () => {
+  const opened = vi.fn<(open: boolean) => void>()
+  const picker = <Picker light aria-label="Fruit" options={options} onOpenChange={opened} />
+  const { rerender } = render(<Kept here>{picker}</Kept>)
+  await userEvent.click(screen.getByRole('combobox'))
+  await screen.findByTitle('Pear')
+  rerender(<Kept here={false}>{picker}</Kept>)
+  await vi.waitFor(() => expect(opened.mock.lastCall).toEqual([false]))
+  rerender(<Kept here>{picker}</Kept>)
+  await act(async () => {})
+  expect(opened.mock.calls).toEqual([[true], [false]])
+  expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false')
 })

@@ -1,3 +1,4 @@
+import { labelIn } from '@cloud-steward/contract/default-labels.ts'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { ENTRY_WORDS } from './entry-words.ts'
@@ -20,10 +21,23 @@ export function startI18n(): Promise<unknown> {
   return started
 }
 
-/** What the library says to keys and values as ours are, at a tenth of its price: a page asks for hundreds of words. */
-function say(key: string, values?: Readonly<Record<string, unknown>>): string {
+/** The text of a key, its own or the default of its field, if the words that have been loaded hold one. */
+export function labelOf(key: string): string | undefined {
+  // An error page may ask before there are words.
+  if (!i18n.isInitialized) return undefined
   const words = i18n.getResourceBundle(i18n.language, 'translation') as Readonly<Record<string, string>> | undefined
-  const text = words?.[key] ?? (values?.defaultValue as string | undefined) ?? key
+  return words && labelIn(words, key)
+}
+
+/**
+ * What the library says to keys and values as ours are, at a tenth of its price: a page asks for hundreds of words. Of
+ * several keys it takes the first that has a text.
+ */
+function say(keys: string | readonly string[], values?: Readonly<Record<string, unknown>>): string {
+  const list = typeof keys === 'string' ? [keys] : keys
+  let found: string | undefined
+  for (const key of list) found ??= labelOf(key)
+  const text = found ?? (values?.defaultValue as string | undefined) ?? list.at(-1)!
   return values && text.includes('{')
     ? text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
     : text
@@ -42,7 +56,7 @@ async function startIn(language: Language): Promise<void> {
     resources: { [language]: { translation: { ...ENTRY_WORDS[language], ...labels.default } } },
   })
   // A function of its own for whoever asks: what was made with it is made anew in another language.
-  i18n.getFixedT = () => ((key: string, values?: Record<string, unknown>) => say(key, values)) as never
+  i18n.getFixedT = () => ((...asked: Parameters<typeof say>) => say(...asked)) as never
 }
 
 async function load(language: Language, domains: Iterable<string>): Promise<void> {
@@ -70,4 +84,4 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /** For code outside components. */
-export const translate = (key: string, values?: Record<string, string | number>): string => i18n.t(key, values)
+export const translate = (key: string, values?: Record<string, string | number>): string => say(key, values)

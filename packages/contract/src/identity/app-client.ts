@@ -6,8 +6,11 @@ export const GRANT_TYPES = ['authorization_code', 'client_credentials', 'refresh
 /** `ui`: whatever its user may; `read`: of that, only what reads. */
 export const SCOPES = ['ui', 'read'] as const
 const someOf = (words: readonly string[]): string => `^(${words.join('|')})(,(${words.join('|')}))*$`
-/** https, or a loopback address: a code must not cross a network in clear (RFC 8252, 7.3). Several by comma. */
-const ADDRESS = String.raw`(https://|http://(localhost|127\.0\.0\.1|\[::1\])[:/])[^\s,#]+`
+/**
+ * https, or a loopback address: a code must not cross a network in clear (RFC 8252, 7.3). No user and password before the host:
+ * `https://bank.example@evil.example` reads as another's. Several by comma.
+ */
+const ADDRESS = String.raw`(https://[^\s,#/?@\\]+|http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?)([/?][^\s,#\\]*)?`
 
 const clients = resource('identity.appClient', {
   wire: 'uaa.AppClient',

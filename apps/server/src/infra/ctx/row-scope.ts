@@ -58,6 +58,9 @@ export function andScope(ctx: Seer, resource: Named): Sql {
 export async function seenOf(ctx: Pick<Ctx, 'db' | 'tenant' | 'scope'>, name: string, ids: readonly string[]) {
   const target = resourceNamed(name)
   if (!rowScope(ctx, target)) return new Set(ids)
+  return foundOf(ctx, target, ids)
+}
+async function foundOf(ctx: Pick<Ctx, 'db' | 'tenant' | 'scope'>, target: Resource, ids: readonly string[]) {
   const rows = await ctx.db.rows(
     raw<{ id: string }>(sql`select t.id::text as id from ${sql.table(target.table)} t
       where t.tenant_id = ${ctx.tenant.id} and t.id = any(${ids}::uuid[])${andScope(ctx, target)}`),
@@ -69,6 +72,17 @@ export async function seenOf(ctx: Pick<Ctx, 'db' | 'tenant' | 'scope'>, name: st
 
 export const seesEach = async (ctx: Parameters<typeof seenOf>[0], name: string, ids: readonly string[]) =>
   (await seenOf(ctx, name, ids)).size === new Set(ids).size
+
+/** Refuses ids of records that are not there, are another tenant's, or that the caller does not see. @param field of the input */
+export async function refuseUnknown(
+  ctx: Pick<Ctx, 'db' | 'tenant' | 'scope'>,
+  name: string,
+  ids: readonly string[],
+  field: string,
+): Promise<void> {
+  if (ids.length && (await foundOf(ctx, resourceNamed(name), ids)).size < new Set(ids).size)
+    throw new Refusal('kit.error.notFound', { fields: [field] })
+}
 
 /** Refuses values that name a record the caller does not see, as the database refuses one that is not there. */
 export async function refuseUnseen(

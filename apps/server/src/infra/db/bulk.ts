@@ -1,8 +1,7 @@
-import type { Insertable } from 'kysely'
 import { columnTypes } from './column-types.ts'
-import type { DB } from './db-types.ts'
 import type { Sql, Statement } from './sql.ts'
 import { raw, sql } from './sql.ts'
+import type { NewRow, TenantTable } from './table-rows.ts'
 
 /** Arrays of arrays must all be of one length in PostgreSQL, so a column of texts travels as JSON. */
 const isList = (type: string): boolean => type === '_text'
@@ -26,16 +25,14 @@ function arrayText(values: readonly unknown[]): unknown {
 }
 const SPECIAL = /["\\]/
 
-type BulkTable = keyof typeof columnTypes & keyof DB
-/** A row to be inserted; the tenant is added by the insert. */
-export type NewRow<Table extends keyof DB> = Omit<Insertable<DB[Table]>, 'tenant_id'>
+export type { NewRow } from './table-rows.ts'
 
 /**
  * One statement that inserts many rows: each column travels as one array, so the text (and its plan) is the same for
  * any number of rows. `tenant_id` is added, and so is what is `alike` in all of them. Rows a unique index knows already are skipped when `skipExisting` is set.
  * On Citus, where INSERT … SELECT is refused under row-level security, this is the one place to send VALUES instead.
  */
-export function insertMany<Table extends BulkTable, Alike extends keyof NewRow<Table> = never>(
+export function insertMany<Table extends TenantTable, Alike extends keyof NewRow<Table> = never>(
   tenantId: number,
   table: Table,
   rows: readonly Omit<NewRow<Table>, Alike>[],

@@ -1,4 +1,4 @@
-/** Written by `npm run db-types`: the PostgreSQL types of the columns, for bulk inserts. */
+/** Written by `npm run db-types`: the PostgreSQL types of the columns. Their rows are in table-rows.ts. */
 export const columnTypes = {
   billing_adjustment: {
     amount_fen: 'int8',
@@ -886,62 +886,6 @@ export const columnTypes = {
     received_at: 'timestamptz',
     tenant_id: 'int4',
   },
-  device_telemetry_202609: {
-    at: 'timestamptz',
-    counter_milli: 'int8',
-    device_id: 'uuid',
-    facts: 'jsonb',
-    received_at: 'timestamptz',
-    tenant_id: 'int4',
-  },
-  device_telemetry_202610: {
-    at: 'timestamptz',
-    counter_milli: 'int8',
-    device_id: 'uuid',
-    facts: 'jsonb',
-    received_at: 'timestamptz',
-    tenant_id: 'int4',
-  },
-  device_telemetry_202611: {
-    at: 'timestamptz',
-    counter_milli: 'int8',
-    device_id: 'uuid',
-    facts: 'jsonb',
-    received_at: 'timestamptz',
-    tenant_id: 'int4',
-  },
-  device_telemetry_202612: {
-    at: 'timestamptz',
-    counter_milli: 'int8',
-    device_id: 'uuid',
-    facts: 'jsonb',
-    received_at: 'timestamptz',
-    tenant_id: 'int4',
-  },
-  device_telemetry_202701: {
-    at: 'timestamptz',
-    counter_milli: 'int8',
-    device_id: 'uuid',
-    facts: 'jsonb',
-    received_at: 'timestamptz',
-    tenant_id: 'int4',
-  },
-  device_telemetry_202702: {
-    at: 'timestamptz',
-    counter_milli: 'int8',
-    device_id: 'uuid',
-    facts: 'jsonb',
-    received_at: 'timestamptz',
-    tenant_id: 'int4',
-  },
-  device_telemetry_other: {
-    at: 'timestamptz',
-    counter_milli: 'int8',
-    device_id: 'uuid',
-    facts: 'jsonb',
-    received_at: 'timestamptz',
-    tenant_id: 'int4',
-  },
   device_type: {
     can_switch: 'bool',
     category: 'text',
@@ -1516,11 +1460,25 @@ export const columnTypes = {
     tenant_id: 'int4',
     user_id: 'uuid',
   },
+  identity_captcha: {
+    answer: 'text',
+    ends_at: 'timestamptz',
+    ip: 'text',
+    name: 'text',
+    solved_at: 'timestamptz',
+    tries: 'int4',
+  },
   identity_client_key: {
     client_code: 'text',
     client_id: 'uuid',
     secret_hash: 'text',
     tenant_id: 'int4',
+  },
+  identity_code: {
+    answer: 'text',
+    ends_at: 'timestamptz',
+    name: 'text',
+    tries: 'int4',
   },
   identity_data_field: {
     fields: '_text',
@@ -1671,6 +1629,27 @@ export const columnTypes = {
     tenant_id: 'int4',
     used: 'int4',
   },
+  identity_tenant: {
+    code: 'text',
+    created_at: 'timestamptz',
+    ends_on: 'date',
+    grace_days: 'int4',
+    house_limit: 'int4',
+    id: 'int4',
+    menus: '_text',
+    name: 'text',
+    package_id: 'uuid',
+    set_up_by: 'text',
+    starts_on: 'date',
+    status: 'text',
+    time_zone: 'text',
+    uid: 'uuid',
+  },
+  identity_throttle: {
+    count: 'int4',
+    ends_at: 'timestamptz',
+    name: 'text',
+  },
   identity_url: {
     created_at: 'timestamptz',
     description: 'text',
@@ -1748,6 +1727,11 @@ export const columnTypes = {
     staff_url: 'text',
     tenant_id: 'int4',
   },
+  infra_migration: {
+    applied_at: 'timestamptz',
+    hash: 'text',
+    name: 'text',
+  },
   infra_run: {
     cancel_requested: 'bool',
     created_at: 'timestamptz',
@@ -1788,6 +1772,10 @@ export const columnTypes = {
     to_state: 'text',
     user_id: 'uuid',
     username: 'text',
+  },
+  infra_worker: {
+    id: 'text',
+    seen_at: 'timestamptz',
   },
   ledger_account: {
     created_at: 'timestamptz',
@@ -1987,125 +1975,6 @@ export const columnTypes = {
     told_at: 'timestamptz',
   },
   lock_unlock: {
-    at: 'timestamptz',
-    battery: 'int4',
-    created_at: 'timestamptz',
-    credential_id: 'uuid',
-    event_no: 'text',
-    holder: 'text',
-    id: 'uuid',
-    lock_id: 'uuid',
-    method: 'text',
-    ok: 'bool',
-    received_at: 'timestamptz',
-    rentee_id: 'uuid',
-    room_id: 'uuid',
-    site_id: 'uuid',
-    tenant_id: 'int4',
-  },
-  lock_unlock_202609: {
-    at: 'timestamptz',
-    battery: 'int4',
-    created_at: 'timestamptz',
-    credential_id: 'uuid',
-    event_no: 'text',
-    holder: 'text',
-    id: 'uuid',
-    lock_id: 'uuid',
-    method: 'text',
-    ok: 'bool',
-    received_at: 'timestamptz',
-    rentee_id: 'uuid',
-    room_id: 'uuid',
-    site_id: 'uuid',
-    tenant_id: 'int4',
-  },
-  lock_unlock_202610: {
-    at: 'timestamptz',
-    battery: 'int4',
-    created_at: 'timestamptz',
-    credential_id: 'uuid',
-    event_no: 'text',
-    holder: 'text',
-    id: 'uuid',
-    lock_id: 'uuid',
-    method: 'text',
-    ok: 'bool',
-    received_at: 'timestamptz',
-    rentee_id: 'uuid',
-    room_id: 'uuid',
-    site_id: 'uuid',
-    tenant_id: 'int4',
-  },
-  lock_unlock_202611: {
-    at: 'timestamptz',
-    battery: 'int4',
-    created_at: 'timestamptz',
-    credential_id: 'uuid',
-    event_no: 'text',
-    holder: 'text',
-    id: 'uuid',
-    lock_id: 'uuid',
-    method: 'text',
-    ok: 'bool',
-    received_at: 'timestamptz',
-    rentee_id: 'uuid',
-    room_id: 'uuid',
-    site_id: 'uuid',
-    tenant_id: 'int4',
-  },
-  lock_unlock_202612: {
-    at: 'timestamptz',
-    battery: 'int4',
-    created_at: 'timestamptz',
-    credential_id: 'uuid',
-    event_no: 'text',
-    holder: 'text',
-    id: 'uuid',
-    lock_id: 'uuid',
-    method: 'text',
-    ok: 'bool',
-    received_at: 'timestamptz',
-    rentee_id: 'uuid',
-    room_id: 'uuid',
-    site_id: 'uuid',
-    tenant_id: 'int4',
-  },
-  lock_unlock_202701: {
-    at: 'timestamptz',
-    battery: 'int4',
-    created_at: 'timestamptz',
-    credential_id: 'uuid',
-    event_no: 'text',
-    holder: 'text',
-    id: 'uuid',
-    lock_id: 'uuid',
-    method: 'text',
-    ok: 'bool',
-    received_at: 'timestamptz',
-    rentee_id: 'uuid',
-    room_id: 'uuid',
-    site_id: 'uuid',
-    tenant_id: 'int4',
-  },
-  lock_unlock_202702: {
-    at: 'timestamptz',
-    battery: 'int4',
-    created_at: 'timestamptz',
-    credential_id: 'uuid',
-    event_no: 'text',
-    holder: 'text',
-    id: 'uuid',
-    lock_id: 'uuid',
-    method: 'text',
-    ok: 'bool',
-    received_at: 'timestamptz',
-    rentee_id: 'uuid',
-    room_id: 'uuid',
-    site_id: 'uuid',
-    tenant_id: 'int4',
-  },
-  lock_unlock_other: {
     at: 'timestamptz',
     battery: 'int4',
     created_at: 'timestamptz',
@@ -3090,6 +2959,19 @@ export const columnTypes = {
     tenant_id: 'int4',
     value: 'text',
   },
+  system_region: {
+    code: 'text',
+    created_at: 'timestamptz',
+    edited_at: 'timestamptz',
+    kind: 'text',
+    name: 'text',
+    parent_code: 'text',
+    path_name: 'text',
+  },
+  system_region_source: {
+    hash: 'text',
+    loaded_at: 'timestamptz',
+  },
   system_saved_view: {
     created_at: 'timestamptz',
     id: 'uuid',
@@ -3217,3 +3099,215 @@ export const columnTypes = {
     with_key: 'bool',
   },
 } as const
+export interface ColumnsThat {
+  billing_adjustment: { mayBeNull: 'amount_fen' | 'bill_id' | 'checker' | 'checker_id' | 'date_from' | 'date_to' | 'decided_at' | 'fee' | 'lines' | 'maker_id' | 'rate_bp' | 'remark' | 'rule_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  billing_bill: { mayBeNull: 'debit_of_id' | 'debit_reason' | 'held_on' | 'late_fee_cap_bp' | 'late_fee_through' | 'late_fee_unit_fen' | 'run_id' | 'void_reason' | 'voided_at' | 'voided_by'; haveDefaults: 'created_at' | 'credited_fen' | 'issued_at' | 'kind' | 'late_fee_every' | 'late_fee_fen' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_paid_fen' | 'late_fee_waived_fen' | 'online_payable' | 'paid_fen' | 'rent_credited_fen' | 'rent_paid_fen' | 'state' | 'written_off_fen'; areComputed: never }
+  billing_bill_line: { mayBeNull: 'charge_id' | 'income_account_id' | 'plan_id' | 'source_id' | 'tax_bp'; haveDefaults: 'applied_fen' | 'credited_fen' | 'live' | 'paid_fen' | 'refunded_fen'; areComputed: never }
+  billing_bill_read: { mayBeNull: 'user_id'; haveDefaults: 'read_at'; areComputed: never }
+  billing_charge_plan: { mayBeNull: 'billed_at' | 'due_in_days' | 'end_on' | 'every_months' | 'house_ids' | 'lease_id' | 'on_dates' | 'on_day' | 'remark' | 'room_ids' | 'skip_before' | 'timing'; haveDefaults: 'created_at' | 'is_prorated' | 'rhythm' | 'state'; areComputed: never }
+  billing_dunning_plan: { mayBeNull: 'notice_days' | 'quiet_from' | 'quiet_to' | 'repeat_every' | 'site_id' | 'sms_days'; haveDefaults: 'created_at'; areComputed: never }
+  billing_fee_item: { mayBeNull: 'formula' | 'income_account_id' | 'price_fen' | 'rate_bp' | 'remark' | 'tax_rate_bp'; haveDefaults: 'created_at' | 'online_payable'; areComputed: never }
+  billing_gift_rule: { mayBeNull: 'min_months' | 'remark' | 'signed_to' | 'site_id'; haveDefaults: 'created_at'; areComputed: never }
+  billing_hold: { mayBeNull: 'release_reason' | 'release_username' | 'released_at' | 'released_on'; haveDefaults: 'created_at'; areComputed: never }
+  billing_income_account: { mayBeNull: 'fees' | 'remark' | 'tax_rate_bp'; haveDefaults: 'created_at'; areComputed: never }
+  billing_late_fee_fixing: { mayBeNull: 'through_after' | 'through_before'; haveDefaults: never; areComputed: never }
+  billing_note: { mayBeNull: 'adjustment_id' | 'user_id'; haveDefaults: 'created_at' | 'prepaid_fen'; areComputed: never }
+  billing_note_line: { mayBeNull: 'charge_id' | 'line_id'; haveDefaults: 'prepaid_fen'; areComputed: never }
+  billing_reminder: { mayBeNull: 'message_id' | 'plan_id' | 'reason' | 'step' | 'text' | 'username'; haveDefaults: 'created_at' | 'result'; areComputed: never }
+  billing_tax_invoice: { mayBeNull: 'email' | 'invoice_no' | 'issued_on' | 'maker_id' | 'rates' | 'reason' | 'red_due_on' | 'red_due_reason' | 'red_no' | 'red_on' | 'remark' | 'tax_fen' | 'tax_no'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  billing_tax_invoice_line: { mayBeNull: never; haveDefaults: 'live'; areComputed: never }
+  channel: { mayBeNull: 'api_key' | 'app_secret' | 'frozen_days' | 'max_share_bp' | 'private_key' | 'serial_no'; haveDefaults: 'created_at' | 'fee_bp' | 'has_keys'; areComputed: never }
+  channel_difference: { mayBeNull: 'note' | 'ours' | 'owner_id' | 'owner_name' | 'resolution' | 'resolved_at' | 'resolved_by' | 'theirs' | 'transaction_no'; haveDefaults: 'created_at' | 'is_open'; areComputed: never }
+  channel_difference_entry: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  channel_fund_decision: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  channel_fund_mode: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  channel_landlord_fee: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  channel_line: { mayBeNull: 'our_id' | 'refund_no'; haveDefaults: never; areComputed: never }
+  channel_notice: { mayBeNull: 'order_no'; haveDefaults: 'created_at'; areComputed: never }
+  channel_order: { mayBeNull: 'ask_at' | 'code_url' | 'error' | 'fee_landlord_id' | 'link_until' | 'paid_at' | 'payer_ip' | 'payer_openid' | 'payment_id' | 'payment_no' | 'prepay_id' | 'release_ask_at' | 'released_at' | 'sub_merchant_no' | 'transaction_no' | 'user_id'; haveDefaults: 'asked' | 'bill_ids' | 'created_at' | 'is_shared' | 'refunded_fen' | 'state' | 'way'; areComputed: never }
+  channel_reconciliation: { mayBeNull: 'error'; haveDefaults: 'booked_fee_fen' | 'created_at' | 'differences' | 'fee_bookings' | 'fee_fen' | 'landlord_fee_fen' | 'open_differences' | 'our_count' | 'our_fen' | 'refund_fen' | 'shared_fee_fen' | 'their_count' | 'their_fen'; areComputed: never }
+  channel_refund: { mayBeNull: 'ask_at' | 'error' | 'paid_at'; haveDefaults: 'asked' | 'created_at' | 'state'; areComputed: never }
+  channel_share_line: { mayBeNull: 'call_id' | 'paid_at' | 'reason'; haveDefaults: 'created_at' | 'is_dropped' | 'is_remainder' | 'returned_fen' | 'state'; areComputed: never }
+  channel_share_order: { mayBeNull: 'ask_at' | 'error'; haveDefaults: 'asked' | 'calls' | 'created_at' | 'fee_back_fen' | 'listed_fee_fen' | 'refunded_fen' | 'reversed_fen' | 'state'; areComputed: never }
+  channel_share_receiver: { mayBeNull: 'error' | 'landlord_id' | 'real_name'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  channel_share_return: { mayBeNull: 'ask_at' | 'done_at' | 'reason'; haveDefaults: 'asked' | 'created_at' | 'state'; areComputed: never }
+  channel_share_rule: { mayBeNull: 'effective_to' | 'landlord_id' | 'org_id' | 'remainder_id' | 'site_id'; haveDefaults: 'created_at' | 'is_manual' | 'is_used' | 'version'; areComputed: never }
+  channel_share_statement: { mayBeNull: 'landlord_id' | 'note' | 'username'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  channel_suspense: { mayBeNull: 'end_note' | 'ended_at' | 'ended_by' | 'maker_id' | 'payment_no' | 'rentee_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  channel_voucher: { mayBeNull: 'exception' | 'line_id' | 'line_ref' | 'maker_id' | 'payer_tail' | 'payment_id' | 'payment_no' | 'reason' | 'remark'; haveDefaults: 'created_at' | 'flags' | 'reviewer_ids' | 'state'; areComputed: never }
+  channel_voucher_picture: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  channel_webhook: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  channel_webhook_call: { mayBeNull: 'answer' | 'next_at' | 'sent_at' | 'status'; haveDefaults: 'attempt' | 'attempts' | 'created_at' | 'state'; areComputed: never }
+  checkout_check_out: { mayBeNull: 'carry_lease_id' | 'decision_reason' | 'escalated_on' | 'inspection_id' | 'maker_id' | 'meters_done' | 'notice_on' | 'paid_on' | 'pay_account' | 'pay_bank' | 'pay_name' | 'payee_by' | 'refund_due_on' | 'refund_source_id' | 'reviewer1' | 'reviewer1_id' | 'reviewer2' | 'reviewer2_id' | 'settle_on' | 'special_terms' | 'statement' | 'statement_hash'; haveDefaults: 'applied_fen' | 'carried_fen' | 'collect_fen' | 'created_at' | 'deduction_fen' | 'forfeited' | 'held_fen' | 'refund_fen' | 'retained_fen' | 'state_at'; areComputed: never }
+  checkout_deduction: { mayBeNull: 'item_no'; haveDefaults: 'disputed'; areComputed: never }
+  checkout_deposit_refund: { mayBeNull: 'channel_no' | 'decision_reason' | 'maker_id' | 'paid_on' | 'pay_account' | 'pay_bank' | 'pay_name' | 'payee_by' | 'reviewer1' | 'reviewer1_id' | 'reviewer2' | 'reviewer2_id'; haveDefaults: 'created_at' | 'state' | 'state_at'; areComputed: never }
+  device: { mayBeNull: 'address' | 'allotted_to' | 'auto_lock_s' | 'baud' | 'building_id' | 'channel' | 'child_limit' | 'code_cycles' | 'code_kinds' | 'code_slots' | 'collector_id' | 'house_id' | 'installed_by' | 'installed_on' | 'ip' | 'last_round_at' | 'meter_id' | 'name' | 'path_id' | 'position' | 'reading_on' | 'reading_state' | 'remark' | 'replaced_by_id' | 'replaces_id' | 'restore_mode' | 'room_id' | 'secret_hash' | 'sim_carrier' | 'sim_expires_on' | 'sim_monthly_mb' | 'sim_no' | 'stage' | 'stage_at' | 'stage_by' | 'success_bp' | 'ticket_no' | 'verify_due_on' | 'warranty_until'; haveDefaults: 'created_at' | 'is_direct' | 'malformed_count' | 'state'; areComputed: never }
+  device_alarm: { mayBeNull: 'ack_reason' | 'acked_at' | 'acked_by' | 'assignee_id' | 'cleared_at' | 'room_id' | 'title' | 'value'; haveDefaults: 'cause' | 'created_at'; areComputed: never }
+  device_alarm_note: { mayBeNull: 'assignee' | 'note'; haveDefaults: 'created_at'; areComputed: never }
+  device_alarm_rule: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  device_command: { mayBeNull: 'answer' | 'argument' | 'collector_id' | 'despite' | 'detail' | 'ended_at' | 'model_key' | 'model_name' | 'moves_until' | 'payload' | 'reason' | 'result' | 'room_id' | 'sent_at' | 'user_id' | 'username'; haveDefaults: 'attempts' | 'created_at' | 'next_at' | 'state'; areComputed: never }
+  device_event: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  device_latest: { mayBeNull: 'counter_milli' | 'read_at'; haveDefaults: 'facts'; areComputed: never }
+  device_line: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  device_link: { mayBeNull: 'signal'; haveDefaults: never; areComputed: never }
+  device_malformed_mark: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  device_stray: { mayBeNull: never; haveDefaults: 'first_at' | 'last_at' | 'times'; areComputed: never }
+  device_telemetry: { mayBeNull: 'counter_milli' | 'facts'; haveDefaults: never; areComputed: never }
+  device_type: { mayBeNull: 'key' | 'medium' | 'model' | 'remark' | 'vendor'; haveDefaults: 'created_at' | 'has_key' | 'shared_channel'; areComputed: never }
+  device_type_model: { mayBeNull: 'based_on' | 'published_at' | 'published_by' | 'reason' | 'retired_at' | 'username'; haveDefaults: 'created_at' | 'property_count' | 'revision' | 'state'; areComputed: never }
+  file_attachment: { mayBeNull: 'attached_at' | 'purpose' | 'record_id' | 'removed_at' | 'removed_by' | 'resource'; haveDefaults: 'created_at' | 'locked'; areComputed: never }
+  housing_auto_renewal: { mayBeNull: 'next_id' | 'obstacle' | 'renewed_on' | 'told_on' | 'tried_on'; haveDefaults: never; areComputed: never }
+  housing_building: { mayBeNull: 'remark' | 'units'; haveDefaults: 'created_at'; areComputed: never }
+  housing_charge: { mayBeNull: 'adjusts_id' | 'deposit_kind' | 'dropped_at'; haveDefaults: 'created_at'; areComputed: never }
+  housing_contract_type: { mayBeNull: 'fields' | 'remark' | 'template_id'; haveDefaults: 'created_at'; areComputed: never }
+  housing_filing_told: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  housing_hand_over: { mayBeNull: 'confirmed_by' | 'items' | 'skipped' | 'void_reason'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  housing_head_lease: { mayBeNull: 'gas_start' | 'leaving_on' | 'left_on' | 'payee_account' | 'payee_bank' | 'payee_name' | 'power_start' | 'remark' | 'steps' | 'water_start'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  housing_head_lease_house: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  housing_head_rent: { mayBeNull: never; haveDefaults: 'dropped'; areComputed: never }
+  housing_house: { mayBeNull: 'archived_on' | 'area_m2' | 'decoration' | 'layout' | 'orientation' | 'remark'; haveDefaults: 'archived' | 'created_at' | 'unit_no'; areComputed: never }
+  housing_identity_look: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  housing_inspection: { mayBeNull: 'done_at' | 'done_by' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  housing_landlord: { mayBeNull: 'bank_account' | 'bank_name' | 'created_by' | 'id_no_masked' | 'remark'; haveDefaults: 'created_at'; areComputed: never }
+  housing_lease: { mayBeNull: 'at_end' | 'auto_renew_days' | 'auto_renew_months' | 'auto_renew_raise_bp' | 'auto_renew_raise_fen' | 'break_fen' | 'break_months' | 'break_rule' | 'change_lock' | 'deduction_reasons' | 'deposit_carried_fen' | 'deposit_holder' | 'deposit_holder_id' | 'due_day' | 'due_rule' | 'end_kind' | 'end_reason' | 'extras' | 'filed_on' | 'filing_no' | 'free_days' | 'handed_on' | 'included_fees' | 'late_fee_cap_bp' | 'late_fee_every' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_unit_fen' | 'leaving_on' | 'left_on' | 'master_lease_id' | 'notice_days' | 'notice_on' | 'origin' | 'other_carried' | 'other_deposits' | 'previous_id' | 'remark' | 'rent_changes' | 'signed_on' | 'steps' | 'submitted_by' | 'successor_id' | 'type_id'; haveDefaults: 'created_at' | 'status'; areComputed: never }
+  housing_lease_change: { mayBeNull: 'decided_by' | 'decided_on' | 'decision_reason' | 'master_lease_id' | 'new_lease_id' | 'proposed_by_id' | 'together_id'; haveDefaults: 'created_at'; areComputed: never }
+  housing_lease_default: { mayBeNull: 'at_end' | 'auto_renew_days' | 'auto_renew_months' | 'auto_renew_raise_bp' | 'auto_renew_raise_fen' | 'break_fen' | 'break_months' | 'break_rule' | 'due_day' | 'due_rule' | 'late_fee_cap_bp' | 'late_fee_every' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_unit_fen' | 'notice_days' | 'site_id'; haveDefaults: 'created_at'; areComputed: never }
+  housing_master_lease: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }
+  housing_occupant: { mayBeNull: 'until_on'; haveDefaults: 'created_at'; areComputed: never }
+  housing_owner_change: { mayBeNull: 'decided_by' | 'decided_on' | 'decision_reason' | 'proposed_by_id'; haveDefaults: 'created_at'; areComputed: never }
+  housing_owner_period: { mayBeNull: 'change_id'; haveDefaults: never; areComputed: never }
+  housing_quota: { mayBeNull: never; haveDefaults: 'houses'; areComputed: never }
+  housing_rentee: { mayBeNull: 'created_by' | 'emergency_name' | 'emergency_phone' | 'id_no' | 'id_no_hash' | 'id_no_masked' | 'id_no_secret' | 'identity_at' | 'identity_by' | 'remark'; haveDefaults: 'created_at' | 'id_no_shared' | 'identity_state' | 'paper_kind' | 'party_kind'; areComputed: never }
+  housing_reservation: { mayBeNull: 'asked_by' | 'end_reason' | 'lease_id' | 'lease_months' | 'outcome' | 'remark'; haveDefaults: 'created_at' | 'status'; areComputed: never }
+  housing_room: { mayBeNull: 'archived_on' | 'area_m2' | 'facilities' | 'kind' | 'max_persons' | 'photo_ids' | 'remark'; haveDefaults: 'archived' | 'created_at' | 'overlay'; areComputed: never }
+  housing_room_change: { mayBeNull: 'user_id'; haveDefaults: 'created_at'; areComputed: never }
+  housing_room_change_part: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  housing_sign_flow: { mayBeNull: 'closed_at' | 'landlord_id' | 'lease_id' | 'master_lease_id' | 'provider_flow_id' | 'reason' | 'room_id' | 'signed_file_id' | 'signed_sha256' | 'site_id' | 'template_id'; haveDefaults: 'created_at'; areComputed: never }
+  housing_signature: { mayBeNull: never; haveDefaults: 'signed_at'; areComputed: never }
+  housing_site: { mayBeNull: 'built_year' | 'landlord_id' | 'org_id' | 'remark' | 'steward_id'; haveDefaults: 'created_at'; areComputed: never }
+  housing_template: { mayBeNull: 'published_at' | 'published_by' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  identity_account_rule: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  identity_app_client: { mayBeNull: 'client_description' | 'client_secret' | 'user_id'; haveDefaults: 'created_at'; areComputed: never }
+  identity_avatar: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  identity_captcha: { mayBeNull: 'solved_at'; haveDefaults: 'tries'; areComputed: never }
+  identity_client_key: { mayBeNull: 'secret_hash'; haveDefaults: never; areComputed: never }
+  identity_code: { mayBeNull: never; haveDefaults: 'tries'; areComputed: never }
+  identity_data_field: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  identity_menu: { mayBeNull: 'component' | 'icon' | 'parent_id' | 'title'; haveDefaults: 'created_at' | 'status'; areComputed: never }
+  identity_menu_button: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  identity_message: { mayBeNull: 'asked_at' | 'cost_fen' | 'error' | 'reference' | 'sent_at'; haveDefaults: 'channel' | 'created_at'; areComputed: never }
+  identity_oauth_code: { mayBeNull: 'used_at'; haveDefaults: never; areComputed: never }
+  identity_org: { mayBeNull: 'org_description' | 'parent_id'; haveDefaults: 'created_at' | 'org_sequence'; areComputed: never }
+  identity_post: { mayBeNull: 'parent_id'; haveDefaults: 'created_at' | 'post_sequence'; areComputed: never }
+  identity_recovery_code: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  identity_role: { mayBeNull: 'description'; haveDefaults: 'created_at' | 'data_scope'; areComputed: never }
+  identity_role_hidden_button: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  identity_role_menu: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  identity_role_org: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  identity_role_url: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  identity_second_factor: { mayBeNull: 'confirmed_at'; haveDefaults: 'created_at' | 'last_step'; areComputed: never }
+  identity_session: { mayBeNull: 'client_code' | 'end_reason' | 'ended_at' | 'ip' | 'org_id' | 'post_code' | 'preview_role_id' | 'scope' | 'user_agent'; haveDefaults: 'created_at' | 'family' | 'id' | 'last_seen_at'; areComputed: never }
+  identity_sms_setting: { mayBeNull: 'login_code' | 'password_code'; haveDefaults: 'alarm_at' | 'created_at' | 'price_fen' | 'status' | 'used'; areComputed: never }
+  identity_tenant: { mayBeNull: 'ends_on' | 'menus' | 'package_id' | 'set_up_by' | 'starts_on'; haveDefaults: 'created_at' | 'grace_days' | 'house_limit' | 'status' | 'time_zone' | 'uid'; areComputed: never }
+  identity_throttle: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  identity_url: { mayBeNull: 'description'; haveDefaults: 'created_at'; areComputed: never }
+  identity_user: { mayBeNull: 'address' | 'avatar' | 'city_region_code' | 'created_by' | 'email' | 'mobile' | 'org_id' | 'party_id' | 'party_kind' | 'phone' | 'profile' | 'province_region_code'; haveDefaults: 'created_at' | 'notify_message' | 'notify_todo' | 'password_hash' | 'prefix' | 'status'; areComputed: never }
+  identity_user_post: { mayBeNull: 'post_description'; haveDefaults: 'created_at' | 'status'; areComputed: never }
+  identity_user_role: { mayBeNull: never; haveDefaults: 'post_code'; areComputed: never }
+  infra_counter: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  infra_event: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  infra_idempotency: { mayBeNull: 'answer'; haveDefaults: 'created_at'; areComputed: never }
+  infra_live: { mayBeNull: 'receivers' | 'staff_url'; haveDefaults: 'created_at'; areComputed: never }
+  infra_migration: { mayBeNull: never; haveDefaults: 'applied_at'; areComputed: never }
+  infra_run: { mayBeNull: 'error' | 'finished_at' | 'started_at' | 'summary' | 'user_id'; haveDefaults: 'cancel_requested' | 'created_at' | 'done' | 'failed' | 'state' | 'total'; areComputed: never }
+  infra_run_item: { mayBeNull: 'input' | 'message' | 'title'; haveDefaults: 'state'; areComputed: never }
+  infra_step: { mayBeNull: 'details' | 'from_state' | 'kind' | 'reason' | 'source' | 'user_id' | 'username'; haveDefaults: 'created_at'; areComputed: never }
+  infra_worker: { mayBeNull: never; haveDefaults: 'seen_at'; areComputed: never }
+  ledger_account: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  ledger_chain_block: { mayBeNull: never; haveDefaults: 'sealed_at' | 'sources'; areComputed: never }
+  ledger_chain_check: { mayBeNull: 'block_no' | 'fact_id' | 'head_hash' | 'head_no' | 'kind' | 'seq' | 'source'; haveDefaults: 'created_at'; areComputed: never }
+  ledger_chain_link: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  ledger_check: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  ledger_difference: { mayBeNull: 'gone_at'; haveDefaults: 'created_at'; areComputed: never }
+  ledger_entry: { mayBeNull: 'bill_id' | 'memo' | 'payment_id'; haveDefaults: 'created_at'; areComputed: never }
+  ledger_period: { mayBeNull: 'closed_at' | 'closed_by' | 'differs_since' | 'hash' | 'snapshot'; haveDefaults: 'created_at'; areComputed: never }
+  ledger_period_event: { mayBeNull: 'hash' | 'reason' | 'snapshot'; haveDefaults: 'created_at' | 'obstacles'; areComputed: never }
+  lock_alarm: { mayBeNull: 'closed_at' | 'closed_by' | 'credential_id' | 'detail' | 'holder' | 'note' | 'room_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  lock_cloud_account: { mayBeNull: 'checked_at' | 'has_secret' | 'problem' | 'secret'; haveDefaults: 'created_at'; areComputed: 'has_secret' }
+  lock_credential: { mayBeNull: 'day_from' | 'day_to' | 'error' | 'first_use_by' | 'held_version' | 'last_used_at' | 'lease_id' | 'maker_id' | 'op_id' | 'op_until' | 'op_version' | 'op_work' | 'order_at' | 'order_id' | 'order_no' | 'remote_no' | 'rentee_id' | 'replaced_by' | 'room_id' | 'secret' | 'secret_mark' | 'slot' | 'user_id' | 'valid_to' | 'weekdays'; haveDefaults: 'attempts' | 'created_at' | 'cycle' | 'drift' | 'mode' | 'version'; areComputed: never }
+  lock_remote_open: { mayBeNull: 'approver' | 'approver_id' | 'ended_at' | 'note' | 'op_id' | 'reason' | 'rentee_id' | 'requester_id' | 'room_id' | 'told_at'; haveDefaults: 'created_at'; areComputed: never }
+  lock_unlock: { mayBeNull: 'battery' | 'credential_id' | 'holder' | 'rentee_id' | 'room_id'; haveDefaults: 'created_at'; areComputed: never }
+  metering_attachment: { mayBeNull: 'house_id' | 'meter_id' | 'room_id' | 'to_on'; haveDefaults: 'created_at'; areComputed: never }
+  metering_ceiling: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }
+  metering_correction: { mayBeNull: 'documents' | 'next_id'; haveDefaults: 'created_at' | 'credited_fen' | 'debited_fen'; areComputed: never }
+  metering_course: { mayBeNull: 'used_milli'; haveDefaults: never; areComputed: never }
+  metering_exception: { mayBeNull: 'at_on' | 'room_id'; haveDefaults: 'created_at'; areComputed: never }
+  metering_meter: { mayBeNull: 'parent_id' | 'prepaid_since' | 'remark' | 'room_id' | 'settled_from'; haveDefaults: 'banded' | 'counter' | 'created_at' | 'state'; areComputed: never }
+  metering_payer: { mayBeNull: never; haveDefaults: 'residue'; areComputed: never }
+  metering_price_plan: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }
+  metering_price_plan_version: { mayBeNull: 'published_at' | 'reason' | 'source'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  metering_proposed_reading: { mayBeNull: 'reading_id' | 'reason' | 'reviewer' | 'use_milli'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  metering_reading: { mayBeNull: 'bands' | 'remark' | 'room_id' | 'use_bands' | 'use_milli'; haveDefaults: 'created_at' | 'rolled_over' | 'state'; areComputed: never }
+  metering_reading_window: { mayBeNull: 'for_org_id' | 'for_site_id' | 'reminded_on'; haveDefaults: 'created_at' | 'is_active' | 'remind_renters'; areComputed: never }
+  metering_settle_plan: { mayBeNull: 'settled_month'; haveDefaults: 'created_at' | 'is_active'; areComputed: never }
+  metering_settlement: { mayBeNull: 'bill_id' | 'lease_id' | 'reason' | 'rentee_id' | 'run_id'; haveDefaults: 'created_at' | 'loss_fen' | 'residue_after' | 'residue_before' | 'revision'; areComputed: never }
+  metering_share_part: { mayBeNull: 'lease_id' | 'rentee_id' | 'settlement_id'; haveDefaults: 'live'; areComputed: never }
+  metering_share_run: { mayBeNull: 'cap_fen' | 'formula'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  notice_notification: { mayBeNull: 'end_time' | 'start_time' | 'username'; haveDefaults: 'created_at'; areComputed: never }
+  notice_notification_read: { mayBeNull: never; haveDefaults: 'read_at'; areComputed: never }
+  payment: { mayBeNull: 'channel_no' | 'remark' | 'reverse_reason' | 'reversed_at' | 'reversed_by' | 'user_id'; haveDefaults: 'created_at' | 'prepaid_fen' | 'reversed_prepaid_fen' | 'state'; areComputed: never }
+  payment_allocation: { mayBeNull: 'line_id'; haveDefaults: never; areComputed: never }
+  payment_bank_account: { mayBeNull: 'account_no' | 'bank_name' | 'remark' | 'statement_columns' | 'statement_headings'; haveDefaults: 'created_at'; areComputed: never }
+  payment_bank_booking: { mayBeNull: 'undone_at'; haveDefaults: 'created_at'; areComputed: never }
+  payment_bank_line: { mayBeNull: 'held_for' | 'ignore_reason' | 'match_type' | 'matched_at' | 'memo' | 'payer_name' | 'payer_tail' | 'rentee_id' | 'username'; haveDefaults: 'booked_fen' | 'confidence' | 'created_at' | 'state'; areComputed: never }
+  payment_head_rent: { mayBeNull: 'channel' | 'channel_no' | 'no' | 'paid_on' | 'username'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  payment_holding: { mayBeNull: 'channel_no' | 'out_channel' | 'out_channel_no' | 'out_on' | 'payment_id'; haveDefaults: 'created_at' | 'prints' | 'state'; areComputed: never }
+  payment_payout: { mayBeNull: 'channel_no' | 'user_id'; haveDefaults: 'created_at'; areComputed: never }
+  payment_receipt: { mayBeNull: never; haveDefaults: 'created_at' | 'prints'; areComputed: never }
+  payment_received: { mayBeNull: 'channel_no' | 'checker' | 'checker_id' | 'decided_at' | 'maker_id' | 'payment_id' | 'payment_no' | 'reason' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  payment_refund: { mayBeNull: 'channel' | 'channel_no' | 'paid_on'; haveDefaults: 'created_at' | 'returns' | 'state'; areComputed: never }
+  payment_refund_request: { mayBeNull: 'channel' | 'channel_no' | 'checker' | 'checker_id' | 'decided_at' | 'maker_id' | 'remark' | 'result_no' | 'target_id' | 'target_no'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  payment_site: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  payout_landlord_review: { mayBeNull: 'account_id' | 'account_tail' | 'bank_name' | 'id_back_file' | 'id_front_file' | 'id_no' | 'id_no_masked' | 'maker_id' | 'reason' | 'reviewer'; haveDefaults: 'created_at' | 'flags' | 'state'; areComputed: never }
+  payout_merchant: { mayBeNull: 'account_check' | 'account_id' | 'account_tail' | 'ask_at' | 'channel_id' | 'fee_bp' | 'id_back_file' | 'id_front_file' | 'id_valid_to' | 'licence_file' | 'licence_no' | 'mcc' | 'reason' | 'sign_url' | 'sub_merchant_no' | 'subject_name'; haveDefaults: 'asked' | 'created_at' | 'is_handed_in' | 'rejects' | 'state'; areComputed: never }
+  payout_pay_batch: { mayBeNull: 'exported_at' | 'sent_at'; haveDefaults: 'created_at' | 'paid_fen' | 'returned_fen' | 'state'; areComputed: never }
+  payout_pay_line: { mayBeNull: 'channel_no' | 'paid_on' | 'reason' | 'username'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  payout_settlement_account: { mayBeNull: 'bank_code'; haveDefaults: 'created_at' | 'is_current'; areComputed: never }
+  payout_withdrawal: { mayBeNull: 'ask_at' | 'batch_id' | 'channel_id' | 'channel_no' | 'maker_id' | 'paid_on' | 'reason' | 'sub_merchant_no' | 'way'; haveDefaults: 'asked' | 'created_at' | 'fee_bearer' | 'fee_fen' | 'flags' | 'reviewer_ids' | 'state'; areComputed: never }
+  platform_detail: { mayBeNull: 'contact' | 'domain' | 'email' | 'mcc' | 'tel'; haveDefaults: never; areComputed: never }
+  platform_package: { mayBeNull: 'remark'; haveDefaults: 'created_at' | 'menus' | 'registration'; areComputed: never }
+  platform_tenement: { mayBeNull: 'address' | 'contact' | 'region_code' | 'remark' | 'tel'; haveDefaults: 'created_at' | 'status'; areComputed: never }
+  platform_tenement_user: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  prepaid_account: { mayBeNull: 'back_command_id' | 'back_failed_at' | 'back_ordered_at' | 'balance_cap_fen' | 'close_no' | 'closed_on' | 'command_id' | 'final_milli' | 'gap' | 'keep_power_reason' | 'keep_power_until' | 'last_charge_at' | 'last_credit_at' | 'looked_at' | 'monthly_fen' | 'order_kind' | 'ordered_at' | 'purse_id' | 'read_at' | 'read_milli' | 'recharge_cap_fen'; haveDefaults: 'base_ladder' | 'basis' | 'created_at' | 'digest' | 'episode' | 'lease_allows' | 'look_at' | 'mode' | 'state' | 'state_at' | 'unbilled'; areComputed: never }
+  prepaid_account_day: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  prepaid_batch: { mayBeNull: 'ended_at' | 'last_sent_at' | 'maker_id' | 'reviewer' | 'reviewer_id' | 'start_at' | 'submitter_id'; haveDefaults: 'created_at' | 'cut_before' | 'needs_approval' | 'phase' | 'site_meters' | 'target'; areComputed: never }
+  prepaid_batch_item: { mayBeNull: 'after_relay' | 'after_value' | 'before_relay' | 'before_value' | 'command_id' | 'earlier_command_id' | 'ended_at' | 'restore_command_id' | 'restore_result' | 'restore_state' | 'restored_at' | 'result' | 'room_id' | 'sent_at'; haveDefaults: 'blockers' | 'created_at'; areComputed: never }
+  prepaid_batch_rule: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  prepaid_correction: { mayBeNull: 'checker' | 'checker_id' | 'decided_at' | 'maker_id' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  prepaid_decision: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  prepaid_emergency: { mayBeNull: 'ended_at' | 'username'; haveDefaults: 'created_at' | 'repaid_fen'; areComputed: never }
+  prepaid_meter_credit: { mayBeNull: 'command_id' | 'pushed_at'; haveDefaults: 'created_at'; areComputed: never }
+  prepaid_meter_day: { mayBeNull: 'closing_milli' | 'room_id'; haveDefaults: never; areComputed: never }
+  prepaid_month: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  prepaid_movement: { mayBeNull: 'from_on' | 'lines' | 'purse_id' | 'reason' | 'recharge_id' | 'refund_id' | 'to_on' | 'use_milli' | 'username'; haveDefaults: 'created_at'; areComputed: never }
+  prepaid_protection: { mayBeNull: 'elemeter_id' | 'room_id' | 'until_on'; haveDefaults: 'created_at'; areComputed: never }
+  prepaid_recharge: { mayBeNull: 'command_id' | 'due_fen' | 'error' | 'order_id' | 'payment_no' | 'received_id' | 'remark' | 'username'; haveDefaults: 'created_at' | 'refunded_fen' | 'state'; areComputed: never }
+  prepaid_recharge_refund: { mayBeNull: 'error' | 'outer_no' | 'username'; haveDefaults: 'created_at'; areComputed: never }
+  prepaid_warning: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  prepaid_warning_plan: { mayBeNull: 'emergency_fen' | 'hold_reason' | 'hold_until'; haveDefaults: 'created_at' | 'holidays'; areComputed: never }
+  system_audit: { mayBeNull: 'after' | 'before' | 'record_id' | 'request_id' | 'user_id' | 'username'; haveDefaults: 'created_at'; areComputed: never }
+  system_dict: { mayBeNull: 'parent_id'; haveDefaults: 'created_at' | 'dict_sequence'; areComputed: never }
+  system_param: { mayBeNull: 'param_value'; haveDefaults: 'created_at'; areComputed: never }
+  system_param_secret: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  system_region: { mayBeNull: 'edited_at' | 'parent_code'; haveDefaults: 'created_at'; areComputed: never }
+  system_region_source: { mayBeNull: never; haveDefaults: 'loaded_at'; areComputed: never }
+  system_saved_view: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  wallet_co_ownership: { mayBeNull: 'house_id' | 'room_id' | 'to_on'; haveDefaults: 'created_at'; areComputed: never }
+  wallet_co_share: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  wallet_freeze: { mayBeNull: 'expires_on' | 'maker_id'; haveDefaults: 'committed_fen' | 'created_at' | 'released_fen' | 'state' | 'steps'; areComputed: 'left_fen' }
+  wallet_freeze_step: { mayBeNull: 'other_id' | 'payee' | 'rentee_id' | 'user_id'; haveDefaults: 'created_at'; areComputed: never }
+  wallet_reserve: { mayBeNull: never; haveDefaults: 'created_at' | 'is_current'; areComputed: never }
+  wallet_settlement: { mayBeNull: never; haveDefaults: 'created_at' | 'id'; areComputed: never }
+  wallet_settlement_query: { mayBeNull: 'answer' | 'corrected_fen' | 'entry_id' | 'freeze_id' | 'line' | 'maker_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  work_order: { mayBeNull: 'accepted_at' | 'appoint_from' | 'appoint_to' | 'ended_at' | 'executor_id' | 'outcome' | 'room_id' | 'source_key' | 'vendor'; haveDefaults: 'created_at' | 'is_urgent' | 'with_key'; areComputed: never }
+}

@@ -1,25 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { CompiledQuery } from 'kysely'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { DB } from './db-types.ts'
+import type { Compiled } from './template.ts'
 
-/**
- * The typed query compiler. Kysely builds the text, our runner executes it (with the tenant set, in one round trip),
- * so nothing can run through this object by itself.
- */
-export const q = new Kysely<DB>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
 export { type Sql, sql } from './template.ts'
 
-/** Anything that compiles to text and parameters: a kysely builder or a `sql` template. */
+/** What compiles to text and parameters: a `sql` template. */
 export interface Statement<Row = unknown> {
-  compile(): CompiledQuery<Row>
+  compile(): Compiled<Row>
   /** Planned anew each time. */
   readonly unnamed?: true
 }

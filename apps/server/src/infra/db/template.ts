@@ -1,11 +1,18 @@
-import type { CompiledQuery } from 'kysely'
 import { escapeLiteral } from 'pg'
 import { textAt } from './texts.ts'
 
+/** What travels to the database. */
+export interface Compiled<Row = unknown> {
+  sql: string
+  parameters: readonly unknown[]
+  /** Never set: it tells the compiler the type of the rows. A method, so that a template without a type takes any. */
+  returns?(row: Row): void
+}
+
 /**
- * A piece of SQL with its parameters. Our own, because kysely makes a tree of every template and walks it again: for a
- * list with its sixty pieces that took longer than all the rest of the request. A piece keeps what it was made of, and
- * the text of a statement that was sent before is found by its pieces and not written again.
+ * A piece of SQL with its parameters. A list has sixty pieces, and to write its text anew took longer than all the rest of
+ * the request (decision 0005): a piece keeps what it was made of, and the text of a statement that was sent before is
+ * found by its pieces and not written again.
  */
 export class Sql<Row = unknown> {
   readonly #texts: readonly string[]
@@ -47,10 +54,10 @@ export class Sql<Row = unknown> {
     }
   }
 
-  compile(): CompiledQuery<Row> {
+  compile(): Compiled<Row> {
     const [pieces, parameters]: [(string | undefined)[], unknown[]] = [[], []]
     this.#list(pieces, parameters)
-    return { sql: textAt(pieces), parameters } as unknown as CompiledQuery<Row>
+    return { sql: textAt(pieces), parameters }
   }
 
   /** The same, put together: for what is kept and becomes part of many statements. */

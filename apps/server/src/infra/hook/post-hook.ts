@@ -24,7 +24,14 @@ for (const [network, bits] of [
   inside.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
   ['::', 96],
+  // Translations and tunnels carry an address of the old kind to wherever it leads (RFC 6052, 8215, 3056, 4380).
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['100::', 64],
+  ['fec0::', 10],
   ['fc00::', 7],
   ['fe80::', 10],
   ['ff00::', 8],
@@ -41,26 +48,32 @@ export function isInside(address: string): boolean {
 }
 
 const isOwn = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address)
-/** Whether nobody is asked at this address; on trial this machine is, and still nothing else of its network. */
-const isShut = (address: string, isTrial: boolean): boolean => isInside(address) && !(isTrial && isOwn(address))
+/** Where a trial has a receiver of its own on this machine: hooks reach that port and no other. */
+export type OwnPort = number | undefined
+/** Whether nobody is asked at this address. */
+const isShut = (address: string, port: number, ownPort: OwnPort): boolean =>
+  isInside(address) && !(port === ownPort && isOwn(address))
+const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
 /** Whether a hook may be told at this address as it is written: over TLS, without name and password, at no inner address. */
-export function mayTell(url: string, isTrial: boolean): boolean {
+export function mayTell(url: string, ownPort: OwnPort): boolean {
   if (!URL.canParse(url)) return false
-  const { protocol, hostname, username, password } = new URL(url)
+  const given = new URL(url)
+  const { protocol, hostname, username, password } = given
   if (username || password) return false
   const bare = hostname.replace(/^\[|\]$/g, '')
-  if (net.isIP(bare) ? isShut(bare, isTrial) : bare === 'localhost' && !isTrial) return false
-  return protocol === 'https:' || (isTrial && protocol === 'http:')
+  const isOwnDoor = (bare === 'localhost' || isOwn(bare)) && portOf(given) === ownPort
+  if (net.isIP(bare) ? isShut(bare, portOf(given), ownPort) : bare === 'localhost' && !isOwnDoor) return false
+  return protocol === 'https:' || (isOwnDoor && protocol === 'http:')
 }
 
 /** Resolves a name, and refuses one that leads inside; what is connected to is what was looked at. */
 const lookOutside =
-  (isTrial: boolean): net.LookupFunction =>
+  (port: number, ownPort: OwnPort): net.LookupFunction =>
   (hostname, options, done) =>
     dns.lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0)
-      if (found.some(({ address }) => isShut(address, isTrial)))
+      if (found.some(({ address }) => isShut(address, port, ownPort)))
         return done(Object.assign(new Error('leads inside'), { code: 'EINSIDE' }), '', 0)
       if (options.all) return (done as unknown as (e: null, all: dns.LookupAddress[]) => void)(null, found)
       done(null, found[0]!.address, found[0]!.family)
@@ -76,13 +89,13 @@ export interface HookAnswer {
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
-/** Tells a hook once; never throws. @param isTrial may be told on this machine: where a payment sandbox is */
+/** Tells a hook once; never throws. */
 export function postHook(
   asked: { url: string; secret: string; id: string; body: string; at: Date },
-  isTrial: boolean,
+  ownPort: OwnPort,
 ): Promise<HookAnswer> {
   const { url, secret, id, body, at } = asked
-  if (!mayTell(url, isTrial)) return Promise.resolve({ status: undefined, text: 'ADDRESS_REFUSED' })
+  if (!mayTell(url, ownPort)) return Promise.resolve({ status: undefined, text: 'ADDRESS_REFUSED' })
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -96,7 +109,7 @@ export function postHook(
       resolve({ status: undefined, text: (error.code ?? error.name).slice(0, 200) })
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const options = { method: 'POST', headers, signal, lookup: lookOutside(isTrial) }
+      const options = { method: 'POST', headers, signal, lookup: lookOutside(portOf(new URL(url)), ownPort) }
       const request = (url.startsWith('https:') ? https : http).request(url, options, (answer) => {
         let text = ''
         answer.setEncoding('utf8')

@@ -12,6 +12,7 @@ import {
 } from '../documents/index.ts'
 import { translate } from '../labels.ts'
 import { localTime } from '../local-time.ts'
+import { exportTurns } from './export-turns.ts'
 
 /** How a list may be sent, and how many rows of it at most. */
 export const FORMATS = {
@@ -44,7 +45,11 @@ export async function sendDocument(
   { title, columns, rows }: { title: string; columns: Column[]; rows: Batches },
 ): Promise<FastifyReply> {
   const format = FORMATS[kind]
-  const first = await rows.next()
+  const giveBack = await exportTurns.take(`${ctx.tenant.id}/${ctx.user?.id ?? ''}`)
+  const first = await rows.next().catch((error: unknown) => {
+    giveBack()
+    throw error
+  })
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const document: ListDocument = {
@@ -71,6 +76,7 @@ export async function sendDocument(
     if (!gone.signal.aborted) request.log.error({ err: error }, 'export failed')
     reply.raw.destroy()
   } finally {
+    giveBack()
     await rows.return(undefined)
   }
   return reply

@@ -2,7 +2,8 @@ import { Refusal } from '@cloud-steward/contract/kit/error.ts'
 import type { Ctx, TxCtx } from '../ctx/types.ts'
 import { insertMany } from '../db/bulk.ts'
 import { newId } from '../db/id.ts'
-import { q, raw, sql } from '../db/sql.ts'
+import { raw, sql } from '../db/sql.ts'
+import type { TableRow } from '../db/table-rows.ts'
 
 /** A run: long work with progress, results per item and a way to cancel it. The job that does it is enqueued with it. */
 export interface RunRequest {
@@ -17,14 +18,9 @@ export function startRun(ctx: TxCtx, request: RunRequest): string {
   const id = newId()
   const total = request.items?.length ?? request.total ?? 0
   const statements = [
-    q.insertInto('infra_run').values({
-      tenant_id: ctx.tenant.id,
-      id,
-      kind: request.kind,
-      payload: JSON.stringify(request.payload),
-      total,
-      user_id: ctx.user?.id ?? null,
-    }),
+    insertMany(ctx.tenant.id, 'infra_run', [
+      { id, kind: request.kind, payload: request.payload, total, user_id: ctx.user?.id ?? null },
+    ]),
     ...chunks(request.items ?? [], 2_000).map((items, part) =>
       insertMany(
         ctx.tenant.id,
@@ -69,7 +65,9 @@ export const advanceRun = (ctx: Ctx, runId: string, done: number, failed = 0): P
   )
 export async function isCancelled(ctx: Ctx, runId: string): Promise<boolean> {
   const row = await ctx.db.first(
-    q.selectFrom('infra_run').select('cancel_requested').where('tenant_id', '=', ctx.tenant.id).where('id', '=', runId),
+    raw<{ cancel_requested: boolean }>(
+      sql`select cancel_requested from infra_run where tenant_id = ${ctx.tenant.id} and id = ${runId}`,
+    ),
   )
   return row?.cancel_requested ?? true
 }
@@ -86,7 +84,7 @@ export const finishRun = (
   )
 export async function getRun(ctx: Ctx, id: string) {
   const row = await ctx.db.first(
-    q.selectFrom('infra_run').selectAll().where('tenant_id', '=', ctx.tenant.id).where('id', '=', id),
+    raw<TableRow<'infra_run'>>(sql`select * from infra_run where tenant_id = ${ctx.tenant.id} and id = ${id}`),
   )
   if (!row || (ctx.user && row.user_id !== ctx.user.id && ctx.scope.kind !== 'all'))
     throw new Refusal('kit.error.notFound', { http: 404 })
@@ -149,9 +147,6 @@ export const forgetItemInputs = (tenantId: number) =>
   )
 /** The job looks whether it is cancelled before each part of its work. */
 export const askToCancel = (tenantId: number, id: string) =>
-  q
-    .updateTable('infra_run')
-    .set({ cancel_requested: true })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
+  raw(
+    sql`update infra_run set cancel_requested = true where tenant_id = ${tenantId} and id = ${id} and state in ('waiting', 'running')`,
+  )

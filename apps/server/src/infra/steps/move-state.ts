@@ -1,15 +1,15 @@
 import type { Change, TxCtx } from '../ctx/types.ts'
 import type { NewRow } from '../db/bulk.ts'
-import type { DB } from '../db/db-types.ts'
 import { raw, type Sql, sql } from '../db/sql.ts'
+import type { Table } from '../db/table-rows.ts'
 import { recordStep, type Step } from './steps.ts'
 
 /** One move of a record from a state to another, with its history and its line in the log. */
-export interface Move<Table extends keyof DB> extends Omit<Step, 'from'> {
+export interface Move<Name extends Table> extends Omit<Step, 'from'> {
   /** States the record may be in; in any other one it does not move. */
   from: string | readonly string[]
   /** Other columns that change with the state. */
-  columns?: Partial<NewRow<Table>>
+  columns?: Partial<NewRow<Name>>
   /** Column of the state; `state` unless named otherwise. */
   column?: 'state' | 'status'
   /** Action in the log; absent: the new state. */
@@ -23,7 +23,7 @@ export interface Move<Table extends keyof DB> extends Omit<Step, 'from'> {
  * callers at once only one moves it, also when neither has locked the row before.
  * @returns whether it moved; false when the record is in another state or does not exist, and nothing was written then
  */
-export async function moveState<Table extends keyof DB>(tx: TxCtx, table: Table, move: Move<Table>): Promise<boolean> {
+export async function moveState<Name extends Table>(tx: TxCtx, table: Name, move: Move<Name>): Promise<boolean> {
   const { from, columns = {}, column = 'state', action, after, ...step } = move
   const moved = await tx.db.first(guardedUpdate(tx.tenant.id, table, { ...step, from, column, columns }))
   if (!moved) return false
@@ -39,16 +39,16 @@ export async function moveState<Table extends keyof DB>(tx: TxCtx, table: Table,
   return true
 }
 
-function guardedUpdate<Table extends keyof DB>(
+function guardedUpdate<Name extends Table>(
   tenantId: number,
-  table: Table,
+  table: Name,
   {
     recordId,
     from,
     to,
     column,
     columns,
-  }: Pick<Move<Table>, 'recordId' | 'from' | 'to'> & {
+  }: Pick<Move<Name>, 'recordId' | 'from' | 'to'> & {
     column: 'state' | 'status'
     columns: object
   },

@@ -1,14 +1,13 @@
 import type { DataOf } from '@cloud-steward/contract'
 import type { CheckOutState, statementLine } from '@cloud-steward/contract/checkout/index.ts'
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
 import { changeRow } from '../../infra/db/change-row.ts'
-import type { DB } from '../../infra/db/db-types.ts'
 import { newId } from '../../infra/db/id.ts'
 import { overAll, raw, sql } from '../../infra/db/sql.ts'
+import type { TableRow } from '../../infra/db/table-rows.ts'
 
 export type StatementLine = DataOf<typeof statementLine>
-export type CheckOutRow = Omit<Selectable<DB['checkout_check_out']>, 'state' | 'statement'> & {
+export type CheckOutRow = Omit<TableRow<'checkout_check_out'>, 'state' | 'statement'> & {
   state: CheckOutState
   statement: StatementLine[] | null
   penalty: 'asAgreed' | 'waived'

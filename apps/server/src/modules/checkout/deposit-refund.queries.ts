@@ -1,10 +1,9 @@
 import type { DepositRefundState } from '@cloud-steward/contract/checkout/index.ts'
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
-import type { DB } from '../../infra/db/db-types.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
+import type { TableRow } from '../../infra/db/table-rows.ts'
 
-export type DepositRefundRow = Omit<Selectable<DB['checkout_deposit_refund']>, 'state' | 'kind'> & {
+export type DepositRefundRow = Omit<TableRow<'checkout_deposit_refund'>, 'state' | 'kind'> & {
   state: DepositRefundState
   kind: 'security' | 'key' | 'card' | 'meter'
 }

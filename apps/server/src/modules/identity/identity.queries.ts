@@ -1,34 +1,33 @@
 import { newId } from '../../infra/db/id.ts'
-import { q, raw, sql } from '../../infra/db/sql.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
+import type { TableRow } from '../../infra/db/table-rows.ts'
 import type { TenantRow } from './tenant/tenant-state.rules.ts'
 
 export { rolesOf } from './right/grants.queries.ts'
 
-export const tenantByCode = (code: string) => q.selectFrom('identity_tenant').selectAll().where('code', '=', code)
-export const tenantById = (id: number) => q.selectFrom('identity_tenant').selectAll().where('id', '=', id)
-export const allTenants = () => q.selectFrom('identity_tenant').selectAll().orderBy('id')
+export const tenantByCode = (code: string) =>
+  raw<TableRow<'identity_tenant'>>(sql`select * from identity_tenant where code = ${code}`)
+export const tenantById = (id: number) =>
+  raw<TableRow<'identity_tenant'>>(sql`select * from identity_tenant where id = ${id}`)
+export const allTenants = () => raw<TableRow<'identity_tenant'>>(sql`select * from identity_tenant order by id`)
 export const tenantsById = (ids: readonly number[]) =>
   raw<TenantRow>(sql`select * from identity_tenant where id = any(${ids}::int[]) order by id`)
 
 export const userByName = (tenantId: number, username: string) =>
-  q
-    .selectFrom('identity_user')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+  raw<TableRow<'identity_user'>>(
+    sql`select * from identity_user where tenant_id = ${tenantId} and lower(username) = ${username.toLowerCase()}`,
+  )
 export const userById = (tenantId: number, id: string) =>
-  q.selectFrom('identity_user').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id)
+  raw<TableRow<'identity_user'>>(sql`select * from identity_user where tenant_id = ${tenantId} and id = ${id}`)
 
 export const sessionByToken = (hash: string) =>
-  q.selectFrom('identity_session').selectAll().where('token_hash', '=', hash)
+  raw<TableRow<'identity_session'>>(sql`select * from identity_session where token_hash = ${hash}`)
 export const sessionByRefresh = (hash: string) =>
-  q.selectFrom('identity_session').selectAll().where('refresh_hash', '=', hash)
+  raw<TableRow<'identity_session'>>(sql`select * from identity_session where refresh_hash = ${hash}`)
 export const endSession = (tokenHash: string, reason: string) =>
-  q
-    .updateTable('identity_session')
-    .set((eb) => ({ ended_at: eb.fn<string>('now'), end_reason: reason }))
-    .where('token_hash', '=', tokenHash)
-    .where('ended_at', 'is', null)
+  raw(
+    sql`update identity_session set ended_at = now(), end_reason = ${reason} where token_hash = ${tokenHash} and ended_at is null`,
+  )
 
 /** Sessions that can no longer be refreshed say nothing any more. */
 export const deleteDeadSessions = (tenantId: number) =>
@@ -72,26 +71,10 @@ export const insertUser = (
   return {
     id,
     statements: [
-      q.insertInto('identity_user').values({
-        tenant_id: tenantId,
-        id,
-        username: user.username,
-        nickname: user.nickname,
-        password_hash: user.passwordHash,
-        mobile: user.mobile ?? null,
-        email: user.email ?? null,
-        ...(user.prefix ? { prefix: user.prefix } : {}),
-        party_kind: user.partyKind ?? null,
-        party_id: user.partyId ?? null,
-        org_id: (eb) =>
-          eb
-            .selectFrom('identity_org')
-            .select('id')
-            .where('tenant_id', '=', tenantId)
-            .where('parent_id', 'is', null)
-            .orderBy('org_sequence')
-            .limit(1),
-      }),
+      raw(sql`insert into identity_user (tenant_id, id, username, nickname, password_hash, mobile, email, prefix, party_kind, party_id, org_id)
+        values (${tenantId}, ${id}, ${user.username}, ${user.nickname}, ${user.passwordHash}, ${user.mobile ?? null}, ${user.email ?? null},
+          ${user.prefix ? sql`${user.prefix}` : sql`default`}, ${user.partyKind ?? null}, ${user.partyId ?? null},
+          (select id from identity_org where tenant_id = ${tenantId} and parent_id is null order by org_sequence limit 1))`),
       ...(user.roleCode ? [grantRole(tenantId, id, user.roleCode)] : []),
     ],
   }

@@ -1,8 +1,10 @@
-import { q, raw, sql } from '../../infra/db/sql.ts'
+import { raw, sql } from '../../infra/db/sql.ts'
 
 /** All but the many streets, in the order of their codes as text: parents before their children. */
 export const upperRegions = () =>
-  q.selectFrom('system_region').select(['code', 'name', 'parent_code']).where('kind', '<>', 'street').orderBy('code')
+  raw<{ code: string; name: string; parent_code: string | null }>(
+    sql`select code, name, parent_code from system_region where kind <> 'street' order by code`,
+  )
 
 export const regionAt = (code: string) =>
   raw<{ code: string; name: string; pathName: string; parentCode: string | null; kind: string }>(

@@ -1,13 +1,12 @@
 import type { DEVICE_CATEGORIES } from '@cloud-steward/contract/devices/index.ts'
 import { type ORDER_KINDS, type OrderState, workOrder } from '@cloud-steward/contract/work-orders/index.ts'
-import type { Selectable } from 'kysely'
 import { andScope } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import type { NewRow } from '../../infra/db/bulk.ts'
-import type { DB } from '../../infra/db/db-types.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
+import type { TableRow } from '../../infra/db/table-rows.ts'
 
-export type OrderRow = Omit<Selectable<DB['work_order']>, 'state' | 'appoint_from' | 'appoint_to' | 'accepted_at'> & {
+export type OrderRow = Omit<TableRow<'work_order'>, 'state' | 'appoint_from' | 'appoint_to' | 'accepted_at'> & {
   state: OrderState
   appoint_from: string | null
   appoint_to: string | null

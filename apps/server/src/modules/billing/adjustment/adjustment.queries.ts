@@ -1,15 +1,14 @@
 import type { ADJUSTMENT_KINDS } from '@cloud-steward/contract/billing/index.ts'
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
 /** A part of a line that is to be credited, as it was wanted. */
 export interface CreditLine {
   lineId: string
   amountFen: number
 }
-export type AdjustmentRow = Omit<Selectable<DB['billing_adjustment']>, 'kind' | 'lines'> & {
+export type AdjustmentRow = Omit<TableRow<'billing_adjustment'>, 'kind' | 'lines'> & {
   kind: (typeof ADJUSTMENT_KINDS)[number]
   lines: CreditLine[] | null
 }

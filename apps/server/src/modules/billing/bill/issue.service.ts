@@ -2,6 +2,7 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { issueBills as issueBillsCommand } from '@cloud-steward/contract/billing/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
+import { refuseUnknown } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import { inLanes } from '../../../infra/queue/lanes.ts'
@@ -31,8 +32,9 @@ export function checkDay(ctx: Ctx, dueThrough: string): void {
 }
 
 /** Records an issue run and puts it into the queue. */
-export function issueBills(ctx: Ctx, input: InputOf<typeof issueBillsCommand>): Promise<{ runId: string }> {
+export async function issueBills(ctx: Ctx, input: InputOf<typeof issueBillsCommand>): Promise<{ runId: string }> {
   checkDay(ctx, input.dueThrough)
+  await refuseUnknown(ctx, 'housing.site', input.siteIds ?? [], 'siteIds')
   return ctx.transaction(async (tx) => ({ runId: startRun(tx, { kind: 'issue-bills', payload: { ...input } }) }))
 }
 

@@ -104,6 +104,11 @@ it('undoes no run that goes on, has no bills, is another kind or another tenantâ
     expect((await ask(id, party)).code).toBe(403)
     expect((await party.call(queryIssueRuns, {})).status).toBe(403)
     expect((await party.call(issueBills, { dueThrough: TODAY }, { key: newId() })).status).toBe(403)
+    const elsewhere = { dueThrough: TODAY, siteIds: [newId()] }
+    expect((await admin.call(issueBills, elsewhere, { key: newId() })).body).toMatchObject({
+      reason: 'kit.error.notFound',
+      fields: { siteIds: expect.anything() },
+    })
   }
   expect((await ask(await undo(id))).code).toBe(404)
 })

@@ -1,12 +1,11 @@
 import type { INVOICE_STATES } from '@cloud-steward/contract/billing/index.ts'
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 import type { RateOfTax } from './tax-invoice.rules.ts'
 
 export type InvoiceState = (typeof INVOICE_STATES)[number]
-export type InvoiceRow = Omit<Selectable<DB['billing_tax_invoice']>, 'state'> & { state: InvoiceState }
+export type InvoiceRow = Omit<TableRow<'billing_tax_invoice'>, 'state'> & { state: InvoiceState }
 /** Locked: of many who issue or refuse it one does. */
 export const lockInvoice = (tenantId: number, id: string) =>
   raw<InvoiceRow>(sql`select * from billing_tax_invoice where tenant_id = ${tenantId} and id = ${id} for update`)

@@ -3,7 +3,7 @@ import { rentee } from '@cloud-steward/contract/housing/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
-import { q, raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import type { Flag, VoucherState } from './voucher.rules.ts'
 
 type Seer = Pick<Ctx, 'tenant' | 'scope'>
@@ -56,23 +56,24 @@ interface NewVoucher extends Omit<VoucherRow, 'renteeName' | 'lineId' | 'payment
   maker: string
 }
 export const insertVoucher = (tenantId: number, one: NewVoucher) =>
-  q.insertInto('channel_voucher').values({
-    tenant_id: tenantId,
-    id: one.id,
-    no: one.no,
-    rentee_id: one.renteeId,
-    amount_fen: one.amountFen,
-    account_id: one.accountId,
-    bank_ref: one.bankRef,
-    payer_name: one.payerName,
-    payer_tail: one.payerTail,
-    paid_on: one.paidOn,
-    remark: one.remark,
-    state: one.state,
-    flags: one.flags,
-    maker_id: one.makerId,
-    maker: one.maker,
-  })
+  insertMany(tenantId, 'channel_voucher', [
+    {
+      id: one.id,
+      no: one.no,
+      rentee_id: one.renteeId,
+      amount_fen: one.amountFen,
+      account_id: one.accountId,
+      bank_ref: one.bankRef,
+      payer_name: one.payerName,
+      payer_tail: one.payerTail,
+      paid_on: one.paidOn,
+      remark: one.remark,
+      state: one.state,
+      flags: one.flags,
+      maker_id: one.makerId,
+      maker: one.maker,
+    },
+  ])
 export const insertPictures = (tenantId: number, voucherId: string, files: readonly { id: string; sha256: string }[]) =>
   insertMany(
     tenantId,

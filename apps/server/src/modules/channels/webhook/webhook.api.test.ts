@@ -10,6 +10,7 @@ import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { signatureOf } from '../../../infra/hook/post-hook.ts'
+import { settleAccounts } from '../../payouts/merchant/merchant.builders.ts'
 import { Office } from '../../payouts/withdrawal/payout.builders.ts'
 import { pushWebhookJob, pushWebhooksJob, webhookReaction } from './webhook.service.ts'
 
@@ -33,6 +34,9 @@ beforeAll(async () => {
     response.writeHead(answer.status).end(answer.body)
   }).listen(0, '127.0.0.1')
   await once(ear, 'listening')
+})
+beforeEach(() => {
+  office.shop.app.payment = { ...office.shop.app.payment, hookPort: async () => (ear.address() as AddressInfo).port }
 })
 afterAll(() => void ear.close())
 beforeEach(() => {
@@ -154,6 +158,7 @@ describe('others', () => {
     await save()
     const account = { holder: office.shop.name, bankName: '招商银行', accountNo: '6222 0202 0000 1234' }
     await office.landlord.call(payoutsContract.setSettlementAccount, account, { key: newId() })
+    await settleAccounts(office.shop)
     const id = await office.approved(50_000)
     const stop = await office.shop.app.work()
     const paid = { id, paidOn: office.shop.today.today(), channelNo: `BANK-${id}` }

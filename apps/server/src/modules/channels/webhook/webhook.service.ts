@@ -31,15 +31,19 @@ const MOST = 100
 /** How long a call is ours while it is told; whoever dies meanwhile leaves it to the clock. */
 const TAKEN_MS = 60_000
 const placeOf = (tenantId: number, id: string): string => `channel_webhook ${tenantId} ${id}`
-/** Where there is a sandbox, hooks may be told on this machine as well. */
-const isTrial = ({ payment }: Outer): boolean => payment.sandboxUrl !== undefined
+/** The one port of this machine on which hooks may be told, where there is a sandbox. */
+async function ownPortOf({ payment }: Outer): Promise<number | undefined> {
+  if (payment.hookPort) return payment.hookPort()
+  const sandbox = await payment.sandboxUrl?.()
+  return sandbox === undefined ? undefined : Number(new URL(sandbox).port) || undefined
+}
 
 export const saveWebhook = (ctx: Ctx, outer: Outer, given: InputOf<typeof saveCommand>): Promise<{ id: string }> =>
   ctx.transaction(async (tx) => {
     wholeTenantOnly(tx)
     const { name, url, isActive, secret } = given
     const events = [...new Set(given.events)]
-    if (!mayTell(url, isTrial(outer))) throw new Refusal('channel.error.hookAddress', { fields: ['url'] })
+    if (!mayTell(url, await ownPortOf(outer))) throw new Refusal('channel.error.hookAddress', { fields: ['url'] })
     if (!events.length) throw new Refusal('kit.error.required', { fields: ['events'] })
     const tenantId = tx.tenant.id
     const before = given.id ? await tx.db.first(lockWebhook(tenantId, given.id)) : undefined
@@ -115,7 +119,7 @@ async function push(ctx: Ctx, outer: Outer, id: string): Promise<void> {
   const call = (await ctx.db.first(findCall(tenantId, id)))!
   const secret = outer.secrets.open(call.sealedSecret, placeOf(tenantId, call.webhookId))
   const body = JSON.stringify({ id, ...call.body })
-  const answer = await postHook({ url: call.url, secret, id, body, at: now }, isTrial(outer))
+  const answer = await postHook({ url: call.url, secret, id, body, at: now }, await ownPortOf(outer))
   const after = stateAfter(answer, call.attempts + 1, now)
   const text = answer.text.replaceAll('\0', '').slice(0, 200)
   await ctx.db.run(putCall(tenantId, id, { ...after, status: answer.status, answer: text, sentAt: now }))

@@ -1,7 +1,7 @@
 import type { Model, ModelCommand, ModelProperty } from '@cloud-steward/contract/devices/index.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { labels } from '../../../infra/labels.ts'
+import { labelOf } from '../../../infra/labels.ts'
 import { METER_COMMANDS, METER_MODEL, METER_PROPERTIES } from './model.builders.ts'
 import { differenceOf, EMPTY_MODEL, type ModelOf, PROBLEMS, problemsOf } from './model.rules.ts'
 
@@ -113,7 +113,7 @@ describe('a model', () => {
   })
 
   it('has words for whatever is wrong with it', () => {
-    expect(PROBLEMS.filter((code) => !labels.zh[`device.typeModel.problem.${code}`])).toEqual([])
+    expect(PROBLEMS.filter((code) => !labelOf('zh', `device.typeModel.problem.${code}`))).toEqual([])
   })
 
   it('has no overlapping registers when nothing is said of it', () => {

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
-export type WholeDevice = Selectable<DB['device']>
+export type WholeDevice = TableRow<'device'>
 /** Locked: of two who replace one, the second sees that it is replaced. */
 export const lockWhole = (tenantId: number, id: string) =>
   raw<WholeDevice>(sql`select * from device where tenant_id = ${tenantId} and id = ${id} for update`)

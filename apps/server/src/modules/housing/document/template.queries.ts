@@ -1,11 +1,10 @@
 import type { TEMPLATE_KINDS, TEMPLATE_STATES } from '@cloud-steward/contract/housing/template.ts'
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number]
-export type TemplateRow = Selectable<DB['housing_template']> & {
+export type TemplateRow = TableRow<'housing_template'> & {
   kind: TemplateKind
   state: (typeof TEMPLATE_STATES)[number]
 }

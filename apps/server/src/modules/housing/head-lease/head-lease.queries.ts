@@ -1,10 +1,9 @@
 import type { HeadLeaseState } from '@cloud-steward/contract/housing/index.ts'
-import type { Selectable } from 'kysely'
 import { insertMany } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
-export type HeadLeaseRow = Omit<Selectable<DB['housing_head_lease']>, 'state'> & { state: HeadLeaseState }
+export type HeadLeaseRow = Omit<TableRow<'housing_head_lease'>, 'state'> & { state: HeadLeaseState }
 /** The head lease, locked: of two clerks the second finds what the first has done. */
 export const lockHeadLeaseRow = (tenantId: number, id: string) =>
   raw<HeadLeaseRow>(sql`select * from housing_head_lease where tenant_id = ${tenantId} and id = ${id} for update`)

@@ -1,13 +1,12 @@
 import type { INSPECTION_KINDS, INSPECTION_STATES, inspectionItemShape } from '@cloud-steward/contract/housing/index.ts'
 import type { DataOf } from '@cloud-steward/contract/kit/index.ts'
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
 export type InspectionItem = DataOf<typeof inspectionItemShape>
 export type InspectionKind = (typeof INSPECTION_KINDS)[number]
-export type InspectionRow = Omit<Selectable<DB['housing_inspection']>, 'items'> & {
+export type InspectionRow = Omit<TableRow<'housing_inspection'>, 'items'> & {
   kind: InspectionKind
   state: (typeof INSPECTION_STATES)[number]
   items: InspectionItem[]

@@ -1,11 +1,10 @@
 import type { CHANGE_STATES, OCCUPANT_ROLES } from '@cloud-steward/contract/housing/index.ts'
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
-export type ChangeRow = Selectable<DB['housing_lease_change']> & { state: (typeof CHANGE_STATES)[number] }
+export type ChangeRow = TableRow<'housing_lease_change'> & { state: (typeof CHANGE_STATES)[number] }
 export const insertChange = (tenantId: number, row: NewRow<'housing_lease_change'>) =>
   insertMany(tenantId, 'housing_lease_change', [row])
 /** A change, or all that were asked for together with it. */

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
-export type ContractTypeRow = Selectable<DB['housing_contract_type']>
+export type ContractTypeRow = TableRow<'housing_contract_type'>
 export const contractTypeById = (tenantId: number, id: string) =>
   raw<ContractTypeRow>(sql`select * from housing_contract_type where tenant_id = ${tenantId} and id = ${id}`)
 /** How the own fields of all types are called, each once. */

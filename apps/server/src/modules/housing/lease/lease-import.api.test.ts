@@ -5,7 +5,7 @@ import { freshPlace, type Place } from '../../../../test/place.ts'
 import { endOfRun, itemsOfRun } from '../../../../test/runs.ts'
 import { addSignedLease } from '../../../../test/samples.ts'
 import { importSheet } from '../../../../test/sheets.ts'
-import { labels } from '../../../infra/labels.ts'
+import { labelOf } from '../../../infra/labels.ts'
 
 let place: Place
 let stop = async () => {}
@@ -59,8 +59,8 @@ it('adds drafts with a result for each row, and signs nothing', async () => {
   expect(messages).toEqual([
     'There is no room named 无此房间',
     'There is no renter with the code nobody',
-    labels.en['housing.error.endBeforeStart'],
-    labels.en['housing.error.roomTaken'],
+    labelOf('en', 'housing.error.endBeforeStart'),
+    labelOf('en', 'housing.error.roomTaken'),
     null,
     null,
   ])

@@ -1,12 +1,11 @@
 import type { LeaseStatus } from '@cloud-steward/contract/housing/index.ts'
-import type { Selectable } from 'kysely'
 import type { DayRange } from '../../../infra/calendar.ts'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { changeRow } from '../../../infra/db/change-row.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
-export type LeaseRow = Selectable<DB['housing_lease']> & { status: LeaseStatus }
+export type LeaseRow = TableRow<'housing_lease'> & { status: LeaseStatus }
 /** The lease, locked: two clerks change it one after the other. */
 export const lockLease = (tenantId: number, id: string) =>
   raw<LeaseRow>(sql`select * from housing_lease where tenant_id = ${tenantId} and id = ${id} for update`)

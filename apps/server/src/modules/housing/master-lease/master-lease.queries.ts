@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 import type { LeaseRow } from '../lease/lease.queries.ts'
 
-export type MasterRow = Selectable<DB['housing_master_lease']>
+export type MasterRow = TableRow<'housing_master_lease'>
 /**
  * The contract, locked before its leases: of two clerks the second finds what the first has done. Leases that follow on
  * one of them name it meanwhile, which this lock lets them.

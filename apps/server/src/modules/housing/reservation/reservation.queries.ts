@@ -1,11 +1,10 @@
 import type { HoldingOutcome, ReservationState } from '@cloud-steward/contract/housing/index.ts'
-import type { Selectable } from 'kysely'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
 /** What is stored: whether a reservation has expired follows from the day. */
 export type ReservationStatus = Exclude<ReservationState, 'expired'>
-export type ReservationRow = Omit<Selectable<DB['housing_reservation']>, 'status' | 'outcome'> & {
+export type ReservationRow = Omit<TableRow<'housing_reservation'>, 'status' | 'outcome'> & {
   status: ReservationStatus
   outcome: HoldingOutcome | null
 }

@@ -1,12 +1,11 @@
 import type { SIGN_METHODS, SIGN_STATES, SIGNERS } from '@cloud-steward/contract/housing/signing.ts'
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
 export type SignState = (typeof SIGN_STATES)[number]
-export type FlowRow = Selectable<DB['housing_sign_flow']> & { state: SignState; method: (typeof SIGN_METHODS)[number] }
-export type SignatureRow = Selectable<DB['housing_signature']> & { role: (typeof SIGNERS)[number] }
+export type FlowRow = TableRow<'housing_sign_flow'> & { state: SignState; method: (typeof SIGN_METHODS)[number] }
+export type SignatureRow = TableRow<'housing_signature'> & { role: (typeof SIGNERS)[number] }
 
 export const insertFlow = (tenantId: number, row: NewRow<'housing_sign_flow'>) =>
   insertMany(tenantId, 'housing_sign_flow', [row])

@@ -1,4 +1,5 @@
-import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { changeRow } from '../../../infra/db/change-row.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 
 export interface Profile {
   id: string
@@ -43,12 +44,8 @@ export type OwnFields = Partial<
     | 'city_region_code'
   >
 >
-export const updateProfile = (tenantId: number, id: string, fields: OwnFields) =>
-  q
-    .updateTable('identity_user')
-    .set(fields as never)
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
+const changeUser = changeRow('identity_user')
+export const updateProfile = (tenantId: number, id: string, fields: OwnFields) => changeUser(tenantId, id, fields)
 
 /** Whether a city lies directly below a province. */
 export const cityOf = (province: string, city: string) =>
@@ -57,7 +54,9 @@ export const provinceByCode = (code: string) =>
   raw<{ code: string }>(sql`select code from system_region where code = ${code} and parent_code is null`)
 
 export const passwordHashOf = (tenantId: number, id: string) =>
-  q.selectFrom('identity_user').select('password_hash').where('tenant_id', '=', tenantId).where('id', '=', id)
+  raw<{ password_hash: string }>(
+    sql`select password_hash from identity_user where tenant_id = ${tenantId} and id = ${id}`,
+  )
 
 interface Picture {
   id: string

@@ -48,6 +48,9 @@ describe('an OAuth client', () => {
       'http://erp.example/x',
       'javascript:alert(1)',
       'https://a.example/#x',
+      'https://bank.example@evil.example/x',
+      'https://user:secret@a.example/x',
+      'http://localhost:80@evil.example/x',
       `${BACK},ftp://x`,
     ])
       expect(await answer({ fallbackUrl }), fallbackUrl).toHaveProperty('fallbackUrl')

@@ -1,7 +1,7 @@
 import type { Endpoint, Menu } from '@cloud-steward/contract'
 import { endpoints, menus, resources } from '@cloud-steward/contract'
 import type { Language } from '../../../infra/ctx/types.ts'
-import { isLabel, labels, translate } from '../../../infra/labels.ts'
+import { isLabel, labelOf, translate } from '../../../infra/labels.ts'
 
 /** What the product itself brings: its screens with their buttons, and its addresses. People may not take it out. */
 const flat = (list: readonly Menu[]): Menu[] => list.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
@@ -35,7 +35,7 @@ export const menuTitles = (language: Language): Record<string, string> =>
 export const isOwnTitle = (code: string, title: string): boolean =>
   isBuiltInMenu(code) && isLabel(`menu.${code}`, title)
 export const buttonTitle = (language: Language, button: string): string | undefined =>
-  labels[language][`button.${button}`]
+  labelOf(language, `button.${button}`)
 
 /** What every address does, in words, by its permission. */
 export function urlTitles(language: Language): Record<string, string> {

@@ -3,9 +3,9 @@ import type { CredentialState } from '@cloud-steward/contract/locks/index.ts'
 import { credential } from '@cloud-steward/contract/locks/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import type { NewRow } from '../../../infra/db/bulk.ts'
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { changeRow } from '../../../infra/db/change-row.ts'
-import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import { FOREVER } from './code.rules.ts'
 import { type CredentialError, FIRST_USE_MS, type Goal, type Standing, type Work } from './credential.rules.ts'
 
@@ -160,5 +160,5 @@ export const isBehind = (tenantId: number, lockId: string, roomId: string) =>
   raw(sql`select 1 from device_door_room where tenant_id = ${tenantId} and lock_id = ${lockId} and room_id = ${roomId}`)
 
 export const insertCredential = (tenantId: number, row: NewRow<'lock_credential'>) =>
-  q.insertInto('lock_credential').values({ ...row, tenant_id: tenantId })
+  insertMany(tenantId, 'lock_credential', [row])
 export const changeCredential = changeRow('lock_credential')

@@ -1,8 +1,8 @@
 import { remoteOpen } from '@cloud-steward/contract/locks/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import type { NewRow } from '../../../infra/db/bulk.ts'
-import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 
 export interface RemoteRow {
   id: string
@@ -22,7 +22,7 @@ export const lockRemote = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
     sql`select ${shown} from lock_remote_open t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, remoteOpen)} and t.id = ${id} for no key update of t`,
   )
 export const insertRemote = (tenantId: number, row: NewRow<'lock_remote_open'>) =>
-  q.insertInto('lock_remote_open').values({ ...row, tenant_id: tenantId })
+  insertMany(tenantId, 'lock_remote_open', [row])
 export const decideRemote = (
   tenantId: number,
   id: string,

@@ -163,7 +163,7 @@ export const passedReadings = (tenantId: number, meterId: string) =>
         and n.state = 'confirmed' and n.kind <> 'estimated' and n.read_on > r.read_on) order by r.read_on for update`,
   )
 export const markReadings = (tenantId: number, ids: readonly string[], state: 'confirmed' | 'void', reason?: string) =>
-  raw<{ id: string }>(
+  raw(
     sql`update metering_reading set state = ${state}, remark = coalesce(${reason ?? null}, remark) where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
 export const lockReadings = (tenantId: number, ids: readonly string[]) =>

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
-export type ProposedRow = Selectable<DB['metering_proposed_reading']>
+export type ProposedRow = TableRow<'metering_proposed_reading'>
 /** Meters of rooms that people read: what is paid for ahead is read by devices. */
 export const handReadMeters = (tenantId: number, roomIds: readonly string[]) =>
   raw<{ id: string; no: string; utility: string; siteId: string; roomId: string; roomName: string; counter: number }>(

@@ -1,7 +1,7 @@
 import type { BANK_LINE_STATES } from '@cloud-steward/contract/payments/index.ts'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import type { Match, StatementLine } from './match.rules.ts'
 
 export interface BankLineRow extends StatementLine {
@@ -82,14 +82,15 @@ interface NewBooking {
   isAuto: boolean
 }
 export const insertBooking = (tenantId: number, booking: NewBooking) =>
-  q.insertInto('payment_bank_booking').values({
-    tenant_id: tenantId,
-    payment_id: booking.paymentId,
-    line_id: booking.lineId,
-    rentee_id: booking.renteeId,
-    amount_fen: booking.amountFen,
-    is_auto: booking.isAuto,
-  })
+  insertMany(tenantId, 'payment_bank_booking', [
+    {
+      payment_id: booking.paymentId,
+      line_id: booking.lineId,
+      rentee_id: booking.renteeId,
+      amount_fen: booking.amountFen,
+      is_auto: booking.isAuto,
+    },
+  ])
 export const countBookings = (tenantId: number, lineId: string) =>
   raw<{ count: number }>(
     sql`select count(*)::int as count from payment_bank_booking where tenant_id = ${tenantId} and line_id = ${lineId}`,

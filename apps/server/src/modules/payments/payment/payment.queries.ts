@@ -1,7 +1,7 @@
 import type { FEES } from '@cloud-steward/contract/billing/index.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 
 interface NewPayment {
   id: string
@@ -17,20 +17,21 @@ interface NewPayment {
   username: string
 }
 export const insertPayment = (tenantId: number, payment: NewPayment) =>
-  q.insertInto('payment').values({
-    tenant_id: tenantId,
-    id: payment.id,
-    no: payment.no,
-    rentee_id: payment.renteeId,
-    channel: payment.channel,
-    channel_no: payment.channelNo,
-    amount_fen: payment.amountFen,
-    prepaid_fen: payment.prepaidFen,
-    received_on: payment.receivedOn,
-    remark: payment.remark,
-    user_id: payment.userId,
-    username: payment.username,
-  })
+  insertMany(tenantId, 'payment', [
+    {
+      id: payment.id,
+      no: payment.no,
+      rentee_id: payment.renteeId,
+      channel: payment.channel,
+      channel_no: payment.channelNo,
+      amount_fen: payment.amountFen,
+      prepaid_fen: payment.prepaidFen,
+      received_on: payment.receivedOn,
+      remark: payment.remark,
+      user_id: payment.userId,
+      username: payment.username,
+    },
+  ])
 
 /** Where a payment was booked: at the sites of its bills. */
 export const insertPaymentSites = (tenantId: number, paymentId: string, siteIds: readonly string[]) =>

@@ -1,7 +1,8 @@
 import { rentee } from '@cloud-steward/contract/housing/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { insertMany } from '../../../infra/db/bulk.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 
 /** A rentee the caller sees. */
 export const findRentee = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
@@ -22,16 +23,17 @@ interface NewPayout {
   username: string
 }
 export const insertPayout = (tenantId: number, payout: NewPayout) =>
-  q.insertInto('payment_payout').values({
-    tenant_id: tenantId,
-    id: payout.id,
-    no: payout.no,
-    rentee_id: payout.renteeId,
-    channel: payout.channel,
-    channel_no: payout.channelNo || null,
-    amount_fen: payout.amountFen,
-    paid_on: payout.paidOn,
-    reason: payout.reason,
-    user_id: payout.userId,
-    username: payout.username,
-  })
+  insertMany(tenantId, 'payment_payout', [
+    {
+      id: payout.id,
+      no: payout.no,
+      rentee_id: payout.renteeId,
+      channel: payout.channel,
+      channel_no: payout.channelNo || null,
+      amount_fen: payout.amountFen,
+      paid_on: payout.paidOn,
+      reason: payout.reason,
+      user_id: payout.userId,
+      username: payout.username,
+    },
+  ])

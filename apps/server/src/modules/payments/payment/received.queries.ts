@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
 export type ReceivedRow = Omit<
-  Selectable<DB['payment_received']>,
+  TableRow<'payment_received'>,
   'bill_ids' | 'channel' | 'pay_what' | 'keep_rest' | 'state'
 > & {
   bill_ids: string[]

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 import type { Share } from './payment.queries.ts'
 
 /** The payment, locked: of two reversals the second sees the first. */
 export const lockPayment = (tenantId: number, id: string) =>
-  raw<Selectable<DB['payment']>>(sql`select * from payment where tenant_id = ${tenantId} and id = ${id} for update`)
+  raw<TableRow<'payment'>>(sql`select * from payment where tenant_id = ${tenantId} and id = ${id} for update`)
 /** By the number it is known by elsewhere. */
 export const paymentByNo = (tenantId: number, no: string) =>
   raw<{ id: string }>(sql`select id from payment where tenant_id = ${tenantId} and no = ${no}`)

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
-export type RefundRequestRow = Omit<Selectable<DB['payment_refund_request']>, 'kind' | 'state'> & {
+export type RefundRequestRow = Omit<TableRow<'payment_refund_request'>, 'kind' | 'state'> & {
   kind: 'payout' | 'reversal' | 'order'
   state: 'waiting' | 'done' | 'refused' | 'withdrawn'
 }

@@ -1,5 +1,5 @@
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import { q, raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import type { BatchState, LineState } from './pay-batch.rules.ts'
 
 export interface PayableRow {
@@ -52,14 +52,15 @@ interface NewBatch {
   username: string
 }
 export const insertBatch = (tenantId: number, one: NewBatch) =>
-  q.insertInto('payout_pay_batch').values({
-    tenant_id: tenantId,
-    id: one.id,
-    no: one.no,
-    count: one.count,
-    amount_fen: one.amountFen,
-    username: one.username,
-  })
+  insertMany(tenantId, 'payout_pay_batch', [
+    {
+      id: one.id,
+      no: one.no,
+      count: one.count,
+      amount_fen: one.amountFen,
+      username: one.username,
+    },
+  ])
 export const insertLines = (tenantId: number, rows: readonly NewRow<'payout_pay_line'>[]) =>
   insertMany(tenantId, 'payout_pay_line', rows)
 const batch = (tenantId: number, id: string): Sql =>

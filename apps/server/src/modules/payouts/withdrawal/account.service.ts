@@ -25,7 +25,10 @@ export async function landlordOf(
   return found
 }
 
-/** A new account rests for some hours, so that whoever was robbed of his sign-in can still say so. The very first does not. */
+/**
+ * A new account, the first as well, rests for some hours and is looked at by a second person: a landlord who was robbed of his
+ * sign-in can still say so, and no clerk pays to an account of his own. The review names a holder who is not the landlord.
+ */
 export async function setSettlementAccount(
   ctx: Ctx,
   { secrets }: Outer,
@@ -39,14 +42,13 @@ export async function setSettlementAccount(
     const before = await tx.db.first(currentAccount(tenantId, landlord.id))
     const id = newId()
     const number = accountNo.replaceAll(' ', '')
-    const usableFrom = new Date(tx.now().getTime() + (before ? coolHours * 3_600_000 : 0))
+    const usableFrom = new Date(tx.now().getTime() + coolHours * 3_600_000)
     const to = { holder: holder.trim(), bankName, bankCode: bankCode || null, tail: number.slice(-4) }
     const row = { id, landlordId: landlord.id, ...to, usableFrom }
     await tx.db.run(retireAccount(tenantId, landlord.id))
     const sealedNo = secrets.seal(number, placeOf(tenantId, id))
     await tx.db.run(insertAccount(tenantId, { ...row, sealedNo, username: tx.user?.username ?? 'system' }))
-    // The first one is looked at with its owner; another one by itself.
-    if (before) await askForReview(tx, landlord, row)
+    await askForReview(tx, landlord, row)
     tx.audit({
       action: 'add',
       resource: 'payout.settlementAccount',

@@ -6,6 +6,7 @@ import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aBill, aWorld, balancesAt, brokenInvariants, pay, settle, type World } from '../../billing/billing.builders.ts'
 import { operatorId } from '../../ledger/ledger/ledger.rules.ts'
+import { settleAccounts } from '../merchant/merchant.builders.ts'
 import { withdrawals } from './withdrawal.source.ts'
 
 let world: World
@@ -19,6 +20,7 @@ beforeEach(async () => {
   ;[landlord, admin] = await Promise.all([signIn(world.app, world, 'ROLE_LANDLORD'), signIn(world.app, world)])
   const account = { holder: world.name, bankName: '招商银行杭州分行', accountNo: '6222 0202 0000 1234' }
   await landlord.call(contract.setSettlementAccount, account, { key: newId() })
+  await settleAccounts(world)
   await set('payout.withdrawFeeBp', '10')
   await set('payout.withdrawFeeMinFen', '200')
 })

@@ -1,3 +1,4 @@
+import { landlord as landlordResource } from '@cloud-steward/contract/housing/index.ts'
 import * as contract from '@cloud-steward/contract/payouts/index.ts'
 import { dict } from '@cloud-steward/contract/system/dict.ts'
 import { param } from '@cloud-steward/contract/system/param.ts'
@@ -5,6 +6,7 @@ import { queryWallet } from '@cloud-steward/contract/wallet/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { addOne } from '../../../../test/samples.ts'
 import { newId } from '../../../infra/db/id.ts'
 import {
   aBill,
@@ -16,7 +18,7 @@ import {
   settle,
   type World,
 } from '../../billing/billing.builders.ts'
-import { approveAccounts } from '../merchant/merchant.builders.ts'
+import { approveAccounts, settleAccounts } from '../merchant/merchant.builders.ts'
 import { setSettlementAccount } from './account.service.ts'
 import { withdraw } from './withdrawal.service.ts'
 import { withdrawals } from './withdrawal.source.ts'
@@ -38,6 +40,7 @@ beforeEach(async () => {
     signIn(world.app, world, 'ROLE_TENEMENT'),
   ])
   expect((await setAccount(landlord)).code).toBe(200)
+  await settleAccounts(world)
 })
 const setAccount = async (who: Client, holder = `Landlord of ${world.name}`) =>
   (await who.call(contract.setSettlementAccount, { ...ACCOUNT, holder }, { key: newId() })).body
@@ -120,6 +123,15 @@ describe('a withdrawal', () => {
     expect((await review(admin, first)).reason).toBe('payout.error.withdrawal.rejected')
     expect((await paid(third)).reason).toBe('payout.error.withdrawal.failed')
     await sound()
+  })
+
+  it('pays nothing to the first account of a landlord either before it has rested and somebody else has looked at it', async () => {
+    const landlordId = await addOne(admin, landlordResource, {})
+    const own = { landlordId, ...ACCOUNT, holder: 'the clerk himself' }
+    expect((await operator.call(contract.setSettlementAccount, own, { key: newId() })).body.code).toBe(200)
+    const at = (day: string) => withdraw(world.ctx(onDay(day)), { landlordId, amountFen: 100 })
+    await expect(at('2026-06-15')).rejects.toThrow('accountRests')
+    await expect(at('2026-06-17')).rejects.toThrow('accountWaits')
   })
 
   it('keeps to its limits, and to an account that has rested', async () => {

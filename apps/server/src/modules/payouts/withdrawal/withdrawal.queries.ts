@@ -2,7 +2,8 @@ import { landlord } from '@cloud-steward/contract/housing/index.ts'
 import { withdrawal } from '@cloud-steward/contract/payouts/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { insertMany } from '../../../infra/db/bulk.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import type { FeeBearer } from './fee.rules.ts'
 import type { WithdrawalState } from './withdrawal.rules.ts'
 
@@ -103,24 +104,25 @@ export const insertWithdrawal = (
     maker: string
   },
 ) =>
-  q.insertInto('payout_withdrawal').values({
-    tenant_id: tenantId,
-    id: one.id,
-    no: one.no,
-    landlord_id: one.landlordId,
-    account_id: one.accountId,
-    amount_fen: one.amountFen,
-    fee_fen: one.feeFen,
-    fee_bearer: one.feeBearer,
-    holder: one.holder,
-    bank_name: one.bankName,
-    tail: one.tail,
-    flags: [...one.flags],
-    asked_on: one.askedOn,
-    planned_on: one.plannedOn,
-    maker_id: one.makerId,
-    maker: one.maker,
-  })
+  insertMany(tenantId, 'payout_withdrawal', [
+    {
+      id: one.id,
+      no: one.no,
+      landlord_id: one.landlordId,
+      account_id: one.accountId,
+      amount_fen: one.amountFen,
+      fee_fen: one.feeFen,
+      fee_bearer: one.feeBearer,
+      holder: one.holder,
+      bank_name: one.bankName,
+      tail: one.tail,
+      flags: [...one.flags],
+      asked_on: one.askedOn,
+      planned_on: one.plannedOn,
+      maker_id: one.makerId,
+      maker: one.maker,
+    },
+  ])
 export const putState = (
   tenantId: number,
   id: string,

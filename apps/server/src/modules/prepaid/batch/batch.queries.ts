@@ -1,7 +1,9 @@
 import { batch } from '@cloud-steward/contract/prepaid/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { q, raw, sql } from '../../../infra/db/sql.ts'
+import { insertMany } from '../../../infra/db/bulk.ts'
+import { changeRow } from '../../../infra/db/change-row.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
 import type { BatchAction, BatchRule, BatchState } from './batch.rules.ts'
 import type { Selection } from './facts.queries.ts'
 import type { Target } from './work.rules.ts'
@@ -62,8 +64,6 @@ const columnsOf = (one: Planned) => ({
   name: one.name,
   action: one.action,
   site_id: one.siteId,
-  selection: JSON.stringify(one.selection),
-  target: JSON.stringify(one.target),
   start_at: one.startAt,
   reason: one.reason,
   share_percent: one.sharePercent,
@@ -76,9 +76,16 @@ const columnsOf = (one: Planned) => ({
   maker: one.maker,
 })
 export const insertBatch = (tenantId: number, no: string, one: Planned) =>
-  q.insertInto('prepaid_batch').values({ tenant_id: tenantId, id: one.id, no, state: 'draft', ...columnsOf(one) })
+  insertMany(tenantId, 'prepaid_batch', [
+    { id: one.id, no, state: 'draft', selection: one.selection, target: one.target, ...columnsOf(one) },
+  ])
+const change = changeRow('prepaid_batch')
 export const changeBatch = (tenantId: number, one: Planned) =>
-  q.updateTable('prepaid_batch').set(columnsOf(one)).where('tenant_id', '=', tenantId).where('id', '=', one.id)
+  change(tenantId, one.id, {
+    selection: JSON.stringify(one.selection),
+    target: JSON.stringify(one.target),
+    ...columnsOf(one),
+  })
 
 interface Change {
   state?: BatchState
@@ -92,23 +99,22 @@ interface Change {
   lastSentAt?: string | null
   endedAt?: string | null
 }
-export const putBatch = (tenantId: number, id: string, to: Change) =>
-  q
-    .updateTable('prepaid_batch')
-    .set({
-      state: to.state,
-      phase: to.phase,
-      site_meters: to.siteMeters,
-      cut_before: to.cutBefore,
-      needs_approval: to.needsApproval,
-      submitter_id: to.submitterId,
-      reviewer_id: to.reviewerId,
-      reviewer: to.reviewer,
-      last_sent_at: to.lastSentAt,
-      ended_at: to.endedAt,
-    })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
+/** What is not given stays as it is. */
+export const putBatch = (tenantId: number, id: string, to: Change) => {
+  const columns = {
+    state: to.state,
+    phase: to.phase,
+    site_meters: to.siteMeters,
+    cut_before: to.cutBefore,
+    needs_approval: to.needsApproval,
+    submitter_id: to.submitterId,
+    reviewer_id: to.reviewerId,
+    reviewer: to.reviewer,
+    last_sent_at: to.lastSentAt,
+    ended_at: to.endedAt,
+  }
+  return change(tenantId, id, Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)))
+}
 
 /** Batches with due work, or waiting for a result that no event may announce. */
 export const batchesToDrive = (tenantId: number, now: Date) =>

@@ -1,11 +1,10 @@
 import type { SETTLEMENT_QUERY_KINDS, SETTLEMENT_QUERY_STATES } from '@cloud-steward/contract/wallet/settlement.ts'
-import type { Selectable } from 'kysely'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
-import type { DB } from '../../../infra/db/db-types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { TableRow } from '../../../infra/db/table-rows.ts'
 
 export type QueryState = (typeof SETTLEMENT_QUERY_STATES)[number]
-export type QueryRow = Omit<Selectable<DB['wallet_settlement_query']>, 'state' | 'kind'> & {
+export type QueryRow = Omit<TableRow<'wallet_settlement_query'>, 'state' | 'kind'> & {
   state: QueryState
   kind: (typeof SETTLEMENT_QUERY_KINDS)[number]
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { labelOf } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { displayText } from '../../../kit/fields/display.tsx'
@@ -20,15 +21,14 @@ const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stri
 
 /** What one operation changed: each field by its label, as it was and as it is. */
 export default function OperationChanges({ id, kind }: { id: string; kind: string }): ReactNode {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const changes = useQuery({
     queryKey: [operation.name, 'changes', id],
     queryFn: ({ signal }) => call(queryOperationChange, { id }, { signal, quiet: true }) as Promise<Change[]>,
   })
   if (changes.isError) return <Failed retry={changes.refetch} />
   const fields = resources.find(({ name }) => name === kind)?.fields ?? {}
-  const label = (key: string) =>
-    key === 'createdAt' ? t('kit.createTime') : i18n.exists(`${kind}.${key}`) ? t(`${kind}.${key}`) : key
+  const label = (key: string) => (key === 'createdAt' ? t('kit.createTime') : (labelOf(`${kind}.${key}`) ?? key))
   const shown = (key: string, value: unknown): ReactNode => {
     if (value === null || value === undefined || value === '') return <span className="quiet">-</span>
     const field: Field | undefined = fields[key]
