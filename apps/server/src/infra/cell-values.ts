@@ -43,3 +43,11 @@ export function textOfCell(cell: string, key: string): string {
   if (isRounded(cell)) throw new Refusal('kit.error.roundedNumber', { values: { cell }, fields: [key] })
   return cell
 }
+
+/** Orders by the day of a cell; rows of one day stay as they are. */
+export const byDay =
+  <T>(cellOf: (row: T) => string | undefined) =>
+  (one: T, other: T): number => {
+    const [a, b] = [dayOfCell(cellOf(one) ?? ''), dayOfCell(cellOf(other) ?? '')]
+    return a < b ? -1 : a > b ? 1 : 0
+  }

@@ -1,8 +1,8 @@
 import { Refusal } from '@cloud-steward/contract'
-import { dayOfCell } from '../infra/cell-values.ts'
+import { byDay } from '../infra/cell-values.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { readUpload } from '../infra/http/read-upload.ts'
+import { readUpload, type UploadedTable } from '../infra/http/read-upload.ts'
 import { isLabel, sentenceOf } from '../infra/labels.ts'
 import { startRun } from '../infra/queue/runs.ts'
 import { importShape } from './export.ts'
@@ -13,10 +13,8 @@ import type { Operations } from './standard-operations.ts'
 
 /** Rows somebody waits for; more would outlast his patience and ours. */
 const MOST_AT_ONCE = 1_000
-interface Answer {
+interface Answer extends Partial<Pick<UploadedTable, 'unreadSheets'>> {
   runId?: string
-  /** Names of the sheets that were not read: only the first is. */
-  unreadSheets?: string[]
 }
 interface Item {
   title: string
@@ -38,16 +36,10 @@ export async function importRows(ctx: Ctx, operations: Operations, { request }: 
     .filter((item) => item.input.cells.some((cell) => cell.trim()))
   const { importOrder } = operations
   // What builds on what came before it is taken in its order, however the sheet was sorted.
-  if (importOrder) {
-    const at = keys.indexOf(importOrder)
-    const dayOf = ({ input }: Item) => dayOfCell(input.cells[at] ?? '')
-    items.sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
-  }
+  if (importOrder) items.sort(byDay(({ input }: Item) => input.cells[keys.indexOf(importOrder)]))
   const told = unreadSheets.length ? { unreadSheets } : {}
-  if (!/\brespond-async\b/.test(String(request.headers.prefer))) {
-    await importTogether(ctx, operations, items)
-    return told
-  }
+  if (!/\brespond-async\b/.test(String(request.headers.prefer)))
+    return { ...told, ...(await importTogether(ctx, operations, items)) }
   return ctx.transaction(async (tx) => ({
     ...told,
     runId: startRun(tx, { kind: 'import-rows', payload: { resource: resource.name }, items }),

@@ -3,12 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../ctx/types.ts'
 import { DocumentError, readCsv, readXlsx } from '../documents/index.ts'
 import { UPLOAD_BYTES } from './server.ts'
-import { Turns } from './turns.ts'
+import { uploadTurns } from './turns.ts'
 import { type UploadedFile, uploadedFile } from './uploaded-file.ts'
 
 const MOST_ROWS = 10_000
-/** Files read at once by one process: reading takes the processor, and others want to be answered. */
-const turns = new Turns(2)
 
 /** The cells of an uploaded table. */
 export interface UploadedTable {
@@ -22,8 +20,9 @@ export async function readTable(ctx: Ctx, request: FastifyRequest, columns: numb
   const file = await uploadedFile(request)
   if (!/\.(csv|xlsx)$/i.test(file.name)) throw new Refusal('kit.error.notXlsx')
   if (!file.bytes.length) throw new Refusal('kit.error.emptyFile')
+  const giveBack = await uploadTurns.take(`${ctx.tenant.id}/${ctx.user?.id ?? ''}`)
   try {
-    return await turns.take(`${ctx.tenant.id} ${ctx.user?.id}`, () => tableOf(file, Math.max(columns, 20)))
+    return await tableOf(file, Math.max(columns, 20))
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
     const reason = {
@@ -33,6 +32,8 @@ export async function readTable(ctx: Ctx, request: FastifyRequest, columns: numb
       damaged: 'kit.error.damagedFile',
     }[error.reason]
     throw new Refusal(reason, { values: { limit: MOST_ROWS } })
+  } finally {
+    giveBack()
   }
 }
 

@@ -1,44 +1,40 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { Turns } from './turns.ts'
 
-/** Work that ends when it is told to, and says when it began. */
-function desk(turns: Turns) {
-  const begun: string[] = []
-  const ends = new Map<string, () => void>()
-  return {
-    begun,
-    come: (caller: string, name: string) =>
-      turns.take(caller, () => {
-        begun.push(name)
-        return new Promise<void>((resolve) => ends.set(name, resolve))
-      }),
-    async end(name: string) {
-      ends.get(name)!()
-      await nextTurn()
-    },
-  }
-}
+const turnsOf = (waitMs: number) =>
+  new Turns({ places: 4, ofOne: 2, waitMs, mostWaiting: 100, reason: 'kit.error.exportsBusy' })
 
-it('works on so many at once, and on a second of one caller after the first of another', async () => {
-  const { begun, come, end } = desk(new Turns(2))
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']) void come(name[0]!, name)
-  await nextTurn()
-  expect(begun).toEqual(['a1', 'a2'])
-  await end('a1')
-  await end('a2')
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1'])
-  await end('a3')
-  await end('b1')
-  expect(begun.slice(4)).toEqual(['c1', 'a4'])
+it('leaves places for others beside one who exports much, and takes those who wait in their order', async () => {
+  const turns = turnsOf(60_000)
+  const started: string[] = []
+  const take = async (who: string) => {
+    const release = await turns.take(who)
+    started.push(who)
+    return release
+  }
+  const first = await take('a')
+  await take('a')
+  const third = take('a')
+  await take('b')
+  await take('c')
+  const fourth = take('d')
+  expect(started).toEqual(['a', 'a', 'b', 'c'])
+  first()
+  // Given back twice it is still one place.
+  first()
+  await third
+  expect(started).toEqual(['a', 'a', 'b', 'c', 'a'])
+  ;(await third)()
+  await fourth
+  expect(started.at(-1)).toBe('d')
 })
 
-it('goes on after work that failed, and refuses when too many wait', async () => {
-  const turns = new Turns(1)
-  await expect(turns.take('a', () => Promise.reject(new Error('bad file')))).rejects.toThrow('bad file')
-  const { come, end, begun } = desk(turns)
-  for (let at = 0; at <= 20; at++) void come('a', `a${at}`)
-  await expect(come('b', 'b')).rejects.toMatchObject({ http: 503 })
-  await end('a0')
-  expect(begun).toEqual(['a0', 'a1'])
+it('tells one who waited long enough his place', async () => {
+  const turns = turnsOf(5)
+  await Promise.all([turns.take('a'), turns.take('a'), turns.take('b'), turns.take('b')])
+  const late = await Promise.allSettled([turns.take('c'), turns.take('d')])
+  expect(late).toMatchObject([
+    { status: 'rejected', reason: { reason: 'kit.error.exportsBusy', http: 429, values: { position: 1 } } },
+    { status: 'rejected', reason: { values: { position: 1 } } },
+  ])
 })

@@ -1,52 +1,98 @@
 import { Refusal } from '@cloud-steward/contract'
 
-/** Who waits at most, of all callers together; each holds a file in memory. */
-const MOST_WAITING = 20
+interface Places {
+  places: number
+  /** Of one user at the same time: the other places stay for others. */
+  ofOne: number
+  /** Longer nobody waits without being told. */
+  waitMs: number
+  mostWaiting: number
+  /** What is told then, with the place in the queue. */
+  reason: string
+}
 
-/**
- * A few places for heavy work. Who finds none waits; a place that gets free goes to the caller who waits longest among
- * those who were served least recently, so a caller's second piece of work comes after everybody's first.
- */
+interface Waiting {
+  who: string
+  start(): void
+}
+
+/** Who does heavy work now, and who waits for it, in the order they came; a user who does as much as one may waits behind others. */
 export class Turns {
-  #free: number
-  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #running = new Map<string, number>()
+  #waiting: Waiting[] = []
+  readonly #given: Places
 
-  constructor(places: number) {
-    this.#free = places
+  constructor(given: Places) {
+    this.#given = given
   }
 
-  /** Does the work of a caller when it is his turn. Refused with 503 when too many wait. */
-  async take<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--
-    else await this.#wait(caller)
-    try {
-      return await work()
-    } finally {
+  /**
+   * @returns gives the place back
+   * @throws Refusal 429 with the place in the queue when none is free in time, or too many wait
+   */
+  async take(who: string): Promise<() => void> {
+    if (!this.#isFree(who)) await this.#wait(who)
+    else this.#count(who, 1)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#count(who, -1)
       this.#next()
     }
   }
 
-  #wait(caller: string): Promise<void> {
-    const waiting = [...this.#waiting.values()].reduce((sum, list) => sum + list.length, 0)
-    if (waiting >= MOST_WAITING) throw new Refusal('kit.error.unavailable', { http: 503 })
-    return new Promise((resolve) => {
-      const own = this.#waiting.get(caller)
-      if (own) own.push(resolve)
-      else this.#waiting.set(caller, [resolve])
+  #of = (who: string): number => this.#running.get(who) ?? 0
+  #isFree(who: string): boolean {
+    const all = [...this.#running.values()].reduce((sum, one) => sum + one, 0)
+    return all < this.#given.places && this.#of(who) < this.#given.ofOne
+  }
+  #count(who: string, by: 1 | -1): void {
+    const left = this.#of(who) + by
+    if (left) this.#running.set(who, left)
+    else this.#running.delete(who)
+  }
+  #wait(who: string): Promise<void> {
+    const { mostWaiting, reason, waitMs } = this.#given
+    const refusal = (position: number) => new Refusal(reason, { http: 429, values: { position } })
+    if (this.#waiting.length >= mostWaiting) throw refusal(this.#waiting.length + 1)
+    return new Promise((resolve, reject) => {
+      const mine: Waiting = {
+        who,
+        start: () => {
+          clearTimeout(late)
+          this.#count(who, 1)
+          resolve()
+        },
+      }
+      const late = setTimeout(() => {
+        const position = this.#waiting.indexOf(mine) + 1
+        this.#waiting = this.#waiting.filter((one) => one !== mine)
+        reject(refusal(position))
+      }, waitMs)
+      this.#waiting.push(mine)
     })
   }
-
   #next(): void {
-    const [first] = this.#waiting
-    if (!first) {
-      this.#free++
-      return
-    }
-    const [caller, list] = first
-    // Behind the others, with what he has left.
-    this.#waiting.delete(caller)
-    const start = list.shift()!
-    if (list.length) this.#waiting.set(caller, list)
-    start()
+    const first = this.#waiting.find(({ who }) => this.#isFree(who))
+    if (!first) return
+    this.#waiting = this.#waiting.filter((one) => one !== first)
+    first.start()
   }
 }
+/** Of this process: its connections are what is shared, and the pool of long reads has four. */
+export const exportTurns = new Turns({
+  places: 4,
+  ofOne: 2,
+  waitMs: 20_000,
+  mostWaiting: 100,
+  reason: 'kit.error.exportsBusy',
+})
+/** Reading a file takes the processor, and each that waits holds ten megabytes. The console gives up after 15 s. */
+export const uploadTurns = new Turns({
+  places: 2,
+  ofOne: 1,
+  waitMs: 12_000,
+  mostWaiting: 20,
+  reason: 'kit.error.importsBusy',
+})
