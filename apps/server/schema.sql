@@ -3663,6 +3663,8 @@ create table payment_bank_account (
   account_no text,
   remark text,
   created_at timestamptz not null default now(),
+  statement_headings text[],
+  statement_columns text[],
   constraint payment_bank_account_pkey primary key (tenant_id, id)
 );
 create index payment_bank_account_list on payment_bank_account (tenant_id, created_at desc, id desc);

@@ -50,7 +50,8 @@ export function alipayDayFile(world: World, merchantNo: string, day: string): Ui
     },
   )
   const marks = `#支付宝业务明细查询\n#账号：[${merchantNo}0156]\n#起始日期：[${day} 00:00:00]\n#-----业务明细列表----\n`
-  const detail = `${marks}${HEAD}\n${rows.join('\n')}\n#-----业务明细列表结束----\n`
+  const ends = `#-----业务明细列表结束----\n#交易合计：${rows.length}笔\n#导出时间：[${day} 00:00:00]\n`
+  const detail = `${marks}${HEAD}\n${rows.join('\n')}\n${ends}`
   const sums = '#支付宝业务汇总查询\n门店编号,门店名称,交易订单总笔数,退款订单总笔数\n'
   const head = `${merchantNo}_${day.replaceAll('-', '')}`
   return zipSync({ [`${head}_detail.csv`]: gbk(detail), [`${head}_sums.csv`]: gbk(sums) })

@@ -30,6 +30,7 @@ export const FAULTS = {
   lineAmount: 'the list of the day names another amount',
   lineFee: 'the list of the day names another fee',
   lineState: 'the list of the day has a payment as revoked',
+  listOld: 'the list of the day has the 24 columns of old',
   listTorn: 'the list of the day is cut short',
 } as const
 export type Fault = keyof typeof FAULTS

@@ -1,5 +1,6 @@
 import type { ChoiceField, Field, Shape } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
+import { dayOfCell, fenOfCell, numberOf, textOfCell } from '../infra/cell-values.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { namedValues } from '../infra/db/look-up.ts'
 import { isLabel } from '../infra/labels.ts'
@@ -24,7 +25,7 @@ export function cellReader(name: string, shape: Shape) {
       try {
         const draft = fields.map(([key, field], at) => [
           key,
-          valueOf(`${name}.${key}`, field, row[at]!, known.get(key)!),
+          valueOf(`${name}.${key}`, { key, field }, row[at]!, known.get(key)!),
         ])
         return check(Object.fromEntries(draft))
       } catch (error) {
@@ -40,7 +41,7 @@ async function lookUp(ctx: Ctx, field: Field, texts: string[]): Promise<LookUp> 
   return new Map(statement ? (await ctx.db.rows(statement)).map(({ text, id }) => [text, id]) : [])
 }
 
-function valueOf(label: string, field: Field, cell: string, known: LookUp): unknown {
+function valueOf(label: string, { key, field }: { key: string; field: Field }, cell: string, known: LookUp): unknown {
   if (!cell) return null
   switch (field.kind) {
     case 'choice': {
@@ -49,25 +50,20 @@ function valueOf(label: string, field: Field, cell: string, known: LookUp): unkn
       return field.multiple ? cell.split(BETWEEN).filter(Boolean).map(meant) : asValue(meant(cell), field)
     }
     case 'money':
-      return fenOf(cell) ?? cell
+      return fenOfCell(cell) ?? cell
     case 'int':
     case 'decimal':
-      return NUMBER.test(cell) ? Number(cell) : cell
+      return numberOf(cell) ?? cell
+    case 'date':
+      return dayOfCell(cell)
     case 'ref':
     case 'region':
     case 'dict':
-      return known.get(cell) ?? cell
+      return known.get(cell) ?? textOfCell(cell, key)
     default:
-      return cell
+      return textOfCell(cell, key)
   }
 }
 const asValue = (text: string, { numeric }: ChoiceField): string | number => (numeric ? Number(text) : text)
 /** What stands between several choices in one cell. */
 const BETWEEN = /\s*[,，、;；]\s*/
-/** As sheets write numbers, with an exponent where they are large or small. */
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
-/** An amount in yuan as fen. Sheets compute with floats, so what misses a whole fen by a hair is one; half a fen is none. */
-function fenOf(cell: string): number | undefined {
-  const fen = NUMBER.test(cell) ? Number(cell) * 100 : Number.NaN
-  return Math.abs(fen - Math.round(fen)) < 0.001 ? Math.round(fen) : undefined
-}

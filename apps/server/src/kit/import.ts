@@ -1,7 +1,8 @@
 import { Refusal } from '@cloud-steward/contract'
+import { byDay } from '../infra/cell-values.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { readUpload } from '../infra/http/read-upload.ts'
+import { readUpload, type UploadedTable } from '../infra/http/read-upload.ts'
 import { isLabel, sentenceOf } from '../infra/labels.ts'
 import { startRun } from '../infra/queue/runs.ts'
 import { importShape } from './export.ts'
@@ -12,6 +13,9 @@ import type { Operations } from './standard-operations.ts'
 
 /** Rows somebody waits for; more would outlast his patience and ours. */
 const MOST_AT_ONCE = 1_000
+interface Answer extends Partial<Pick<UploadedTable, 'unreadSheets'>> {
+  runId?: string
+}
 interface Item {
   title: string
   input: { row: number; cells: string[] }
@@ -21,17 +25,23 @@ interface Item {
  * Imports rows of a standard resource, columns as in the template. Whoever says that he does not wait (RFC 7240) gets a
  * run in the background with a result for each row; everybody else all rows or none.
  */
-export async function importRows(ctx: Ctx, operations: Operations, { request }: Call): Promise<{ runId?: string }> {
+export async function importRows(ctx: Ctx, operations: Operations, { request }: Call): Promise<Answer> {
   const { resource } = operations
   const keys = Object.keys(importShape(resource))
-  const { header, rows } = await readUpload(request, keys.length)
+  const { header, rows, unreadSheets } = await readUpload(ctx, request, keys.length)
   if (keys.some((key, at) => !isLabel(`${resource.name}.${key}`, header[at]!)))
     throw new Refusal('kit.error.templateMismatch')
   const items = rows
     .map((cells, at) => ({ title: cells.filter(Boolean).slice(0, 2).join(' '), input: { row: at + 2, cells } }))
     .filter((item) => item.input.cells.some((cell) => cell.trim()))
-  if (!/\brespond-async\b/.test(String(request.headers.prefer))) return importTogether(ctx, operations, items)
+  const { importOrder } = operations
+  // What builds on what came before it is taken in its order, however the sheet was sorted.
+  if (importOrder) items.sort(byDay(({ input }: Item) => input.cells[keys.indexOf(importOrder)]))
+  const told = unreadSheets.length ? { unreadSheets } : {}
+  if (!/\brespond-async\b/.test(String(request.headers.prefer)))
+    return { ...told, ...(await importTogether(ctx, operations, items)) }
   return ctx.transaction(async (tx) => ({
+    ...told,
     runId: startRun(tx, { kind: 'import-rows', payload: { resource: resource.name }, items }),
   }))
 }

@@ -24,6 +24,8 @@ export interface Operations<R extends Resource = Resource> {
   remove(ctx: Ctx, ids: string[]): Promise<void>
   /** What would go with these records, for those that take others along. */
   impact?(ctx: Ctx, ids: string[]): Promise<Impact[]>
+  /** The day by which rows of a sheet are sorted before they are added. */
+  importOrder?: string
   /** Adds rows of an import sheet together; answers for each what is wrong with it, if anything. Without it: one by one. */
   addImportedMany?: (tx: TxCtx, rows: Record<string, unknown>[]) => Promise<(Refusal | undefined)[]>
 }

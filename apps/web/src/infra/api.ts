@@ -17,9 +17,10 @@ function parcelOf(endpoint: Endpoint, input: Values, { key, signal }: CallOption
   if (endpoint.from === 'form') return { ...base, body: encode(input) }
   if (endpoint.from === 'upload') {
     const body = new FormData()
-    for (const [name, value] of Object.entries(input)) body.append(name, value instanceof Blob ? value : String(value))
+    const { file, ...query } = input
+    body.append('file', file as Blob)
     // Long work goes on in the background, and its progress is shown.
-    return { ...base, body, headers: { Prefer: 'respond-async' } }
+    return { ...base, query, body, headers: { Prefer: 'respond-async' } }
   }
   return { ...base, body: JSON.stringify(input), headers: { 'Content-Type': 'application/json;charset=UTF-8' } }
 }
@@ -44,9 +45,13 @@ export function call<E extends Endpoint>(
   return announcing(work, options.quiet) as Promise<AnswerOf<E>>
 }
 
-/** Sends one file as the multipart field `file`. */
-export function upload<E extends Endpoint>(endpoint: E, file: File, options: CallOptions = {}): Promise<AnswerOf<E>> {
-  return call(endpoint, { file } as unknown as InputOf<E>, options)
+/** Sends one file as the multipart field `file`, and what the endpoint asks besides it. */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  { input, ...options }: CallOptions & { input?: InputOf<E> } = {},
+): Promise<AnswerOf<E>> {
+  return call(endpoint, { ...input, file } as unknown as InputOf<E>, options)
 }
 
 /** Fetches a file. */

@@ -1,18 +1,16 @@
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
-import { App, Button, Modal, Upload } from 'antd'
+import { App, Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RunProgress } from '../components/RunProgress.tsx'
+import { TableFile, UnreadSheets } from '../components/TableFile.tsx'
 import { download, upload } from '../infra/api.ts'
 import { refreshRows } from './rows.ts'
 
-const MOST_BYTES = 10 * 1024 * 1024
-const problemOf = ({ name, size }: File): string | undefined => {
-  if (size === 0) return 'kit.error.emptyFile'
-  if (size >= MOST_BYTES) return 'kit.error.tooLarge'
-  return /\.(xlsx|csv)$/i.test(name) ? undefined : 'kit.error.notXlsx'
+interface ImportAnswer {
+  runId?: string
+  unreadSheets?: string[]
 }
-
 interface Props {
   resource: Resource
   title: string
@@ -35,19 +33,14 @@ export function ImportSteps({ resource, title }: Props): ReactNode {
   const [run, setRun] = useState<string>()
   const [file, setFile] = useState<File>()
   const [busy, setBusy] = useState(false)
+  const [unread, setUnread] = useState<string[]>([])
 
-  const choose = (chosen: File): false => {
-    const problem = problemOf(chosen)
-    if (problem) void message.warning(t(problem))
-    else setFile(chosen)
-    // Sent by the button below, and not by itself.
-    return false
-  }
   const send = async () => {
     setBusy(true)
     try {
-      const { runId } = (await upload(resource.endpoints.import, file!)) as { runId?: string }
+      const { runId, unreadSheets = [] } = (await upload(resource.endpoints.import, file!)) as ImportAnswer
       setFile(undefined)
+      setUnread(unreadSheets)
       if (runId) setRun(runId)
       else void message.success(t('kit.importSuccess'))
       await refreshRows(resource.name)
@@ -59,19 +52,19 @@ export function ImportSteps({ resource, title }: Props): ReactNode {
   }
   const template = () =>
     void download(resource.endpoints.export, { isTemplate: '1' }, `${title}.xlsx`).catch(() => undefined)
-  if (run) return <RunProgress id={run} onEnd={() => void refreshRows(resource.name)} />
+  const left = <UnreadSheets names={unread} />
+  if (run)
+    return (
+      <>
+        {left}
+        <RunProgress id={run} onEnd={() => void refreshRows(resource.name)} />
+      </>
+    )
   return (
     <div className="import">
       <p className="quiet">{t('kit.importHint')}</p>
-      <Upload.Dragger
-        accept=".xlsx,.csv"
-        maxCount={1}
-        fileList={file ? [{ uid: '1', name: file.name, size: file.size }] : []}
-        beforeUpload={choose}
-        onRemove={() => setFile(undefined)}
-      >
-        {t('kit.dropFile')}
-      </Upload.Dragger>
+      {left}
+      <TableFile file={file} onChange={setFile} />
       <div className="drawer-footer">
         <Button size="middle" onClick={template}>
           {t('kit.template')}

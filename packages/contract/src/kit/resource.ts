@@ -168,7 +168,8 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }):
 /** Of what, how many, and how some of them are called. `what` is a label key. */
 const impactShape = { what: text(64), count: int(), titles: list(text(400), 10) }
 export type Impact = DataOf<typeof impactShape>
-const importShape: Shape = { runId: id({ optional: true }) }
+/** A run that goes on in the background, and the sheets of a workbook that were not read. */
+const importShape: Shape = { runId: id({ optional: true }), unreadSheets: list(text(31), 50, { optional: true }) }
 /** `housing.room` → `housing_room`; a class that begins with the name of its domain does not say it twice: `device.deviceType` → `device_type`. */
 const tableOf = (name: string): string => {
   const [domain = '', thing = ''] = name.split('.').map(snake)

@@ -99,7 +99,8 @@ export const bankLine = resource('payment.bankLine', {
     receivedOn: date(),
     amountFen: money({ min: 1 }),
     payerName: text(64, { optional: true }),
-    payerTail: text(8, { optional: true, pattern: '^[0-9]{0,8}$' }),
+    /** Also the whole number of the account, or one with hidden digits: its tail is kept. */
+    payerTail: text(40, { optional: true, pattern: '^[0-9*＊ -]{0,40}$' }),
     memo: text(256, { optional: true }),
     bankRef: text(60, { min: 1 }),
   },

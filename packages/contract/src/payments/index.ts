@@ -38,6 +38,7 @@ export const payments = domain({
             undo: uses(bankLine, 'undoBankLine'),
             match: uses(bankLine, 'matchBankLines'),
             ...crudButtons(bankLine),
+            import: uses(bankLine, 'import', 'readStatement', 'importStatement'),
           },
         },
         listMenu(bankAccount, { code: 'bankaccount', icon: 'bank', roles: STAFF }),

@@ -2287,6 +2287,8 @@ export const columnTypes = {
     id: 'uuid',
     name: 'text',
     remark: 'text',
+    statement_columns: '_text',
+    statement_headings: '_text',
     tenant_id: 'int4',
   },
   payment_bank_booking: {
@@ -3264,7 +3266,7 @@ export interface ColumnsThat {
   notice_notification_read: { mayBeNull: never; haveDefaults: 'read_at'; areComputed: never }
   payment: { mayBeNull: 'channel_no' | 'remark' | 'reverse_reason' | 'reversed_at' | 'reversed_by' | 'user_id'; haveDefaults: 'created_at' | 'prepaid_fen' | 'reversed_prepaid_fen' | 'state'; areComputed: never }
   payment_allocation: { mayBeNull: 'line_id'; haveDefaults: never; areComputed: never }
-  payment_bank_account: { mayBeNull: 'account_no' | 'bank_name' | 'remark'; haveDefaults: 'created_at'; areComputed: never }
+  payment_bank_account: { mayBeNull: 'account_no' | 'bank_name' | 'remark' | 'statement_columns' | 'statement_headings'; haveDefaults: 'created_at'; areComputed: never }
   payment_bank_booking: { mayBeNull: 'undone_at'; haveDefaults: 'created_at'; areComputed: never }
   payment_bank_line: { mayBeNull: 'held_for' | 'ignore_reason' | 'match_type' | 'matched_at' | 'memo' | 'payer_name' | 'payer_tail' | 'rentee_id' | 'username'; haveDefaults: 'booked_fen' | 'confidence' | 'created_at' | 'state'; areComputed: never }
   payment_head_rent: { mayBeNull: 'channel' | 'channel_no' | 'no' | 'paid_on' | 'username'; haveDefaults: 'created_at' | 'state'; areComputed: never }

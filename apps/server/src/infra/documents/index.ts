@@ -7,5 +7,6 @@ export { type Cell, type Column, DocumentError, type DocumentReason, type ListDo
 export { type PageOptions, type SignatureBox, UnprintableText, writePages } from './pdf-pages.ts'
 export { writePdf } from './pdf-writer.ts'
 export { type Block, blocksOf } from './rich-text.ts'
+export { Pacer } from './row-stream.ts'
 export { type ReadLimits, readXlsx } from './xlsx-reader.ts'
 export { writeXlsx } from './xlsx-writer.ts'

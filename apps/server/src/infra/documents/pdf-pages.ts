@@ -54,15 +54,40 @@ export async function writePages(blocks: readonly Block[], options: PageOptions)
   // A name of boxes is nobody's: such a text is not signed.
   if (options.isSigned && canvas.missing.size) throw new UnprintableText([...canvas.missing].slice(0, 20))
   const pages = new Pages(canvas, options)
-  for (const block of blocks) {
-    pages.block(block)
-    await pacer.breathe()
-  }
-  pages.draw()
+  for (const block of blocks)
+    for (const part of partsOf(block)) {
+      pages.block(part)
+      await pacer.breathe()
+    }
+  await pages.draw(pacer)
   const chunks: Uint8Array[] = []
   for await (const chunk of canvas.end(pacer)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
+
+/** Letters of a paragraph that are set without a breath. No paragraph of a lease is so long. */
+const MOST_LETTERS = 4_000
+
+/** A paragraph without end in parts that follow each other; everything else as it is. */
+function* partsOf(block: Block): Generator<Block> {
+  if (block.kind !== 'text') return yield block
+  let [runs, letters]: [Run[], number] = [[], 0]
+  let { marker, space } = block
+  for (const run of block.runs)
+    for (let at = 0; at < run.text.length; ) {
+      const end = cutAt(run.text, at + MOST_LETTERS - letters)
+      const text = run.text.slice(at, end)
+      runs.push({ ...run, text })
+      letters += text.length
+      at = end
+      if (letters < MOST_LETTERS) continue
+      yield { ...block, runs, marker, space }
+      ;[runs, letters, marker, space] = [[], 0, undefined, 0]
+    }
+  if (runs.length) yield { ...block, runs, marker, space }
+}
+/** Not between the halves of a character. */
+const cutAt = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at)
 
 /** Lays out first and draws afterwards: only then it is known how many pages there are. */
 class Pages {
@@ -94,9 +119,10 @@ class Pages {
     else this.paragraph(block)
   }
 
-  draw(): void {
+  async draw(pacer: Pacer): Promise<void> {
     const { canvas, options, pages } = this
     for (const [at, drawings] of pages.entries()) {
+      await pacer.breathe()
       if (at) canvas.nextPage()
       for (const draw of drawings) draw()
       const number = this.ink([{ text: options.pageOf(at + 1, pages.length) }])

@@ -1,3 +1,4 @@
+import { MAX_CELL_CHARS, unmarked } from './cell-marks.ts'
 import { excelDateText } from './excel-date.ts'
 import { DocumentError } from './list-document.ts'
 import { openWorkbook, unescapeCell, type Workbook } from './xlsx-workbook.ts'
@@ -19,12 +20,16 @@ const MAX_RATIO = 200
 const RATIO_FREE = 4 * 1024 * 1024
 /** Characters passed on in all: a long shared text repeated in every cell costs a bomb's author almost nothing. */
 const MAX_TEXT = 100_000_000
+/** From here a number has sixteen digits, and a spreadsheet keeps fifteen. */
+const FIRST_INEXACT = 1e15
 
 /**
  * Reads the first sheet of an xlsx file row by row; the first row is the header. The n-th row is row n of the sheet
  * (rows left out inside the sheet come as `[]`), without empty cells at its end; empty rows at the end of the sheet are
- * dropped. All values come as text: numbers in their shortest form, dates as 'YYYY-MM-DD[ HH:mm:ss]', booleans as
- * 'true' and 'false', formulas as their stored result. Rows are read as fast as they are taken.
+ * dropped. All values come as text: numbers in their shortest form or with the leading zeros their format shows, dates as
+ * 'YYYY-MM-DD[ HH:mm:ss]', booleans as 'true' and 'false', formulas as their stored result. A number of more than fifteen digits
+ * comes with an exponent, for its last digits are lost. Rows are read as fast as they are taken. `tellSheets` gets the names of
+ * the visible sheets behind the first.
  *
  * Fails with {@link DocumentError}: `notXlsx` · `damaged` · `tooManyRows` · `tooLarge` (file, unpacked size above 100 MB
  * or suspiciously well packed, columns, text).
@@ -32,11 +37,13 @@ const MAX_TEXT = 100_000_000
 export async function* readXlsx(
   source: AsyncIterable<Uint8Array | string> | Buffer,
   limits: ReadLimits,
+  tellSheets?: (names: string[]) => void,
 ): AsyncGenerator<string[]> {
   const file = await collect(source, limits.maxBytes)
   const unpacked = Math.min(MAX_UNPACKED, Math.max(RATIO_FREE, file.length * MAX_RATIO))
   const zip = new ZipArchive(file, new Budget(unpacked))
   const workbook = await openWorkbook(zip)
+  tellSheets?.(workbook.otherSheets)
   const rows = new RowCollector(workbook, limits)
   const scanner = new XmlScanner(rows)
   const decoder = new TextDecoder()
@@ -111,6 +118,7 @@ class RowCollector implements XmlEvents {
 
   text(piece: string): void {
     if (this.inValue) this.value += piece
+    if (this.value.length > MAX_CELL_CHARS) throw new DocumentError('tooLarge', 'a text longer than a cell')
   }
 
   close(name: string): void {
@@ -170,15 +178,26 @@ class RowCollector implements XmlEvents {
   private cellText(): string {
     const { value } = this
     if (value === '') return ''
-    if (this.type === 's') return this.workbook.sharedStrings[Number(value)] ?? ''
+    if (this.type === 's') return marksOff(this.workbook.sharedStrings[Number(value)] ?? '')
     if (this.type === 'b') return value === '1' ? 'true' : 'false'
-    if (this.type !== 'n') return unescapeCell(value)
-    const number = Number(value)
+    if (this.type !== 'n') return marksOff(unescapeCell(value))
+    return this.numberText(value, Number(value))
+  }
+
+  private numberText(value: string, number: number): string {
     if (Number.isNaN(number)) return value
-    const date = this.workbook.dateFormats[this.style] ? excelDateText(number, this.workbook.from1904) : undefined
-    return date ?? String(number)
+    const format = this.workbook.formats[this.style]
+    const date = format?.isDate ? excelDateText(number, this.workbook.from1904) : undefined
+    if (date) return date
+    if (Math.abs(number) >= FIRST_INEXACT) return number.toExponential()
+    return format?.digits && Number.isInteger(number) && number >= 0
+      ? String(number).padStart(format.digits, '0')
+      : String(number)
   }
 }
+
+/** Only the mark: blanks at the ends of a cell are the writer's. */
+const marksOff = (text: string): string => (/^\s*[`']/.test(text) ? unmarked(text) : text)
 
 /** 'AB12' → 27; fails for anything that is no cell of a sheet. */
 function columnOf(reference: string): number {

@@ -1,23 +1,23 @@
+import { MAX_CELL_CHARS } from './cell-marks.ts'
 import { DocumentError } from './list-document.ts'
+import { type CellFormat, cellFormats } from './xlsx-formats.ts'
 import { type XmlEvents, XmlScanner } from './xml-scanner.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
 const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
-/** Ids of built-in formats that show a date or a time. */
-const DATE_FORMATS = [
-  [14, 22],
-  [27, 36],
-  [45, 47],
-  [50, 58],
-] as const
 const MAX_SHARED_STRINGS = 2_000_000
+/** The longest name of a sheet, and how many are told. */
+const MAX_SHEET_NAME = 31
+const MAX_NAMED_SHEETS = 50
 
 /** What is needed to read the cells of the first sheet. */
 export interface Workbook {
   sheet: string
   sharedStrings: string[]
-  /** Whether the cell format with this index shows a date. */
-  dateFormats: boolean[]
+  /** How the cell format with this index shows a number. */
+  formats: CellFormat[]
+  /** Names of the visible sheets behind the first. */
+  otherSheets: string[]
   from1904: boolean
 }
 
@@ -33,21 +33,29 @@ export async function openWorkbook(zip: ZipArchive): Promise<Workbook> {
   const root = await relations(zip, '')
   const path = [...root.values()].find((relation) => relation.type === 'officeDocument')?.target
   if (path === undefined) throw new DocumentError('damaged', 'the workbook is missing')
-  let first: string | undefined
+  const sheets: { name: string; id: string | undefined; isHidden: boolean }[] = []
   let from1904 = false
   await scan(zip, path, (name, attributes) => {
     if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
     // The prefix of the relation's id is the file's own choice.
-    if (name === 'sheet') first ??= attributes[Object.keys(attributes).find((key) => key.endsWith(':id')) ?? '']
+    if (name === 'sheet')
+      sheets.push({
+        name: attributes.name ?? '',
+        id: attributes[Object.keys(attributes).find((key) => key.endsWith(':id')) ?? ''],
+        isHidden: (attributes.state ?? 'visible') !== 'visible',
+      })
   })
   const parts = await relations(zip, path)
-  const sheet = first === undefined ? undefined : parts.get(first)?.target
+  const sheet = parts.get(sheets[0]?.id ?? '')?.target
   if (sheet === undefined) throw new DocumentError('damaged', 'the first sheet is missing')
   const pathOf = (type: string) => [...parts.values()].find((relation) => relation.type === type)?.target
   return {
     sheet,
     sharedStrings: await sharedStrings(zip, pathOf('sharedStrings')),
-    dateFormats: await dateFormats(zip, pathOf('styles')),
+    formats: await formatsOf(zip, pathOf('styles')),
+    otherSheets: sheets
+      .slice(1, MAX_NAMED_SHEETS + 1)
+      .flatMap(({ name, isHidden }) => (isHidden ? [] : [name.slice(0, MAX_SHEET_NAME)])),
     from1904,
   }
 }
@@ -111,6 +119,7 @@ async function sharedStrings(zip: ZipArchive, path: string | undefined): Promise
     },
     text(piece) {
       if (inText) text += piece
+      if (text.length > MAX_CELL_CHARS) throw new DocumentError('tooLarge', 'a text longer than a cell')
     },
     close(name) {
       if (name === 't') inText = false
@@ -123,29 +132,8 @@ async function sharedStrings(zip: ZipArchive, path: string | undefined): Promise
   return strings
 }
 
-async function dateFormats(zip: ZipArchive, path: string | undefined): Promise<boolean[]> {
-  const formats: boolean[] = []
-  if (path === undefined) return formats
-  const own = new Map<number, boolean>()
-  let inCellFormats = false
-  await scanPart(zip, path, {
-    open(name, attributes) {
-      if (name === 'numFmt') own.set(Number(attributes.numFmtId), isDate(attributes.formatCode))
-      else if (name === 'cellXfs') inCellFormats = true
-      else if (name === 'xf' && inCellFormats) {
-        const id = Number(attributes.numFmtId ?? 0)
-        formats.push(own.get(id) ?? DATE_FORMATS.some(([from, to]) => id >= from && id <= to))
-      }
-    },
-    text() {},
-    close(name) {
-      if (name === 'cellXfs') inCellFormats = false
-    },
-  })
+async function formatsOf(zip: ZipArchive, path: string | undefined): Promise<CellFormat[]> {
+  const { events, formats } = cellFormats()
+  if (path !== undefined) await scanPart(zip, path, events)
   return formats
-}
-
-/** A format shows a date when a letter of y m d h s is left once quoted, escaped and bracketed parts are gone. */
-function isDate(format = ''): boolean {
-  return /[ymdhs]/i.test(format.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, ''))
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { MAX_CELL_CHARS } from './cell-marks.ts'
 import { dateText } from './cell-text.ts'
 import { excelSerial } from './excel-date.ts'
 import { type Cell, type Column, DEFAULT_WIDTH, DocumentError, type ListDocument } from './list-document.ts'
@@ -10,7 +11,6 @@ import { type ZipPart, zipParts } from './zip-stream.ts'
 const ROWS_PER_SLICE = 100
 /** Limits of Excel: rows of a sheet (with the header) and characters of a cell. */
 const MAX_SHEET_ROWS = 1_048_576
-const MAX_CELL_CHARS = 32_767
 const HEADER_STYLE = 1
 const FIRST_COLUMN_STYLE = 2
 

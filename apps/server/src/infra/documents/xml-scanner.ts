@@ -15,6 +15,8 @@ export interface XmlEvents {
 const MAX_SILENCE = 1_000_000
 /** Tags of one part: bounds the time of a hostile part. A table of 10,000 × 100 cells has two million. */
 const MAX_TAGS = 5_000_000
+/** Tags open at once: the parser moves all of them with each further one. A sheet has about six. */
+const MAX_DEPTH = 100
 const require = createRequire(import.meta.url)
 
 /**
@@ -53,7 +55,7 @@ export class XmlScanner {
     return {
       onopentag: (name, attributes) => {
         this.#silent = 0
-        this.#depth++
+        if (++this.#depth > MAX_DEPTH) throw new DocumentError('damaged', 'XML too deep')
         if (++this.#tags > MAX_TAGS) throw new DocumentError('tooLarge', 'too many XML tags')
         events.open(localName(name), attributes)
       },

@@ -12,7 +12,7 @@ import {
 } from '../documents/index.ts'
 import { translate } from '../labels.ts'
 import { localTime } from '../local-time.ts'
-import { exportTurns } from './export-turns.ts'
+import { exportTurns } from './turns.ts'
 
 /** How a list may be sent, and how many rows of it at most. */
 export const FORMATS = {

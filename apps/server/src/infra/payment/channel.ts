@@ -175,7 +175,7 @@ export interface PaymentChannel extends Onboarding {
   /** What remains frozen of a payment becomes the payee's. */
   unfreeze(share: { shareNo: string; transactionNo: string; description: string }): Promise<void>
   /**
-   * The channel's list of a day, `YYYY-MM-DD`, some lines at a time. Throws a final error when there is none (yet), and
+   * The channel's list of a day, `YYYY-MM-DD`, some lines at a time. Throws a final `NO_STATEMENT_EXIST` when there is none (yet), and
    * one at its end when what was read is not what the channel speaks of.
    */
   linesOf(day: string): AsyncIterable<ChannelLine[]>

@@ -1,3 +1,9 @@
+// Formats of day bills, by public sources; where they differ from our sandbox, they are right:
+// - WeChat Pay, "交易账单文件格式说明", https://pay.weixin.qq.com/docs/merchant/products/bill-download/format-trade.html (parts of the
+//   file, the mark before each value); columns and five decimals of fees as in the bills that public SDKs keep in their tests
+//   (27 columns: `0.00000; 24 columns with 总金额 and 代金券或立减优惠金额 as in the interface before 2018).
+// - Alipay, alipay.data.dataservice.bill.downloadurl.query; its documentation names BILL_NOT_EXIST, the interface answers
+//   isp.bill_not_exist (observed with a production account, https://github.com/solarhell/alipay-go).
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
@@ -6,6 +12,7 @@ import { type DayRow, LIST_HEAD, lineOf } from '../../../../sandbox/src/day-list
 import { alipayDayLines } from './alipay/day-lines.ts'
 import type { ChannelLine } from './channel.ts'
 import { linesIn } from './download.ts'
+import { feeFenOf, fenOf } from './money-words.ts'
 import { wechatDayLines } from './wechat/day-lines.ts'
 
 const COUNT = 5_000
@@ -65,6 +72,50 @@ it('reads a long list of WeChat Pay in pieces, each line of it once', async () =
     at: '2026-11-22T08:30:00+08:00',
   })
   expect(lines[9]).toMatchObject({ kind: 'refund', refundNo: 'refund10', amountFen: 10, feeFen: -1, state: 'REFUND' })
+})
+
+const HEAD_27 =
+  '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
+const HEAD_24 =
+  '交易时间,公众账号ID,商户号,子商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,总金额,代金券或立减优惠金额,微信退款单号,商户退款单号,退款金额,代金券或立减优惠退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率'
+const START = '`2026-11-22 17:07:11,`wx1,`1900000109,`0,`,'
+const PAID =
+  '`42001,`order1,`payer,`NATIVE,`SUCCESS,`OTHERS,`CNY,`1200.00,`0.00,`0,`0,`0.00,`0.00,`,`,`房租,`,`7.20000,`0.60%'
+const FREE =
+  '`42002,`order2,`payer,`NATIVE,`SUCCESS,`OTHERS,`CNY,`0.01,`0.00,`0,`0,`0.00,`0.00,`,`,`测试,`,`0.00000,`0.60%'
+const BACK =
+  '`42003,`order3,`payer,`NATIVE,`REFUND,`OTHERS,`CNY,`0.00,`0.00,`50003,`refund3,`260.00,`0.00,`ORIGINAL,`SUCCESS,`房租,`,`-1.56000,`0.60%'
+it.each([
+  [
+    '27 columns',
+    HEAD_27,
+    ',`1200.00,`0.00,`',
+    '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额\r\n`3,`1200.01,`260.00,`0.00,`5.64000,`1200.01,`260.00',
+  ],
+  [
+    '24 columns',
+    HEAD_24,
+    '',
+    '总交易单数,总交易额,总退款金额,总代金券或立减优惠退款金额,手续费总金额\r\n`3,`1200.01,`260.00,`0.00,`5.64000',
+  ],
+])('reads a bill of WeChat Pay with %s and fees of five decimals', async (_, head, end, sums) => {
+  const bill = `\uFEFF${head}\r\n${[PAID, FREE, BACK].map((line) => `${START}${line}${end}\r\n`).join('')}${sums}\r\n`
+  const lines = await wechat([gzipSync(bill)], createHash('sha1').update(bill).digest('hex'))
+  expect(lines.map(({ orderNo, amountFen, feeFen }) => [orderNo, amountFen, feeFen])).toEqual([
+    ['order1', 120_000, 720],
+    ['order2', 1, 0],
+    ['order3', 26_000, -156],
+  ])
+  expect(lines[2]).toMatchObject({ kind: 'refund', refundNo: 'refund3', at: '2026-11-22T17:07:11+08:00' })
+})
+
+it('rounds fees below a fen, and amounts never', () => {
+  expect(['0.57000', '0.00499', '0.00500', '-0.01600', '-0.00400', '7.2', '0'].map(feeFenOf)).toEqual([
+    57, 0, 1, -2, 0, 720, 0,
+  ])
+  for (const bad of ['7.200000', '1,200.00000', '`7.20', '', '7.2e0'])
+    expect(() => feeFenOf(bad)).toThrow(expect.objectContaining({ code: 'BAD_AMOUNT' }))
+  expect(() => fenOf('7.20000')).toThrow(expect.objectContaining({ code: 'BAD_AMOUNT' }))
 })
 
 it('takes no list that is torn, changed, or no list', async () => {

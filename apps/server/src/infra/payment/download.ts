@@ -32,12 +32,16 @@ export async function fileOf(
   }
 }
 
+/** The longest line of a bill: a real one has some hundred letters. */
+const MOST_LINE = 100_000
+
 /** Text in lines, as many at a time as came with it; the end of a line may be of one or two characters. */
 export async function* linesIn(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = ''
   for await (const text of texts) {
     const lines = (rest + text).split('\n')
     rest = lines.pop()!
+    if (rest.length > MOST_LINE) throw new ChannelError('BAD_FILE', 'a line without end', false)
     if (lines.length) yield lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
   }
   if (rest) yield [rest]

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type Sanitize from 'sanitize-html'
+import { checkHtml } from '../../infra/html-bounds.ts'
 
 let library: typeof Sanitize | undefined
 const require = createRequire(import.meta.url)
@@ -50,8 +51,14 @@ const OPTIONS: Sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !PICTURE.test(attribs.src ?? ''),
 }
 
-/** The part of an HTML text that can be shown to others: nothing that runs, loads from elsewhere or covers the page. */
-export const safeHtml = (html: string): string => sanitize(html, OPTIONS).trim()
+/**
+ * The part of an HTML text that can be shown to others: nothing that runs, loads from elsewhere or covers the page. Refused
+ * when its mark-up is too deep or too much.
+ */
+export function safeHtml(html: string): string {
+  checkHtml(html)
+  return sanitize(html, OPTIONS).trim()
+}
 
 /** What is said in it, without mark-up, on one line. */
 export const plainOf = (html: string): string =>

@@ -7,6 +7,7 @@ import { payNewBills } from '../billing/index.ts'
 import { serveBank } from './bank/bank.routes.ts'
 import { bankLines } from './bank/bank.service.ts'
 import { matchBankJob } from './bank/match-bank.job.ts'
+import { serveStatement } from './bank/statement.routes.ts'
 import { claimHeadRentsJob, headLeaseReactions } from './head-rent/claim-head-rents.ts'
 import { serveHeadRent } from './head-rent/head-rent.routes.ts'
 import { applyHoldingReaction } from './holding/apply-holding.ts'
@@ -62,7 +63,15 @@ export const paymentsModule = {
     app.ports.provide(payNewBills, payFromBalances)
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
-    for (const serveTopic of [serveBank, serveHeadRent, serveHolding, servePayment, serveReceived, serveRefundRequest])
+    for (const serveTopic of [
+      serveBank,
+      serveHeadRent,
+      serveHolding,
+      servePayment,
+      serveReceived,
+      serveRefundRequest,
+      serveStatement,
+    ])
       serveTopic(app)
     app.jobs.push(claimHeadRentsJob, matchBankJob)
     app.reactions.push(applyHoldingReaction, ...headLeaseReactions)

@@ -162,5 +162,5 @@ it('reads the list of a day', async () => {
     { kind: 'payment', orderNo: second, amountFen: 20_000, feeFen: 120 },
     { kind: 'refund', orderNo: first, refundNo, amountFen: 2_345, feeFen: -14 },
   ])
-  await expect(linesOf('2020-01-01')).rejects.toEqual(refused('isp.bill_not_exist', true))
+  await expect(linesOf('2020-01-01')).rejects.toEqual(refused('NO_STATEMENT_EXIST', true))
 })

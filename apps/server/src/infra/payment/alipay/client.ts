@@ -28,6 +28,9 @@ const SAME: Readonly<Record<string, string>> = {
   ORDER_NOT_EXIST: 'ABSENT',
   'ACQ.SETTLE_NOT_EXIST': 'ABSENT',
   'ACQ.TRADE_HAS_SUCCESS': 'ORDERPAID',
+  // A day without payments has no bill. The interface says the first, its documentation the second.
+  'isp.bill_not_exist': 'NO_STATEMENT_EXIST',
+  BILL_NOT_EXIST: 'NO_STATEMENT_EXIST',
 }
 
 export const notHere = (): never => {

@@ -1,4 +1,5 @@
 import { Unzip, UnzipInflate } from 'fflate'
+import { Pacer } from '../../documents/index.ts'
 import { ChannelError, type ChannelLine } from '../channel.ts'
 import { linesIn } from '../download.ts'
 import { fenOf, instantOf } from '../money-words.ts'
@@ -45,24 +46,41 @@ export async function* alipayDayLines(client: AlipayClient, day: string): AsyncG
   if (!isOver) throw bad('the file ends within its table')
 }
 
-/** The texts of an archive, one after another. */
-function* textsOf(archive: readonly Uint8Array[]): Generator<string> {
-  let texts: string[] = []
+/** Packed bytes unpacked at once: a thousand times as many may come of them. */
+const SLICE_BYTES = 2 * 1_024
+/** Unpacked bytes decoded and read at once. */
+const CHUNK_BYTES = 64 * 1_024
+/** A million lines of a day are a quarter of that. */
+const MOST_UNPACKED = 1_000_000_000
+
+/** The texts of an archive, one after another; the event loop turns in between. */
+async function* textsOf(archive: readonly Uint8Array[]): AsyncGenerator<string> {
+  const pacer = new Pacer()
+  let left = MOST_UNPACKED
+  let texts: (() => string)[] = []
   const unzip = new Unzip((file) => {
     const gbk = new TextDecoder('gbk')
     file.ondata = (error, bytes, isLast) => {
       if (error) throw bad(error.message)
-      texts.push(gbk.decode(bytes, { stream: !isLast }))
-      if (isLast) texts.push('\n')
+      left -= bytes.length
+      if (left < 0) throw bad('the file unpacks to too much')
+      for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+        texts.push(() => gbk.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }))
+      if (isLast) texts.push(() => `${gbk.decode()}\n`)
     }
     file.start()
   })
   unzip.register(UnzipInflate)
-  for (const bytes of archive) {
-    unzip.push(bytes)
-    yield* texts
-    texts = []
-  }
+  for (const bytes of archive)
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+      unzip.push(bytes.subarray(at, at + SLICE_BYTES))
+      for (const text of texts) {
+        yield text()
+        await pacer.breathe()
+      }
+      texts = []
+      await pacer.breathe()
+    }
 }
 function columnsOf(heading: string): Record<Column, number> {
   const head = heading.split(',').map((name) => name.trim())

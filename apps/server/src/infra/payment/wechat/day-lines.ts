@@ -3,21 +3,22 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ChannelError, type ChannelLine } from '../channel.ts'
 import { linesIn } from '../download.ts'
-import { fenOf, instantOf } from '../money-words.ts'
+import { feeFenOf, fenOf, instantOf } from '../money-words.ts'
 import type { WechatClient } from './client.ts'
 
-const CHUNK_BYTES = 256 * 1_024
-/** Names of the columns one reads, by what they hold; the file has some twenty more. */
+/** Unpacked at once: a quarter of a megabyte of short lines takes too long. */
+const CHUNK_BYTES = 64 * 1_024
+/** Names of the columns one reads, by what they hold: of 27 columns, or of the 24 some merchants still get. */
 const COLUMNS = {
-  at: '交易时间',
-  transactionNo: '微信订单号',
-  orderNo: '商户订单号',
-  state: '交易状态',
-  total: '应结订单金额',
-  refundNo: '商户退款单号',
-  refund: '退款金额',
-  fee: '手续费',
-} as const
+  at: ['交易时间'],
+  transactionNo: ['微信订单号'],
+  orderNo: ['商户订单号'],
+  state: ['交易状态'],
+  total: ['应结订单金额', '总金额'],
+  refundNo: ['商户退款单号'],
+  refund: ['退款金额'],
+  fee: ['手续费'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
 
 type Column = keyof typeof COLUMNS
 
@@ -63,7 +64,9 @@ async function* textOf(packed: Uint8Array[], digest: Hash): AsyncGenerator<strin
 function readerOf(heading: string): (line: string) => ChannelLine {
   const names = Buffer.from(heading, 'latin1').toString().replace('\uFEFF', '').split(',')
   const columns = Object.keys(COLUMNS) as Column[]
-  const known = names.map((name) => columns.find((column) => COLUMNS[column] === name.replace(/^`/, '')))
+  const known = names.map((name) =>
+    columns.find((column) => (COLUMNS[column] as readonly string[]).includes(name.replace(/^`/, '').trim())),
+  )
   if (columns.some((column) => !known.includes(column))) throw bad('columns are missing')
   const last = Math.max(...columns.map((column) => known.indexOf(column)))
   return (line) => {
@@ -82,7 +85,7 @@ function readerOf(heading: string): (line: string) => ChannelLine {
       ...(isRefund && { refundNo }),
       transactionNo,
       amountFen: fenOf(isRefund ? refund : total),
-      feeFen: fenOf(fee),
+      feeFen: feeFenOf(fee),
       state,
       at: instantOf(at),
     }

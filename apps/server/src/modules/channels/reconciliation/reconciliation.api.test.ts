@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { businessDay } from '../../../infra/ctx/make-ctx.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { aShop, look, order, type Shop, scan, WithTill } from '../channels.builders.ts'
+import { anAlipay, aShop, look, order, type Shop, scan, WithTill } from '../channels.builders.ts'
 import * as service from './reconciliation.service.ts'
 import { differences, reconciliations } from './reconciliation.source.ts'
 
@@ -40,6 +40,22 @@ it('agrees when both say the same, and says so again', async () => {
       { state: 'matched', theirCount: 2, theirFen: 30_000, ourCount: 2, ourFen: 30_000, feeFen: 180, differences: 0 },
     ])
   }
+})
+
+it('reads the bill of a merchant who still gets 24 columns', async () => {
+  await paid(2)
+  cash.till.sandbox.faults.set('listOld', 1)
+  expect(await compare()).toMatchObject({ state: 'matched' })
+  expect(await shown()).toMatchObject([{ theirFen: 30_000, feeFen: 180, differences: 0 }])
+})
+
+it('takes a day without a bill for a day without payments, at both channels', async () => {
+  const alipayId = await anAlipay(cash.till, shop.admin)
+  for (const channelId of [shop.channelId, alipayId])
+    expect(await service.compareDay(tomorrow, shop.app, { channelId, day })).toEqual({
+      state: 'matched',
+      differences: 0,
+    })
 })
 
 it('names all five kinds of difference once, and forgets the open ones that are gone', async () => {

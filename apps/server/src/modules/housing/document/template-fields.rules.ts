@@ -1,8 +1,9 @@
+import { Refusal } from '@cloud-steward/contract'
 import { BLOCK_FIELDS, TEXT_FIELDS } from '@cloud-steward/contract/housing/template.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 
-/** Own fields of leases are named as people call them: `{{extra.紧急联系人}}`. */
-const FIELD = /\{\{\s*([\w.]*|extra\.[\p{L}\p{N} _()（）/-]+?)\s*\}\}/gu
+/** Own fields of leases are named as people call them: `{{extra.紧急联系人}}`. Bounded, or blanks without end take their square. */
+const FIELD = /\{\{\s{0,8}([\w.]{0,64}|extra\.[\p{L}\p{N} _()（）/-]{1,64}?)\s{0,8}\}\}/gu
 const KNOWN: ReadonlySet<string> = new Set([...TEXT_FIELDS, ...BLOCK_FIELDS])
 
 /** What a template names that nobody knows: unknown fields, and braces that are no field (also those mark-up cuts in two). */
@@ -18,11 +19,19 @@ export interface FieldValues {
   /** Safe HTML of tables and places to sign. */
   blocks: Readonly<Record<string, string>>
 }
-/** The text with what it left open; what is unknown, or has no value, becomes a line to write on. */
-export const fillTemplate = (html: string, { texts, blocks }: FieldValues): string =>
-  html.replace(FIELD, (_all, name: string) =>
-    name in blocks ? blocks[name]! : Object.hasOwn(texts, name) && texts[name] ? escapeHtml(texts[name]) : '＿＿＿＿',
-  )
+/** A lease of a hundred pages; a short template may name a long table a thousand times. */
+const MAX_FILLED = 1_000_000
+/** The text with what it left open; what is unknown, or has no value, becomes a line to write on. Refused when it is too long then. */
+export function fillTemplate(html: string, { texts, blocks }: FieldValues): string {
+  let left = MAX_FILLED - html.length
+  return html.replace(FIELD, (_all, name: string) => {
+    const value =
+      name in blocks ? blocks[name]! : Object.hasOwn(texts, name) && texts[name] ? escapeHtml(texts[name]) : '＿＿＿＿'
+    left -= value.length
+    if (left < 0) throw new Refusal('housing.error.documentTooLong')
+    return value
+  })
+}
 
 /** A table of texts. Without rows it says so in one cell. */
 export function tableOf(headers: readonly string[], rows: readonly (readonly string[])[], none: string): string {

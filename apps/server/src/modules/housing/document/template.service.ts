@@ -4,6 +4,7 @@ import type * as contract from '@cloud-steward/contract/housing/template.ts'
 import { template } from '@cloud-steward/contract/housing/template.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { Pacer } from '../../../infra/documents/index.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { isEmptyHtml, plainOf, safeHtml } from '../../notices/index.ts'
 import { extraLabels } from '../lease/contract-type.queries.ts'
@@ -114,13 +115,18 @@ export const queryTemplateBody = async (
 
 /** More are not compared: the work grows with their square. */
 const MOST_LINES = 2_000
-/** Paragraphs, headings, items and cells as lines of text. */
-const linesOf = (html: string): string[] =>
-  html
-    .split(/<(?:br|hr)[^>]*>|<\/(?:p|div|li|tr|h[1-6]|blockquote)>/i)
-    .map(plainOf)
-    .filter(Boolean)
-    .slice(0, MOST_LINES)
+/** Paragraphs, headings, items and cells as lines of text; the event loop turns in between. */
+async function linesOf(html: string): Promise<string[]> {
+  const pacer = new Pacer()
+  const lines: string[] = []
+  for (const part of html.split(/<(?:br|hr)[^>]*>|<\/(?:p|div|li|tr|h[1-6]|blockquote)>/i)) {
+    const line = part && plainOf(part)
+    if (line) lines.push(line)
+    if (lines.length === MOST_LINES) break
+    await pacer.breathe()
+  }
+  return lines
+}
 
 export async function compareTemplates(
   ctx: Ctx,
@@ -128,6 +134,6 @@ export async function compareTemplates(
 ): Promise<AnswerOf<typeof contract.compareTemplates>> {
   const row = await templateOf(ctx, id)
   const before = await ctx.db.first(versionBefore(ctx.tenant.id, row.family_id, row.version))
-  const lines = differenceOf(before ? linesOf(before.body) : [], linesOf(row.body))
+  const lines = differenceOf(before ? await linesOf(before.body) : [], await linesOf(row.body))
   return { fromVersion: before?.version, toVersion: row.version, lines }
 }

@@ -51,6 +51,7 @@ async function addImported(tx: TxCtx, given: object[]): Promise<(Refusal | undef
 }
 export const readings: Operations<typeof reading> = {
   ...readingBase,
+  importOrder: 'readOn',
   addImportedMany: addImported,
 }
 

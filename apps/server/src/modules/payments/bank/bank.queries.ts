@@ -30,6 +30,16 @@ export const knownLines = (tenantId: number, keys: readonly { accountId: string;
       and (account_id, bank_ref) in (select * from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ bankRef }) => bankRef)}::text[]))`,
   )
 
+/** A receiving account with the heading of its last statement, and what its columns hold. */
+export const findAccount = (tenantId: number, id: string) =>
+  raw<{ name: string; headings: string[] | null; columns: string[] | null }>(
+    sql`select name, statement_headings as headings, statement_columns as columns from payment_bank_account where tenant_id = ${tenantId} and id = ${id}`,
+  )
+export const keepLayout = (tenantId: number, id: string, headings: readonly string[], columns: readonly string[]) =>
+  raw(
+    sql`update payment_bank_account set statement_headings = ${headings}, statement_columns = ${columns} where tenant_id = ${tenantId} and id = ${id}`,
+  )
+
 export const lockLine = (tenantId: number, id: string) =>
   raw<BankLineRow>(sql`select ${shown} from payment_bank_line where tenant_id = ${tenantId} and id = ${id} for update`)
 export const findLine = (tenantId: number, id: string) =>

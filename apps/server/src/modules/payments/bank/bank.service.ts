@@ -23,6 +23,7 @@ import {
 } from './bank.queries.ts'
 import type { Match } from './match.rules.ts'
 import { leftOf, matchesOf } from './match.service.ts'
+import { payerTailOf } from './payer.rules.ts'
 
 const RESOURCE = bankLine.name
 const nameOf = (ctx: Ctx): string => ctx.user?.username ?? 'system'
@@ -57,7 +58,7 @@ async function addImported(tx: TxCtx, given: object[]): Promise<(Refusal | undef
         received_on: row.receivedOn,
         amount_fen: row.amountFen,
         payer_name: row.payerName?.trim() || null,
-        payer_tail: row.payerTail || null,
+        payer_tail: payerTailOf(row.payerTail ?? '') || null,
         memo: row.memo?.trim() || null,
         bank_ref: row.bankRef.trim(),
       })),

@@ -59,11 +59,16 @@ const POINTS: Readonly<Record<Exclude<Reason, 'ambiguous'>, number>> = {
 const TELLING = 10
 const AMBIGUOUS = 25
 
-/** Names as banks and people write them: full-width letters, blanks and titles make no difference. */
+/** Between the parts of a name as Uyghurs and others have it; each keyboard and bank has its own. */
+const DOTS = /[·•‧∙⋅・･.]/g
+/** A name with one kind of dot, as people write it. */
+export const oneDot = (name: string): string => name.trim().replace(DOTS, '·')
+/** Names as banks and people write them: full-width letters, blanks, dots and titles make no difference. A star is a hidden letter. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKC')
-    .replace(/[\s·.*＊]+/g, (found) => (/[*＊]/.test(found) ? '*' : ''))
+    .replace(DOTS, '')
+    .replace(/\s+/g, '')
     .replace(/(先生|女士|小姐)$/, '')
     .toLowerCase()
 const memoText = (memo: string | null): string =>

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { lateFeeOf, type OpenBillRow, openBillsOf } from '../../billing/index.ts'
 import type { BankLineRow } from './bank.queries.ts'
 import { payersOf, renteesNamed, type Traces, tracedRentees } from './candidates.queries.ts'
-import { type Candidate, type Match, matchLine, mobilesIn, numbersIn, plainName } from './match.rules.ts'
+import { type Candidate, type Match, matchLine, mobilesIn, numbersIn, oneDot, plainName } from './match.rules.ts'
 
 /** Lines looked at before others are answered. */
 const STRETCH = 10
@@ -19,12 +19,12 @@ function tracesOf(lines: readonly BankLineRow[]): Traces {
     leaseNos: each(memos.flatMap((memo) => numbersIn(memo, 'L'))),
     mobiles: each(memos.flatMap(mobilesIn)),
     payers: payersIn(lines),
-    names: each([...names, ...names.map(plainName)]),
-    patterns: names.filter(isMasked).map((name) =>
-      plainName(name)
-        .replace(/[%_\\]/g, '\\$&')
-        .replaceAll('*', '_'),
-    ),
+    names: each([...names, ...names.map(plainName), ...names.map(oneDot)]),
+    patterns: names
+      .filter((name) => isMasked(name) || oneDot(name).includes('·'))
+      .flatMap((name) => [plainName(name), oneDot(name.normalize('NFKC'))])
+      // A hidden letter is any, and so is the dot between two parts of a name.
+      .map((name) => name.replace(/[%_\\]/g, '\\$&').replace(/[*·]/g, '_')),
     memos: each(memos.map((memo) => memo ?? '').filter((memo) => memo.length > 1)),
     amounts: each(lines.map((line) => leftOf(line))),
   }

@@ -10,6 +10,7 @@ import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
 const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
+const StatementDialog = lazy(() => import('./StatementDialog.tsx'))
 const ReviewDrawer = lazy(() => import('./ReviewDrawer.tsx'))
 const COMMANDS: RowCommands = {
   ignore: { endpoint: ignoreBankLine, button: 'ignore', hint: 'ignoreHint' },
@@ -31,6 +32,7 @@ export default function BankLinePage(): ReactNode {
               {t(`${NAME}.review`)}
             </Button>
           )}
+          {mayPress('import') && <Button onClick={() => dialog.show('statement')}>{t(`${NAME}.statement`)}</Button>}
           {mayPress('match') && <Button onClick={() => dialog.show('match')}>{t('button.match')}</Button>}
         </>
       )}
@@ -59,6 +61,7 @@ export default function BankLinePage(): ReactNode {
         const { dialog, mayPress } = parts
         const { name, id, close } = dialog
         if (name === 'review' && mayPress('book')) return <ReviewDrawer first={id} onClose={close} />
+        if (name === 'statement' && mayPress('import')) return <StatementDialog onClose={close} />
         if (name === 'match' && mayPress('match'))
           return (
             <RunDialog

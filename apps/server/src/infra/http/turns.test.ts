@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
-import { ExportTurns } from './export-turns.ts'
+import { Turns } from './turns.ts'
+
+const turnsOf = (waitMs: number) =>
+  new Turns({ places: 4, ofOne: 2, waitMs, mostWaiting: 100, reason: 'kit.error.exportsBusy' })
 
 it('leaves places for others beside one who exports much, and takes those who wait in their order', async () => {
-  const turns = new ExportTurns(60_000)
+  const turns = turnsOf(60_000)
   const started: string[] = []
   const take = async (who: string) => {
     const release = await turns.take(who)
@@ -27,7 +30,7 @@ it('leaves places for others beside one who exports much, and takes those who wa
 })
 
 it('tells one who waited long enough his place', async () => {
-  const turns = new ExportTurns(5)
+  const turns = turnsOf(5)
   await Promise.all([turns.take('a'), turns.take('a'), turns.take('b'), turns.take('b')])
   const late = await Promise.allSettled([turns.take('c'), turns.take('d')])
   expect(late).toMatchObject([

@@ -1,26 +1,29 @@
 import { Refusal } from '@cloud-steward/contract'
 
-/** As many as the pool of long reads has connections. */
-const PLACES = 4
-/** Of one user at the same time: the other places stay for others. */
-const OF_ONE = 2
-/** Longer nobody waits for the first byte of a file without being told. */
-const WAIT_MS = 20_000
-const MOST_WAITING = 100
+interface Places {
+  places: number
+  /** Of one user at the same time: the other places stay for others. */
+  ofOne: number
+  /** Longer nobody waits without being told. */
+  waitMs: number
+  mostWaiting: number
+  /** What is told then, with the place in the queue. */
+  reason: string
+}
 
 interface Waiting {
   who: string
   start(): void
 }
 
-/** Who reads a whole list now, and who waits for it, in the order they came; a user with two running waits behind others. */
-export class ExportTurns {
+/** Who does heavy work now, and who waits for it, in the order they came; a user who does as much as one may waits behind others. */
+export class Turns {
   readonly #running = new Map<string, number>()
   #waiting: Waiting[] = []
-  readonly #waitMs: number
+  readonly #given: Places
 
-  constructor(waitMs = WAIT_MS) {
-    this.#waitMs = waitMs
+  constructor(given: Places) {
+    this.#given = given
   }
 
   /**
@@ -42,7 +45,7 @@ export class ExportTurns {
   #of = (who: string): number => this.#running.get(who) ?? 0
   #isFree(who: string): boolean {
     const all = [...this.#running.values()].reduce((sum, one) => sum + one, 0)
-    return all < PLACES && this.#of(who) < OF_ONE
+    return all < this.#given.places && this.#of(who) < this.#given.ofOne
   }
   #count(who: string, by: 1 | -1): void {
     const left = this.#of(who) + by
@@ -50,9 +53,9 @@ export class ExportTurns {
     else this.#running.delete(who)
   }
   #wait(who: string): Promise<void> {
-    const refusal = () =>
-      new Refusal('kit.error.exportsBusy', { http: 429, values: { position: this.#waiting.length + 1 } })
-    if (this.#waiting.length >= MOST_WAITING) throw refusal()
+    const { mostWaiting, reason, waitMs } = this.#given
+    const refusal = (position: number) => new Refusal(reason, { http: 429, values: { position } })
+    if (this.#waiting.length >= mostWaiting) throw refusal(this.#waiting.length + 1)
     return new Promise((resolve, reject) => {
       const mine: Waiting = {
         who,
@@ -65,8 +68,8 @@ export class ExportTurns {
       const late = setTimeout(() => {
         const position = this.#waiting.indexOf(mine) + 1
         this.#waiting = this.#waiting.filter((one) => one !== mine)
-        reject(new Refusal('kit.error.exportsBusy', { http: 429, values: { position } }))
-      }, this.#waitMs)
+        reject(refusal(position))
+      }, waitMs)
       this.#waiting.push(mine)
     })
   }
@@ -77,5 +80,19 @@ export class ExportTurns {
     first.start()
   }
 }
-/** Of this process: its connections are what is shared. */
-export const exportTurns = new ExportTurns()
+/** Of this process: its connections are what is shared, and the pool of long reads has four. */
+export const exportTurns = new Turns({
+  places: 4,
+  ofOne: 2,
+  waitMs: 20_000,
+  mostWaiting: 100,
+  reason: 'kit.error.exportsBusy',
+})
+/** Reading a file takes the processor, and each that waits holds ten megabytes. The console gives up after 15 s. */
+export const uploadTurns = new Turns({
+  places: 2,
+  ofOne: 1,
+  waitMs: 12_000,
+  mostWaiting: 20,
+  reason: 'kit.error.importsBusy',
+})
