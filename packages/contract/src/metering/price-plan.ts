@@ -201,6 +201,7 @@ export const attachPricePlan = command(
     meterId: ref('metering.meter', { optional: true, alike: ['siteId', 'roomId'] }),
     fromOn: date(),
     toOn: date({ optional: true }),
+    acceptCeiling: choice(['yes', 'no'], { optional: true }),
   },
   { id: id() },
 )

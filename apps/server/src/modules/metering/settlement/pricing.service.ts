@@ -4,9 +4,11 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { occupancyOf, roomFacts } from '../../housing/index.ts'
 import { coursesOf, withCourses } from '../meter/course.queries.ts'
 import { type MeterRow, type ReadingRow, readingsUpTo } from '../meter/meter.queries.ts'
-import { attachedAt, publishedOf } from '../price-plan/price-plan.queries.ts'
+import { attachedAt, type CeilingRow, ceilingsAt, publishedOf } from '../price-plan/price-plan.queries.ts'
 import { type Attached, type Published, type Resolved, resolveTariff } from '../price-plan/resolve.rules.ts'
+import { toPrice } from '../price-plan/terms-wire.rules.ts'
 import { accountOf, type Line } from '../tariff/account-lines.rules.ts'
+import { isAbove } from '../tariff/ceiling.rules.ts'
 import { dayOf, minuteOf } from '../tariff/clock.rules.ts'
 import { TariffGap } from '../tariff/terms.rules.ts'
 import { ladderUse, lockPayers } from './settlement.queries.ts'
@@ -53,6 +55,7 @@ export class Pricer {
   #occupancies: Occupancy[] = []
   #attached: (Attached & { utility: string })[] = []
   #published: Published[] = []
+  #ceilings: CeilingRow[] = []
 
   private constructor(tx: TxCtx) {
     this.#tx = tx
@@ -78,7 +81,7 @@ export class Pricer {
     const wanted = meters.map(({ id }) => ({ meterId: id, from: settled?.get(id) }))
     const begins = wanted.map(({ from }) => from)
     const first = begins.every((day) => day !== undefined) ? begins.toSorted()[0] : undefined
-    const [rooms, readings, courses, occupancies, attached] = await db.all(
+    const [rooms, readings, courses, occupancies, attached, ceilings] = await db.all(
       roomFacts(tenant.id, roomIds),
       readingsUpTo(tenant.id, wanted, to),
       coursesOf(
@@ -88,12 +91,14 @@ export class Pricer {
       ),
       occupancyOf(tenant.id, roomIds, EVER, to),
       attachedAt(tenant.id, siteIds, utilities),
+      ceilingsAt(tenant.id, siteIds),
     )
     for (const room of rooms) this.#rooms.set(room.id, room)
     for (const { meterId } of wanted) this.#readings.set(meterId, [])
     for (const one of withCourses(readings, courses)) this.#readings.get(one.meterId)!.push(one)
     this.#occupancies = occupancies
     this.#attached = attached
+    this.#ceilings = ceilings.filter(({ onExceed }) => onExceed === 'refuse')
     this.#published = await db.rows(publishedOf(tenant.id, [...new Set(attached.map((one) => one.pricePlanId))]))
     const renteeIds = [...new Set(occupancies.map((one) => one.renteeId))].toSorted()
     if (!renteeIds.length) return
@@ -145,6 +150,10 @@ export class Pricer {
     try {
       const days = { from: minuteOf(span.from), to: minuteOf(span.to) }
       const account = accountOf(tariff, { ...days, use: part.uses, ladder: ladderStart, residue })
+      const limit = this.#ceilings.find((one) => one.siteId === meter.siteId && one.utility === meter.utility)
+      // What nobody lived in is the landlord's own; a ceiling protects who pays him.
+      if (span.by && limit && isAbove(toPrice(limit.price), account, residue, part.useMilli))
+        throw new Gap('aboveCeiling', span.from)
       const ladder: Record<string, number> = {}
       for (const [key, milli] of account.usedMilli)
         if (milli > (usedMilli.get(key) ?? 0)) ladder[key] = milli - (usedMilli.get(key) ?? 0)

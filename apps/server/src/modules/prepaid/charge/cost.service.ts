@@ -172,6 +172,7 @@ function costOf(
   }
   try {
     const settled = price(marks)
+    if (settled.months.some(({ lines }) => prepaid.isAboveCeiling(lines))) return { ...through, gap: 'aboveCeiling' }
     const day = { settled, through: dayOf(marks.at(-1)!.at) }
     const live = liveMark(ctx, prepaid, marks, told, points)
     if (live === 'backwards') return { ...day, live: settled, gap: live }
