@@ -2178,6 +2178,7 @@ create table housing_room (
 create index housing_room_building on housing_room (tenant_id, building_id, created_at desc, id desc);
 create index housing_room_full_name on housing_room (tenant_id, full_name, id);
 create index housing_room_full_name_pairs on housing_room using gin (infra_pairs(tenant_id, full_name));
+create index housing_room_house on housing_room (tenant_id, house_id, id);
 create index housing_room_landlord on housing_room (tenant_id, landlord_id, created_at desc, id desc);
 create index housing_room_list on housing_room (tenant_id, created_at desc, id desc);
 create unique index housing_room_number on housing_room (tenant_id, house_id, number) where archived_on is null;
@@ -3202,7 +3203,9 @@ create table metering_attachment (
   from_on date not null,
   to_on date,
   created_at timestamptz not null default now(),
+  allowance numeric(11,3),
   constraint metering_attachment_pkey primary key (tenant_id, id),
+  constraint metering_attachment_allowance_check check ((allowance >= (0)::numeric)),
   constraint metering_attachment_check check (to_on is null or to_on >= from_on),
   constraint metering_attachment_target_check check ((target in ('site', 'house', 'room', 'meter')))
 );
@@ -3280,6 +3283,14 @@ create index metering_exception_list on metering_exception (tenant_id, created_a
 create unique index metering_exception_once on metering_exception (tenant_id, meter_id, period_from, period_to);
 create index metering_exception_site on metering_exception (tenant_id, site_id, created_at desc, id desc);
 select infra_protect('metering_exception');
+
+create table metering_household (
+  tenant_id int not null,
+  household_id uuid not null,
+  utility text not null,
+  constraint metering_household_pkey primary key (tenant_id, household_id, utility)
+);
+select infra_protect('metering_household', 'insert, update');
 
 create table metering_meter (
   tenant_id int not null,

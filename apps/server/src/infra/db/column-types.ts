@@ -1992,6 +1992,7 @@ export const columnTypes = {
     tenant_id: 'int4',
   },
   metering_attachment: {
+    allowance: 'numeric',
     created_at: 'timestamptz',
     from_on: 'date',
     house_id: 'uuid',
@@ -2048,6 +2049,11 @@ export const columnTypes = {
     room_id: 'uuid',
     site_id: 'uuid',
     tenant_id: 'int4',
+  },
+  metering_household: {
+    household_id: 'uuid',
+    tenant_id: 'int4',
+    utility: 'text',
   },
   metering_meter: {
     banded: 'bool',
@@ -3235,11 +3241,12 @@ export interface ColumnsThat {
   lock_credential: { mayBeNull: 'day_from' | 'day_to' | 'error' | 'first_use_by' | 'held_version' | 'last_used_at' | 'lease_id' | 'maker_id' | 'op_id' | 'op_until' | 'op_version' | 'op_work' | 'order_at' | 'order_id' | 'order_no' | 'remote_no' | 'rentee_id' | 'replaced_by' | 'room_id' | 'secret' | 'secret_mark' | 'slot' | 'user_id' | 'valid_to' | 'weekdays'; haveDefaults: 'attempts' | 'created_at' | 'cycle' | 'drift' | 'mode' | 'version'; areComputed: never }
   lock_remote_open: { mayBeNull: 'approver' | 'approver_id' | 'ended_at' | 'note' | 'op_id' | 'reason' | 'rentee_id' | 'requester_id' | 'room_id' | 'told_at'; haveDefaults: 'created_at'; areComputed: never }
   lock_unlock: { mayBeNull: 'battery' | 'credential_id' | 'holder' | 'rentee_id' | 'room_id'; haveDefaults: 'created_at'; areComputed: never }
-  metering_attachment: { mayBeNull: 'house_id' | 'meter_id' | 'room_id' | 'to_on'; haveDefaults: 'created_at'; areComputed: never }
+  metering_attachment: { mayBeNull: 'allowance' | 'house_id' | 'meter_id' | 'room_id' | 'to_on'; haveDefaults: 'created_at'; areComputed: never }
   metering_ceiling: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }
   metering_correction: { mayBeNull: 'documents' | 'next_id'; haveDefaults: 'created_at' | 'credited_fen' | 'debited_fen'; areComputed: never }
   metering_course: { mayBeNull: 'used_milli'; haveDefaults: never; areComputed: never }
   metering_exception: { mayBeNull: 'at_on' | 'room_id'; haveDefaults: 'created_at'; areComputed: never }
+  metering_household: { mayBeNull: never; haveDefaults: never; areComputed: never }
   metering_meter: { mayBeNull: 'parent_id' | 'prepaid_since' | 'remark' | 'room_id' | 'settled_from'; haveDefaults: 'banded' | 'counter' | 'created_at' | 'state'; areComputed: never }
   metering_payer: { mayBeNull: never; haveDefaults: 'residue'; areComputed: never }
   metering_price_plan: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }

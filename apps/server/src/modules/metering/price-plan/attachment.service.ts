@@ -80,6 +80,7 @@ export const attachPricePlan = (ctx: Ctx, input: Input): Promise<{ id: string }>
         ...place,
         from_on: fromOn,
         to_on: toOn,
+        allowance: input.allowance ?? null,
       }),
     )
     tx.audit({ action: 'attachPricePlan', resource: 'metering.attachment', recordId: id, after: { ...input, target } })

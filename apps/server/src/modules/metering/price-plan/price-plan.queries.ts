@@ -79,7 +79,7 @@ export const pricePlanNameOf = (meterId: Sql, day: Sql): Sql =>
 export const attachedAt = (tenantId: number, siteIds: readonly string[], utilities: readonly string[]) =>
   overAll<Attached & { id: string; utility: string }>(
     sql`select a.id, a.price_plan_id as "pricePlanId", p.name as "pricePlanName", p.utility, a.target, a.site_id as "siteId", a.house_id as "houseId",
-        a.room_id as "roomId", a.meter_id as "meterId", a.from_on as "fromOn", a.to_on as "toOn"
+        a.room_id as "roomId", a.meter_id as "meterId", a.from_on as "fromOn", a.to_on as "toOn", a.allowance
       from metering_attachment a join metering_price_plan p on p.tenant_id = a.tenant_id and p.id = a.price_plan_id
       where a.tenant_id = ${tenantId} and a.site_id = any(${siteIds}::uuid[]) and p.utility = any(${utilities})`,
   )

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { roomFacts } from '../../housing/index.ts'
+import { roomFacts, roomsOfHouseholds } from '../../housing/index.ts'
 import { coursesOf, withCourses } from '../meter/course.queries.ts'
 import {
   keepPrepaid,
@@ -96,13 +96,23 @@ export async function prepaidMeters(
   )
 }
 
-/** Where a payer stands on his ladders by what was settled before a day. */
-export async function ladderBefore(ctx: Ctx, renteeId: string, utility: string, day: Day) {
+/** Where the household of a room stands on its ladders by what was settled before a day, and since when that is known. */
+export async function ladderBefore(ctx: Ctx, roomId: string, utility: string, day: Day) {
   const used: Record<string, number> = {}
-  for (const row of await ctx.db.rows(ladderUse(ctx.tenant.id, [renteeId], day)))
-    if (row.utility === utility && row.periodFrom < day)
-      for (const [key, milli] of Object.entries(row.ladder)) used[key] = (used[key] ?? 0) + milli
-  return used
+  let since: Day | undefined
+  const rooms = await householdOf(ctx, roomId)
+  for (const row of await ctx.db.rows(ladderUse(ctx.tenant.id, rooms, day))) {
+    if (row.utility !== utility || row.periodFrom >= day) continue
+    if (!since || row.periodFrom < since) since = row.periodFrom
+    for (const [key, milli] of Object.entries(row.ladder)) used[key] = (used[key] ?? 0) + milli
+  }
+  return { used, since }
+}
+/** The rooms whose meters count on one ladder with those of a room. */
+async function householdOf(ctx: Ctx, roomId: string): Promise<string[]> {
+  const rooms = await ctx.db.rows(roomsOfHouseholds(ctx.tenant.id, [roomId]))
+  const own = rooms.find(({ id }) => id === roomId)?.householdId
+  return rooms.filter(({ householdId }) => householdId === own).map(({ id }) => id)
 }
 
 /**

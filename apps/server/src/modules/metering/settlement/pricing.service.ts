@@ -1,7 +1,7 @@
 import type { GAPS } from '@cloud-steward/contract/metering/index.ts'
-import { addDays, type Day } from '../../../infra/calendar.ts'
+import { addDays, type Day, earlierDay } from '../../../infra/calendar.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
-import { occupancyOf, roomFacts } from '../../housing/index.ts'
+import { occupancyOf, roomFacts, roomsOfHouseholds } from '../../housing/index.ts'
 import { coursesOf, withCourses } from '../meter/course.queries.ts'
 import { type MeterRow, type ReadingRow, readingsUpTo } from '../meter/meter.queries.ts'
 import { attachedAt, type CeilingRow, ceilingsAt, publishedOf } from '../price-plan/price-plan.queries.ts'
@@ -11,7 +11,8 @@ import { accountOf, type Line } from '../tariff/account-lines.rules.ts'
 import { isAbove } from '../tariff/ceiling.rules.ts'
 import { dayOf, minuteOf } from '../tariff/clock.rules.ts'
 import { TariffGap } from '../tariff/terms.rules.ts'
-import { ladderUse, lockPayers } from './settlement.queries.ts'
+import { Households } from './households.ts'
+import { lockPayers } from './settlement.queries.ts'
 import { type Occupancy, type Span, stayOf, useWithin } from './spans.rules.ts'
 
 /** Why a meter cannot be settled, and on which day it shows. */
@@ -39,19 +40,23 @@ export interface Priced {
 }
 interface Payer {
   residue: number
-  /** What he used of his ladders, by the settlement's first day. */
-  uses: { periodFrom: Day; ladder: Record<string, number> }[]
+}
+/** Where the payers and the household of a meter stand. */
+interface Stand {
+  payers: [string, Payer][]
+  uses: number
 }
 
 /** A meter may wait for its first account however long. */
 const EVER = '1970-01-01'
 
-/** Everything that prices the meters of a chunk, read together; the payers are locked. */
+/** Everything that prices the meters of a chunk, read together; the households and the payers are locked. */
 export class Pricer {
   readonly #tx: TxCtx
-  readonly #rooms = new Map<string, { houseId: string; landlordId: string }>()
+  readonly #rooms = new Map<string, { houseId: string; householdId: string; landlordId: string }>()
   readonly #readings = new Map<string, ReadingRow[]>()
   readonly payers = new Map<string, Payer>()
+  #households = Households.NONE
   #occupancies: Occupancy[] = []
   #attached: (Attached & { utility: string })[] = []
   #published: Published[] = []
@@ -81,8 +86,9 @@ export class Pricer {
     const wanted = meters.map(({ id }) => ({ meterId: id, from: settled?.get(id) }))
     const begins = wanted.map(({ from }) => from)
     const first = begins.every((day) => day !== undefined) ? begins.toSorted()[0] : undefined
-    const [rooms, readings, courses, occupancies, attached, ceilings] = await db.all(
+    const [rooms, siblings, readings, courses, occupancies, attached, ceilings] = await db.all(
       roomFacts(tenant.id, roomIds),
+      roomsOfHouseholds(tenant.id, roomIds),
       readingsUpTo(tenant.id, wanted, to),
       coursesOf(
         tenant.id,
@@ -100,28 +106,31 @@ export class Pricer {
     this.#attached = attached
     this.#ceilings = ceilings.filter(({ onExceed }) => onExceed === 'refuse')
     this.#published = await db.rows(publishedOf(tenant.id, [...new Set(attached.map((one) => one.pricePlanId))]))
+    this.#households = await Households.of(
+      this.#tx,
+      siblings.filter(({ householdId }) => rooms.some((room) => room.householdId === householdId)),
+      utilities,
+      first,
+    )
     const renteeIds = [...new Set(occupancies.map((one) => one.renteeId))].toSorted()
     if (!renteeIds.length) return
     const [make, lock] = lockPayers(tenant.id, utilities, renteeIds)
     const [, payers] = await db.all(make, lock)
-    const uses = await db.rows(ladderUse(tenant.id, renteeIds, first))
-    for (const { renteeId, utility, residue } of payers)
-      this.payers.set(`${renteeId} ${utility}`, {
-        residue,
-        uses: uses.filter((one) => one.renteeId === renteeId && one.utility === utility),
-      })
+    for (const { renteeId, utility, residue } of payers) this.payers.set(`${renteeId} ${utility}`, { residue })
   }
 
   readingsOf = (meterId: string): ReadingRow[] => this.#readings.get(meterId) ?? []
   roomOf = (meter: MeterRow) => this.#rooms.get(meter.roomId!)!
   occupanciesOf = (meter: MeterRow): Occupancy[] => this.#occupancies.filter((one) => one.roomId === meter.roomId)
-  /** Where the payers of a meter stand now, to go back to. */
-  standOf(meter: MeterRow): [string, Payer][] {
+  /** Where the payers and the household of a meter stand now, to go back to. */
+  standOf(meter: MeterRow): Stand {
     const keys = new Set(this.occupanciesOf(meter).map(({ renteeId }) => `${renteeId} ${meter.utility}`))
-    return [...keys].map((key) => {
-      const { residue, uses } = this.payers.get(key)!
-      return [key, { residue, uses: [...uses] }]
-    })
+    const payers = [...keys].map((key): [string, Payer] => [key, { ...this.payers.get(key)! }])
+    return { payers, uses: this.#households.length(this.roomOf(meter).householdId, meter.utility) }
+  }
+  standAgain(meter: MeterRow, { payers, uses }: Stand): void {
+    for (const [key, payer] of payers) this.payers.set(key, payer)
+    this.#households.cutBack(this.roomOf(meter).householdId, meter.utility, uses)
   }
 
   tariffFor(meter: MeterRow, span: { from: Day; to: Day }): Resolved {
@@ -134,19 +143,18 @@ export class Pricer {
   }
 
   /** The settlement of one payer (or of the landlord) for some days of a meter. Throws Gap if readings or prices are missing. */
-  price(meter: MeterRow, span: Span<Occupancy>, residueBefore?: number): Priced {
+  price(meter: MeterRow, span: Span<Occupancy>, again?: { no: string; residueBefore: number }): Priced {
     const marks = this.readingsOf(meter.id).filter((one) => one.state === 'confirmed')
     const part = useWithin(marks, span, meter.multiplier)
     if (!part) throw new Gap('noReading', span.to)
     const { tariff, versions } = this.tariffFor(meter, span)
     const payer = span.by && this.payers.get(`${span.by.renteeId} ${meter.utility}`)
-    const usedMilli = new Map<number, number>()
-    for (const { periodFrom, ladder } of payer?.uses ?? [])
-      if (periodFrom <= span.from)
-        for (const [key, milli] of Object.entries(ladder))
-          usedMilli.set(Number(key), (usedMilli.get(Number(key)) ?? 0) + milli)
-    const residue = residueBefore ?? payer?.residue ?? 0
-    const ladderStart = { usedMilli, ...(span.by ? { since: minuteOf(stayOf(span.by, this.#occupancies)) } : {}) }
+    const { householdId } = this.roomOf(meter)
+    const { usedMilli, knownSince } = this.#households.before(householdId, meter.utility, span.from, again?.no)
+    const residue = again?.residueBefore ?? payer?.residue ?? 0
+    // Who lived there before our first number of the household used of its ladder as well: his move-in counts, if earlier.
+    const since = earlierDay(knownSince ?? span.from, span.by ? stayOf(span.by, this.#occupancies) : span.from)
+    const ladderStart = { usedMilli, since: minuteOf(since) }
     try {
       const days = { from: minuteOf(span.from), to: minuteOf(span.to) }
       const account = accountOf(tariff, { ...days, use: part.uses, ladder: ladderStart, residue })
@@ -159,8 +167,8 @@ export class Pricer {
         if (milli > (usedMilli.get(key) ?? 0)) ladder[key] = milli - (usedMilli.get(key) ?? 0)
       if (payer) {
         payer.residue += account.residue - residue
-        payer.uses.push({ periodFrom: span.from, ladder })
       }
+      this.#households.add(householdId, meter.utility, { periodFrom: span.from, ladder })
       return {
         span,
         ...part,
