@@ -87,6 +87,7 @@ create table billing_bill (
   late_fee_every text not null default 'day',
   late_fee_unit_fen bigint,
   online_payable boolean not null default true,
+  late_fee_until date,
   constraint billing_bill_pkey primary key (tenant_id, id),
   constraint billing_bill_check check (paid_fen >= 0 and paid_fen <= total_fen),
   constraint billing_bill_check1 check (rent_fen >= 0 and rent_fen <= total_fen),

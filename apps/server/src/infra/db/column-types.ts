@@ -46,6 +46,7 @@ export const columnTypes = {
     late_fee_paid_fen: 'int8',
     late_fee_through: 'date',
     late_fee_unit_fen: 'int8',
+    late_fee_until: 'date',
     late_fee_waived_fen: 'int8',
     lease_id: 'uuid',
     no: 'text',
@@ -3105,7 +3106,7 @@ export const columnTypes = {
 } as const
 export interface ColumnsThat {
   billing_adjustment: { mayBeNull: 'amount_fen' | 'bill_id' | 'checker' | 'checker_id' | 'date_from' | 'date_to' | 'decided_at' | 'fee' | 'lines' | 'maker_id' | 'rate_bp' | 'remark' | 'rule_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
-  billing_bill: { mayBeNull: 'debit_of_id' | 'debit_reason' | 'held_on' | 'late_fee_cap_bp' | 'late_fee_through' | 'late_fee_unit_fen' | 'run_id' | 'void_reason' | 'voided_at' | 'voided_by'; haveDefaults: 'created_at' | 'credited_fen' | 'issued_at' | 'kind' | 'late_fee_every' | 'late_fee_fen' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_paid_fen' | 'late_fee_waived_fen' | 'online_payable' | 'paid_fen' | 'rent_credited_fen' | 'rent_paid_fen' | 'state' | 'written_off_fen'; areComputed: never }
+  billing_bill: { mayBeNull: 'debit_of_id' | 'debit_reason' | 'held_on' | 'late_fee_cap_bp' | 'late_fee_through' | 'late_fee_unit_fen' | 'late_fee_until' | 'run_id' | 'void_reason' | 'voided_at' | 'voided_by'; haveDefaults: 'created_at' | 'credited_fen' | 'issued_at' | 'kind' | 'late_fee_every' | 'late_fee_fen' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_paid_fen' | 'late_fee_waived_fen' | 'online_payable' | 'paid_fen' | 'rent_credited_fen' | 'rent_paid_fen' | 'state' | 'written_off_fen'; areComputed: never }
   billing_bill_line: { mayBeNull: 'charge_id' | 'income_account_id' | 'plan_id' | 'source_id' | 'tax_bp'; haveDefaults: 'applied_fen' | 'credited_fen' | 'live' | 'paid_fen' | 'refunded_fen'; areComputed: never }
   billing_bill_read: { mayBeNull: 'user_id'; haveDefaults: 'read_at'; areComputed: never }
   billing_charge_plan: { mayBeNull: 'billed_at' | 'due_in_days' | 'end_on' | 'every_months' | 'house_ids' | 'lease_id' | 'on_dates' | 'on_day' | 'remark' | 'room_ids' | 'skip_before' | 'timing'; haveDefaults: 'created_at' | 'is_prorated' | 'rhythm' | 'state'; areComputed: never }

@@ -13,3 +13,6 @@ alter table metering_attachment add column allowance numeric(11,3) check (allowa
 
 -- The rooms of a house, archived ones too: what they used belongs to the same household.
 create index housing_room_house on housing_room (tenant_id, house_id, id);
+
+-- The day to which the late fee of a bill is counted: what was signed at a check-out is what is owed.
+alter table billing_bill add column late_fee_until date;
