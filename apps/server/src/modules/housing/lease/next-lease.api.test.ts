@@ -36,6 +36,18 @@ const aPaidLease = async () => {
   return bill.leaseId
 }
 
+it('a late renewal charges the days in between only where whoever stays was to pay', async () => {
+  const terms = { startOn: '2025-06-01', endOn: '2026-05-31', lateFeeBp: 0 }
+  const gap = async (atEnd: 'monthly' | 'stop') => {
+    const leaseId = await aLease(world, { terms: { ...terms, atEnd } })
+    await follow({ leaseId, kind: 'renewal', endOn: '2027-05-31' })
+    return (await rentOf(leaseId)).filter(([from]) => from! > '2026-05-31')
+  }
+  // It begins today, 15 June.
+  expect(await gap('stop')).toEqual([])
+  expect(await gap('monthly')).toEqual([['2026-06-01', '2026-06-14', 140_000]])
+})
+
 it('a swap given up before it began leaves all as it was', async () => {
   const leaseId = await aPaidLease()
   const before = [await leaseRow(admin, leaseId), await rentOf(leaseId)]
