@@ -86,6 +86,15 @@ describe('a check-out', () => {
     await whole()
   })
 
+  it('keeps of the deposit what was paid, not what was agreed', async () => {
+    const asks = { breakRule: 'deposit' }
+    const collect = async (paidFen?: number) =>
+      shown(house, await submitted(house, (await aPaidLease(house, asks, paidFen)).leaseId))
+    // A third of the rent is used; nothing was paid, so nothing more is asked for.
+    expect(await collect(0)).toMatchObject({ collectFen: 100_000, appliedFen: 0 })
+    expect(await collect()).toMatchObject({ collectFen: 0, refundFen: 200_000, appliedFen: 100_000 })
+  })
+
   it('is owed as it was signed, however long it is reviewed and whenever it is paid', async () => {
     const late = { lateFeeBp: 50, graceDays: 0, depositFen: 0 }
     const leaving = { penalty: 'waived' as const }

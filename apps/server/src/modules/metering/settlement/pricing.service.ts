@@ -9,7 +9,7 @@ import { type Attached, type Published, type Resolved, resolveTariff } from '../
 import { toPrice } from '../price-plan/terms-wire.rules.ts'
 import { accountOf, type Line } from '../tariff/account-lines.rules.ts'
 import { isAbove } from '../tariff/ceiling.rules.ts'
-import { dayOf, minuteOf } from '../tariff/clock.rules.ts'
+import { dayOf, type Minute, minuteOf } from '../tariff/clock.rules.ts'
 import { TariffGap } from '../tariff/terms.rules.ts'
 import { Households } from './households.ts'
 import { lockPayers } from './settlement.queries.ts'
@@ -142,6 +142,20 @@ export class Pricer {
     return resolved
   }
 
+  /** Where the household of a meter stands on its ladders as a span begins, and since when its use is known. */
+  #ladderStart(
+    meter: MeterRow,
+    span: Span<Occupancy>,
+    no?: string,
+  ): { usedMilli: Map<number, number>; since?: Minute } {
+    if (!meter.roomId) return { usedMilli: new Map() }
+    const { householdId } = this.roomOf(meter)
+    const { usedMilli, knownSince = span.from } = this.#households.before(householdId, meter.utility, span.from, no)
+    // Who lived there before our first number used of the ladder as well: his move-in counts, if it was earlier.
+    const since = span.by ? earlierDay(knownSince, stayOf(span.by, this.#occupancies)) : knownSince
+    return { usedMilli, since: minuteOf(since) }
+  }
+
   /** The settlement of one payer (or of the landlord) for some days of a meter. Throws Gap if readings or prices are missing. */
   price(meter: MeterRow, span: Span<Occupancy>, again?: { no: string; residueBefore: number }): Priced {
     const marks = this.readingsOf(meter.id).filter((one) => one.state === 'confirmed')
@@ -149,15 +163,11 @@ export class Pricer {
     if (!part) throw new Gap('noReading', span.to)
     const { tariff, versions } = this.tariffFor(meter, span)
     const payer = span.by && this.payers.get(`${span.by.renteeId} ${meter.utility}`)
-    const { householdId } = this.roomOf(meter)
-    const { usedMilli, knownSince } = this.#households.before(householdId, meter.utility, span.from, again?.no)
     const residue = again?.residueBefore ?? payer?.residue ?? 0
-    // Who lived there before our first number of the household used of its ladder as well: his move-in counts, if earlier.
-    const since = earlierDay(knownSince ?? span.from, span.by ? stayOf(span.by, this.#occupancies) : span.from)
-    const ladderStart = { usedMilli, since: minuteOf(since) }
+    const { usedMilli, since } = this.#ladderStart(meter, span, again?.no)
     try {
       const days = { from: minuteOf(span.from), to: minuteOf(span.to) }
-      const account = accountOf(tariff, { ...days, use: part.uses, ladder: ladderStart, residue })
+      const account = accountOf(tariff, { ...days, use: part.uses, ladder: { usedMilli, since }, residue })
       const limit = this.#ceilings.find((one) => one.siteId === meter.siteId && one.utility === meter.utility)
       // What nobody lived in is the landlord's own; a ceiling protects who pays him.
       if (span.by && limit && isAbove(toPrice(limit.price), account, residue, part.useMilli))
@@ -165,10 +175,9 @@ export class Pricer {
       const ladder: Record<string, number> = {}
       for (const [key, milli] of account.usedMilli)
         if (milli > (usedMilli.get(key) ?? 0)) ladder[key] = milli - (usedMilli.get(key) ?? 0)
-      if (payer) {
-        payer.residue += account.residue - residue
-      }
-      this.#households.add(householdId, meter.utility, { periodFrom: span.from, ladder })
+      if (payer) payer.residue += account.residue - residue
+      if (meter.roomId)
+        this.#households.add(this.roomOf(meter).householdId, meter.utility, { periodFrom: span.from, ladder })
       return {
         span,
         ...part,
