@@ -5243,6 +5243,7 @@ alter table wallet_settlement_query add constraint wallet_settlement_query_tenan
 -- view device_type_switch (tenant_id, id, can_switch)
 -- view device_watermeter (tenant_id, id, category, serial, type_id, site_id, room_id, collector_id, address, meter_id, state, reading_state, remark, created_at, position, ticket_no, installed_on, installed_by, warranty_until, verify_due_on, is_direct, stage, allotted_to, channel, baud)
 -- view housing_filing (tenant_id, id, lease_no, room_id, site_id, landlord_id, rentee_id, signed_on, end_on, filing_no, filed_on, identity_state, created_at, file_by)
+-- view housing_household (tenant_id, room_id, house_id, household_id)
 -- view housing_in_force (tenant_id, leases)
 -- view housing_owner_on (tenant_id, house_id, landlord_id, from_on, to_on, change_id)
 -- view housing_site_manager (tenant_id, id, org_id, steward_id)

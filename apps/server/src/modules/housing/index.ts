@@ -61,7 +61,7 @@ export { ownersOfRooms } from './owner/owner.queries.ts'
 export { roomStateCounts } from './place/room.queries.ts'
 export { setOverlay } from './place/room.service.ts'
 export { EXPIRING_DAYS } from './place/room.source.ts'
-export { householdOf, roomFacts, roomsOfHouseholds } from './place/room-facts.queries.ts'
+export { roomFacts } from './place/room-facts.queries.ts'
 export { reservations } from './reservation/reservation.service.ts'
 export { lockReservation, moveReservation } from './reservation/reservation-record.ts'
 

@@ -193,32 +193,6 @@ describe('a reading', () => {
     ])
   })
 
-  it('ends an apparatus by the rule of all readings: no fall is believed, and a jump is asked about', async () => {
-    await read(world.today, home.meterId, { '2026-05-01': 0, '2026-05-11': 50, '2026-05-21': 100 })
-    const replace = (finalValue: number, more: object = {}) => {
-      const input = { id: home.meterId, readOn: '2026-06-01', newNo: `N${newId().slice(-9)}`, startValue: 0 }
-      return admin.call(replaceMeter, { ...input, finalValue, ...more }, keyed())
-    }
-    for (const more of [{}, { sure: true }])
-      expect((await replace(99.9, more)).body).toMatchObject({
-        reason: 'metering.error.backwardsFrom',
-        message: expect.stringContaining('100'),
-      })
-    expect((await replace(9_100)).body).toMatchObject({
-      reason: 'metering.error.jumpFrom',
-      message: expect.stringContaining('9000'),
-    })
-    expect((await replace(110, { startValue: 10_000_000 })).body.reason).toBe('metering.error.aboveMax')
-    expect((await replace(9_100, { sure: true })).body.code).toBe(200)
-    expect((await list()).find(({ kind }) => kind === 'final')).toMatchObject({ quantity: 9_000 })
-  })
-  it('that fell is refused however sure somebody is', async () => {
-    await read(world.today, home.meterId, { '2026-05-01': 500 })
-    const rows = [{ meterId: home.meterId, value: 499, sure: true }]
-    const answer = await admin.call(recordReadings, { readOn: '2026-05-11', kind: 'manual', rows }, keyed())
-    expect(answer.body.data.results).toMatchObject([{ reason: 'backwards' }])
-  })
-
   it('is typed beside what is known of its meter', async () => {
     await read(world.today, home.meterId, { '2026-05-01': 0, '2026-05-11': 50 })
     const sheet = (await admin.call(queryReadingSheet, { siteId: home.siteId, readOn: TODAY })).body.data

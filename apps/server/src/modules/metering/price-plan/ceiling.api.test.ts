@@ -43,7 +43,7 @@ const reasonOf = async (pricePlanId: string, given: object = {}) =>
   (await admin.call(attachPricePlan, { pricePlanId, siteId: home.siteId, fromOn: '2026-01-01', ...given })).body.reason
 const exceptions = async () =>
   (
-    (await admin.send(exception.endpoints.query, { pageSize: 50 })).body.data as unknown as {
+    (await admin.send(exception.endpoints.query, { pageSize: 50 })).body.data as {
       list: { reason: string }[]
     }
   ).list.map(({ reason }) => reason)

@@ -46,7 +46,7 @@ export const ceilings: Operations<typeof ceiling> = {
     }),
   update: (ctx, change, made) =>
     ctx.transaction(async (tx) => {
-      await refuseBelow(tx, { ...(await base.get(tx, change.id)), ...change } as Draft)
+      await refuseBelow(tx, { ...(await base.get(tx, change.id)), ...change })
       return base.update(tx, change, made)
     }),
 }

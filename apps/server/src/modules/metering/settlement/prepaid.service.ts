@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { roomFacts, roomsOfHouseholds } from '../../housing/index.ts'
+import { roomFacts } from '../../housing/index.ts'
 import { coursesOf, withCourses } from '../meter/course.queries.ts'
 import {
   keepPrepaid,
@@ -17,7 +17,7 @@ import type { Line } from '../tariff/account-lines.rules.ts'
 import { dearestUnit } from '../tariff/ceiling.rules.ts'
 import { dayOf, monthOf, startOfMonth } from '../tariff/clock.rules.ts'
 import { settleNow } from './settle.service.ts'
-import { ladderUse } from './settlement.queries.ts'
+import { ladderUse, roomsOfHouseholds } from './settlement.queries.ts'
 
 /** Calendar months of minutes: their number, where one begins, and `YYYY-MM`. */
 export const MONTHS = {
@@ -100,7 +100,7 @@ export async function prepaidMeters(
 export async function ladderBefore(ctx: Ctx, roomId: string, utility: string, day: Day) {
   const used: Record<string, number> = {}
   let since: Day | undefined
-  const rooms = await householdOf(ctx, roomId)
+  const rooms = (await ctx.db.rows(roomsOfHouseholds(ctx.tenant.id, [roomId]))).map(({ id }) => id)
   for (const row of await ctx.db.rows(ladderUse(ctx.tenant.id, rooms, day))) {
     if (row.utility !== utility || row.periodFrom >= day) continue
     if (!since || row.periodFrom < since) since = row.periodFrom
@@ -108,13 +108,6 @@ export async function ladderBefore(ctx: Ctx, roomId: string, utility: string, da
   }
   return { used, since }
 }
-/** The rooms whose meters count on one ladder with those of a room. */
-async function householdOf(ctx: Ctx, roomId: string): Promise<string[]> {
-  const rooms = await ctx.db.rows(roomsOfHouseholds(ctx.tenant.id, [roomId]))
-  const own = rooms.find(({ id }) => id === roomId)?.householdId
-  return rooms.filter(({ householdId }) => householdId === own).map(({ id }) => id)
-}
-
 /**
  * From a day on what a meter counts is paid for ahead: what was used before is settled, and no settlement reaches into it.
  * Answers why what was used before could not be settled: the end of a label key `metering.exception.reason.…`.

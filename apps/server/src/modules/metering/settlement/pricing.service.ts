@@ -1,7 +1,7 @@
 import type { GAPS } from '@cloud-steward/contract/metering/index.ts'
 import { addDays, type Day, earlierDay } from '../../../infra/calendar.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
-import { occupancyOf, roomFacts, roomsOfHouseholds } from '../../housing/index.ts'
+import { occupancyOf, roomFacts } from '../../housing/index.ts'
 import { coursesOf, withCourses } from '../meter/course.queries.ts'
 import { type MeterRow, type ReadingRow, readingsUpTo } from '../meter/meter.queries.ts'
 import { attachedAt, type CeilingRow, ceilingsAt, publishedOf } from '../price-plan/price-plan.queries.ts'
@@ -12,7 +12,7 @@ import { isAbove } from '../tariff/ceiling.rules.ts'
 import { dayOf, type Minute, minuteOf } from '../tariff/clock.rules.ts'
 import { TariffGap } from '../tariff/terms.rules.ts'
 import { Households } from './households.ts'
-import { lockPayers } from './settlement.queries.ts'
+import { lockPayers, roomsOfHouseholds } from './settlement.queries.ts'
 import { type Occupancy, type Span, stayOf, useWithin } from './spans.rules.ts'
 
 /** Why a meter cannot be settled, and on which day it shows. */
@@ -106,12 +106,7 @@ export class Pricer {
     this.#attached = attached
     this.#ceilings = ceilings.filter(({ onExceed }) => onExceed === 'refuse')
     this.#published = await db.rows(publishedOf(tenant.id, [...new Set(attached.map((one) => one.pricePlanId))]))
-    this.#households = await Households.of(
-      this.#tx,
-      siblings.filter(({ householdId }) => rooms.some((room) => room.householdId === householdId)),
-      utilities,
-      first,
-    )
+    this.#households = await Households.of(this.#tx, siblings, utilities, first)
     const renteeIds = [...new Set(occupancies.map((one) => one.renteeId))].toSorted()
     if (!renteeIds.length) return
     const [make, lock] = lockPayers(tenant.id, utilities, renteeIds)

@@ -26,6 +26,14 @@ export const writeResidues = (
   raw(sql`update metering_payer p set residue = v.residue
     from unnest(${payers.map((one) => one.renteeId)}::uuid[], ${payers.map((one) => one.utility)}::text[], ${payers.map((one) => one.residue)}::bigint[]) v (rentee_id, utility, residue)
     where p.tenant_id = ${tenantId} and p.rentee_id = v.rentee_id and p.utility = v.utility`)
+/** The rooms of the households these rooms belong to, archived ones too, each with its household. */
+export const roomsOfHouseholds = (tenantId: number, roomIds: readonly string[]) =>
+  raw<{
+    id: string
+    householdId: string
+  }>(sql`select r.room_id as id, r.household_id as "householdId" from housing_household r
+    where r.tenant_id = ${tenantId} and (r.house_id, r.household_id) in (select o.house_id, o.household_id from housing_household o
+      where o.tenant_id = ${tenantId} and o.room_id = any(${roomIds}::uuid[]))`)
 /** Locks households in a fixed order, so that two settlements of one never start on the same step. */
 export const lockHouseholds = (tenantId: number, utilities: readonly string[], householdIds: readonly string[]) =>
   [
