@@ -2404,6 +2404,16 @@ create table identity_data_field (
 );
 select infra_protect('identity_data_field');
 
+create table identity_device (
+  tenant_id int not null,
+  user_id uuid not null,
+  token_hash text not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz not null default now(),
+  constraint identity_device_pkey primary key (tenant_id, user_id, token_hash)
+);
+select infra_protect('identity_device');
+
 create table identity_menu (
   tenant_id int not null,
   id uuid not null,
@@ -2512,7 +2522,7 @@ create table identity_role (
   name text not null,
   description text,
   created_at timestamptz not null default now(),
-  data_scope text not null default 'all',
+  data_scope text not null default 'ownAndBelow',
   constraint identity_role_pkey primary key (tenant_id, id),
   constraint identity_role_data_scope_check check ((data_scope in ('all', 'chosen', 'ownAndBelow', 'own', 'self')))
 );
@@ -2686,6 +2696,7 @@ create table identity_user (
   city_region_code text,
   notify_message smallint not null default 0,
   notify_todo smallint not null default 0,
+  contact_changed_at timestamptz,
   constraint identity_user_pkey primary key (tenant_id, id),
   constraint identity_user_notify_message_check check ((notify_message in (0, 1))),
   constraint identity_user_notify_todo_check check ((notify_todo in (0, 1))),
@@ -5107,6 +5118,7 @@ alter table housing_site add constraint housing_site_tenant_id_steward_id_fkey f
 alter table identity_app_client add constraint identity_app_client_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
 alter table identity_avatar add constraint identity_avatar_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table identity_data_field add constraint identity_data_field_tenant_id_role_id_fkey foreign key (tenant_id, role_id) references identity_role(tenant_id, id) on delete cascade;
+alter table identity_device add constraint identity_device_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table identity_menu_button add constraint identity_menu_button_tenant_id_menu_id_fkey foreign key (tenant_id, menu_id) references identity_menu(tenant_id, id) on delete cascade;
 alter table identity_org add constraint identity_org_tenant_id_parent_id_fkey foreign key (tenant_id, parent_id) references identity_org(tenant_id, id);
 alter table identity_post add constraint identity_post_tenant_id_parent_id_fkey foreign key (tenant_id, parent_id) references identity_post(tenant_id, id);

@@ -4,16 +4,18 @@ import { endpoints } from '@cloud-steward/contract'
 import * as fc from 'fast-check'
 import { asOwner } from '../../apps/server/src/infra/db/owner.ts'
 import { INSIDE, requestsOf } from '../../apps/server/test/hostile.ts'
+import { type HostileUpload, hostileUpload } from '../../apps/server/test/hostile-uploads.ts'
 import { rowCounts } from '../../apps/server/test/row-counts.ts'
 import { addPlace, addSignedLease } from '../../apps/server/test/samples.ts'
-import { oneTimePassword, signInTo, startServer } from '../../apps/server/test/spawned-server.ts'
+import { oneTimePassword, signInTo, startServer, tokenFrom } from '../../apps/server/test/spawned-server.ts'
 import { ownerUrlOf } from './_owner.ts'
 import { startTrial } from './_trial.ts'
 
 const { values, folder: dataDir, problems, end } = startTrial('fuzz', { requests: '10000' })
 const requests = Number(values.requests)
 const server = await (await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })).ready()
-const who = await signInTo(server.url, oneTimePassword(server.output()))
+const password = oneTimePassword(server.output())
+const [who, token] = [await signInTo(server.url, password), await tokenFrom(server.url, password)]
 const ids = await addSignedLease(who, await addPlace(who))
 const app = { ownerUrl: ownerUrlOf(dataDir) }
 
@@ -52,12 +54,32 @@ async function one({ endpoint, input }: { endpoint: (typeof endpoints)[number]; 
   touched.push(1)
 }
 
+const uploads = endpoints.filter(({ from }) => from === 'upload')
+async function upload(path: string, { type, body }: HostileUpload): Promise<void> {
+  const from = performance.now()
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    body: new Uint8Array(body),
+  }).catch((error: Error) => problems.push(`${error.message} ${path} ${type}`))
+  if (typeof answer === 'number') return
+  const text = await answer.text()
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+  if (answer.status >= 500) problems.push(`${answer.status} ${path} ${type} ${text.slice(0, 200)}`)
+  if (INSIDE.test(text)) problems.push(`inside: ${path} ${type} → ${text.slice(0, 200)}`)
+  slowest = Math.max(slowest, performance.now() - from)
+  touched.push(1)
+}
+
 const foreign = await rowCounts(app, 10_002)
 const arbitrary = requestsOf(kinds, () => ids)
 const batch = 500
 for (let done = 0; done < requests; done += batch) {
   const list = fc.sample(arbitrary, { seed: Number(values.seed) + done, numRuns: Math.min(batch, requests - done) })
   for (let at = 0; at < list.length; at += 8) await Promise.all(list.slice(at, at + 8).map(one))
+  // One request in ten is an upload.
+  const files = fc.sample(hostileUpload, { seed: Number(values.seed) + done, numRuns: Math.ceil(list.length / 10) })
+  for (const [at, file] of files.entries()) await upload(uploads[(done + at) % uploads.length]!.path, file)
 }
 if (JSON.stringify(await rowCounts(app, 10_002)) !== JSON.stringify(foreign))
   problems.push('rows of another tenant changed')
@@ -66,9 +88,11 @@ if (server.child.exitCode !== null) problems.push('the server ended')
 
 // Refused requests alone must leave every count as it was.
 const { rows } = await asOwner(app.ownerUrl, (owner) =>
-  owner.query('select count(*)::int as rows from system_audit where tenant_id <> 10001'),
+  owner.query(
+    `select count(*)::int as rows, string_agg(distinct tenant_id || ' ' || resource || ' ' || action, ', ') as what from system_audit where tenant_id <> 10001`,
+  ),
 )
-if (rows[0].rows) problems.push('audit rows of another tenant')
+if (rows[0].rows) problems.push(`audit rows of another tenant: ${rows[0].what}`)
 server.child.kill('SIGTERM')
 await server.ended
 end(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Menu, Shape } from '@cloud-steward/contract'
+import type { Endpoint, Menu, Shape } from '@cloud-steward/contract'
 import {
   domains,
   endpoints,
@@ -74,6 +74,32 @@ describe('the registry', () => {
         'account.sysuserdetail.registerAccount',
       ]),
     )
+  })
+
+  it('marks all that reaches an account or who may act for its user, which programs need a scope of its own for', () => {
+    const secrets = ['password', 'newPassword', 'totp']
+    const asksSecret = (one: Endpoint) =>
+      secrets.some((name) => name in one.input) || one.permission.endsWith('updateSysUserInfo')
+    const things =
+      /^(uaa\.oauth|identity\.(appClient|online|accountRule))\.|SecondFactor$|\.(removePrincipal|previewRole|resettingPassword)$/
+    const harmless = [
+      // What everybody may know of passwords, and who makes an account for somebody else.
+      'identity.accountRule.queryAccountRule',
+      'identity.user.add',
+      // The password proves that a person is there for something that is no account.
+      'device.deviceType.setTypeKey',
+      'lock.cloudAccount.setCloudSecret',
+      'lock.credential.revealCode',
+    ]
+    const reaching = endpoints.filter(
+      (one) => one.access !== 'public' && (asksSecret(one) || things.test(one.permission)),
+    )
+    expect(reaching.length).toBeGreaterThan(20)
+    const unmarked = reaching.filter(({ ofAccount }) => !ofAccount).map(({ permission }) => permission)
+    expect(sorted(unmarked)).toEqual(sorted(harmless))
+    const marked = endpoints.filter(({ ofAccount }) => ofAccount)
+    expect(marked.filter((one) => !reaching.includes(one)).map(({ permission }) => permission)).toEqual([])
+    for (const { access } of marked) expect(access).not.toBe('public')
   })
 
   it('reaches every granted endpoint through a screen', () => {

@@ -78,16 +78,23 @@ export async function startServer(
 }
 
 /** Signs in over the network. */
-export async function signInTo(
+export async function tokenFrom(
   url: string,
   password: string,
   tenantCode = '10001',
   username = 'admin',
-): Promise<Client> {
+): Promise<string> {
   const given = { grant_type: 'password', tenantCode, username, password }
   const answer = await fetch(url + tokenEndpoint.path + queryOf(given), { method: 'POST' })
   const { access_token } = (await answer.json()) as { access_token: string }
   if (!access_token) throw new Error(`sign-in answered ${answer.status}`)
+  return access_token
+}
+export async function signInTo(
+  url: string,
+  ...who: [password: string, tenantCode?: string, username?: string]
+): Promise<Client> {
+  const access_token = await tokenFrom(url, ...who)
   return clientOf(access_token, async ({ url: path, payload, ...request }) => {
     const body = typeof payload === 'string' ? payload : payload && new Uint8Array(payload)
     const reply = await fetch(url + path, { ...request, body, signal: AbortSignal.timeout(30_000) })

@@ -207,7 +207,7 @@ export const settings = {
     name: 'SMS_URL',
     default: 'off: messages are kept in the message log',
     description:
-      'Account with an SMS provider: aliyun://key:secret@host?sign=…&loginCode=…&passwordCode=…, or tencent://…&app=…',
+      'Account with an SMS provider: aliyun://key:secret@host?sign=…&loginCode=…&passwordCode=…, or tencent://…&app=…; further templates by their names, such as contactNotice=…',
     parse: smsProviderOf,
     unset: () => undefined,
   } satisfies Setting<SmsProvider | undefined>,

@@ -1,9 +1,30 @@
 import type { DraftOf, Resource } from '@cloud-steward/contract'
+import type { Ctx } from '../infra/ctx/types.ts'
+import { raw, sql } from '../infra/db/sql.ts'
+import { refuseStale } from '../infra/steps/stale-copy.ts'
 import type { App } from './app.ts'
 import { exportList } from './export.ts'
 import { importRows } from './import.ts'
 import { register } from './register-endpoint.ts'
 import { idsOf, type Operations } from './standard-operations.ts'
+
+/** Updates a record unless it is no longer what the caller's form was filled with. Callers that send no copy are not held to one. */
+function updateFresh<R extends Resource>(
+  operations: Operations<R>,
+  ctx: Ctx,
+  { was, ...change }: { id: string; was?: Record<string, unknown> | null },
+): Promise<{ id: string }> {
+  const { fields, name } = operations.resource
+  if (!was || typeof was !== 'object') return operations.update(ctx, change as never)
+  return ctx.transaction(async (tx) => {
+    // Of two forms saved at once the second waits here and then sees what the first has written.
+    await tx.db.run(raw(sql`select pg_advisory_xact_lock(${tx.tenant.id}, hashtext(${`${name}:${change.id}`}))`))
+    const { list } = await operations.query(tx, { id: change.id, pageSize: 1 })
+    const keys = Object.keys(fields).filter((key) => !fields[key]!.readOnly)
+    if (list[0]) refuseStale(was, list[0], keys)
+    return operations.update(tx, change as never)
+  })
+}
 
 /** Serves the operations a resource has. `special` replaces how one of them is served. */
 export function registerResource<R extends Resource>(
@@ -20,7 +41,7 @@ export function registerResource<R extends Resource>(
   if (has.has('add'))
     register(app, endpoints.add, async (ctx, draft) => (await operations.add(ctx, draft as DraftOf<R>)) as never)
   if (has.has('update'))
-    register(app, endpoints.update, async (ctx, change) => (await operations.update(ctx, change as never)) as never)
+    register(app, endpoints.update, async (ctx, input) => (await updateFresh(operations, ctx, input as never)) as never)
   if (has.has('delete'))
     register(app, endpoints.delete, async (ctx, input) => operations.remove(ctx, idsOf((input as { id: string }).id)))
   const { impact } = operations

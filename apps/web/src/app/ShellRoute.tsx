@@ -9,6 +9,7 @@ import { PRODUCT, useSettings } from '../infra/settings.ts'
 import { KeptPages } from './KeptPages.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { hostReady } from './LazyApp.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
 import { Providers } from './Providers.tsx'
 import { RightPanel } from './RightPanel.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -49,6 +50,7 @@ export function ShellRoute(): ReactNode {
         <Sidebar />
         <div className="shell-body">
           <TopBar />
+          <OfflineBar />
           {tagsView && current && <TagsView />}
           {ends && (
             <Suspense>

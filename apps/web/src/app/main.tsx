@@ -10,8 +10,10 @@ import { makeRouter } from './router.tsx'
 
 document.documentElement.lang = languageTag()
 if (useSettings.getState().dark) document.querySelector('.first-look')?.setAttribute('data-theme', 'dark')
-// A chunk that is gone means that a newer build is served: start over with it, but never in a circle.
+// A chunk that is gone means that a newer build is served: start over with it, but never in a circle. Without a connection no
+// chunk arrives: a page loaded anew would be gone with all that is shown.
 window.addEventListener('vite:preloadError', () => {
+  if (!navigator.onLine) return
   const last = Number(sessionStorage.getItem('reloadedAt'))
   if (Date.now() - last < 10_000) return
   sessionStorage.setItem('reloadedAt', String(Date.now()))

@@ -1,4 +1,5 @@
 import dayjs from 'dayjs'
+import { wallClock } from './wall-clock.ts'
 
 const NOTHING = '-'
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
@@ -38,8 +39,14 @@ export function abbreviate(value: number): string {
 }
 
 type Time = string | number | Date | null | undefined
-// Ten digits are seconds, as older devices send them.
-const dayOf = (time: Time) => dayjs(/^\d{10}$/.test(String(time)) ? Number(time) * 1000 : time)
+/** As clocks show it where the tenant does business. A time without a zone is one of those already. */
+function wallOf(time: Time): string {
+  if (typeof time === 'string' && /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(time)) return time
+  // Ten digits are seconds, as older devices send them.
+  const at = /^\d{10}$/.test(String(time)) ? Number(time) * 1000 : new Date(time!).getTime()
+  return Number.isNaN(at) ? String(time) : wallClock(at)
+}
+const dayOf = (time: Time) => dayjs(wallOf(time))
 const isTime = (time: Time): boolean => time !== null && time !== undefined && time !== '' && time !== '-'
 export const formatInstant = (time: Time, pattern = 'YYYY-MM-DD HH:mm:ss'): string =>
   isTime(time) ? dayOf(time).format(pattern) : NOTHING

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
 import FormDrawer, { type FormDrawerProps } from './FormDrawer.tsx'
 import { type Row, refreshRows } from './rows.ts'
+import { useFreshUpdate } from './use-fresh-update.tsx'
 import { useRow } from './use-row.ts'
 
 export interface ResourceFormProps {
@@ -26,6 +27,7 @@ interface Props extends ResourceFormProps, Pick<FormDrawerProps, 'width' | 'afte
 export default function ResourceForm({ resource, id, row, initial, refreshes = [], ...drawer }: Props): ReactNode {
   const { t } = useTranslation()
   const editing = id !== undefined
+  const update = useFreshUpdate(resource)
   const found = useRow(resource, row ? undefined : id)
   const record = row ?? found.data
   if (editing && !record) return null
@@ -36,21 +38,24 @@ export default function ResourceForm({ resource, id, row, initial, refreshes = [
       writable.map(([name, value]) => [name, value === '' || value === undefined ? null : value]),
     )
     const options = { key, quiet: true }
-    if (editing) await call(resource.endpoints.update, { id, ...draft }, options)
+    if (editing) await update.send(id, record as Row, draft, key)
     else await call(resource.endpoints.add, draft as never, options)
     await Promise.all([resource.name, ...refreshes].map(refreshRows))
   }
   return (
-    <FormDrawer
-      title={`${t(editing ? 'kit.edit' : 'kit.add')} · ${t(resource.name)}`}
-      shape={resource.fields}
-      labelPrefix={resource.name}
-      fields={resource.form}
-      initial={record ?? initial}
-      editing={editing}
-      send={send}
-      success={editing ? 'kit.editSuccess' : 'kit.addSuccess'}
-      {...drawer}
-    />
+    <>
+      {update.question}
+      <FormDrawer
+        title={`${t(editing ? 'kit.edit' : 'kit.add')} · ${t(resource.name)}`}
+        shape={resource.fields}
+        labelPrefix={resource.name}
+        fields={resource.form}
+        initial={record ?? initial}
+        editing={editing}
+        send={send}
+        success={editing ? 'kit.editSuccess' : 'kit.addSuccess'}
+        {...drawer}
+      />
+    </>
   )
 }

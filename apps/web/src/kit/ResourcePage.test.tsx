@@ -52,6 +52,7 @@ interface Asked {
 }
 let asked: Asked[] = []
 let refuse: Record<string, string> | undefined
+let refuseReason: string | undefined
 const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 
 function open(path = '/flat', hiddenButtons: string[] = []) {
@@ -79,19 +80,26 @@ beforeEach(async () => {
   queryClient.clear()
   asked = []
   refuse = undefined
+  refuseReason = undefined
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const headers = init.headers as Headers
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     asked.push({ method: init.method!, url: new URL(address, 'http://x'), body, key: headers.get('idempotency-key') })
+    const id = new URL(address, 'http://x').searchParams.get('id')
     if (init.method === 'GET')
       return Promise.resolve(
         json({
           code: 200,
-          data: { list: rows, pagination: { total: 10_000, pageSize: 20, current: 1, bounded: true } },
+          data: {
+            list: rows.filter((row) => !id || row.id === id),
+            pagination: { total: 10_000, pageSize: 20, current: 1, bounded: true },
+          },
         }),
       )
     if (refuse)
-      return Promise.resolve(json({ code: 400, status: 500, message: 'Look again', data: {}, fields: refuse }))
+      return Promise.resolve(
+        json({ code: 400, status: 500, message: 'Look again', data: {}, fields: refuse, reason: refuseReason }),
+      )
     return Promise.resolve(json({ code: 200, status: 200, message: 'success', data: { id: 'a' } }))
   })
 })
@@ -151,15 +159,34 @@ describe('the standard screen of a resource', () => {
     expect(await within(dialog).findByText('Already taken')).toBeDefined()
     expect(writes()[0]).toMatchObject({
       method: 'PUT',
-      body: { id: 'b', name: 'Garden side', mode: 'shared', rentFen: 435, note: null },
+      body: { id: 'b', rentFen: 435, was: { name: 'Garden side', mode: 'shared', rentFen: 99 } },
     })
-    expect(writes()[0]!.body).not.toHaveProperty('no')
+    // What was not changed is not sent: somebody else may have changed it meanwhile.
+    for (const key of ['no', 'name', 'mode', 'note']) expect(writes()[0]!.body).not.toHaveProperty(key)
     refuse = undefined
     await userEvent.type(await control('name'), '!')
     await userEvent.click(within(dialog).getByRole('button', { name: /Save/ }))
     await waitFor(() => expect(writes()).toHaveLength(2))
     expect(writes()[1]!.key).not.toBe(writes()[0]!.key)
     await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+  it('shows both values when somebody else has saved meanwhile, and saves what one decides', async () => {
+    open('/flat?open=edit:b')
+    const dialog = await screen.findByRole('dialog')
+    const rent = await within(dialog).findByLabelText<HTMLInputElement>(/demo\.flat\.rentFen$/)
+    await userEvent.clear(rent)
+    await userEvent.type(rent, '4.35')
+    refuse = { rentFen: 'changed' }
+    refuseReason = 'kit.error.changedMeanwhile'
+    await userEvent.click(within(dialog).getByRole('button', { name: /Save/ }))
+    const theirs = await screen.findByRole('radio', { name: /Saved meanwhile: ?0\.99/ })
+    expect((theirs as HTMLInputElement).checked).toBe(true)
+    refuse = undefined
+    refuseReason = undefined
+    await userEvent.click(screen.getByRole('radio', { name: /Yours: ?4\.35/ }))
+    await userEvent.click(screen.getAllByRole('button', { name: /Save/ }).at(-1)!)
+    await waitFor(() => expect(writes()).toHaveLength(2))
+    expect(writes()[1]!.body).toMatchObject({ id: 'b', rentFen: 435, was: { rentFen: 99 } })
   })
   it('asks to check a record before deleting, and deletes what is checked', async () => {
     open()

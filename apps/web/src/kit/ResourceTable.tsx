@@ -7,7 +7,7 @@ import { mediaHook } from '../infra/use-media.ts'
 import { type Action, ActionMenu } from './ActionMenu.tsx'
 import { type Column, resourceColumns } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
-import { Failed } from './Failed.tsx'
+import { Failed, Offline } from './Failed.tsx'
 import { PAGE_SIZES } from './list-url.ts'
 import { useOpenRows } from './use-open-rows.ts'
 import type { ResourceList } from './use-resource-list.ts'
@@ -28,6 +28,16 @@ export interface ResourceTableProps<R extends Resource> {
   table?: Partial<TableProps<RowOf<R>>>
 }
 
+function NoRows({
+  list,
+}: {
+  list: Pick<ResourceList<Resource>, 'offline' | 'failed' | 'refresh' | 'filters'>
+}): ReactNode {
+  if (list.offline) return <Offline />
+  if (list.failed) return <Failed retry={list.refresh} />
+  return <Nothing filtered={Object.values(list.filters).some(Boolean)} />
+}
+
 /** The rows of a list, one page at a time. */
 export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>): ReactNode {
   const { resource, list, columns = (all) => all, rowActions, selectable, table } = props
@@ -42,11 +52,7 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
   }))
   const openRows = useOpenRows(resource, list.rows)
   const phone = usePhone()
-  const empty = list.failed ? (
-    <Failed retry={list.refresh} />
-  ) : (
-    <Nothing filtered={Object.values(list.filters).some(Boolean)} />
-  )
+  const empty = <NoRows list={list} />
   const total = t(list.bounded ? 'kit.totalMore' : 'kit.total', { total: formatNumber(list.total) })
   // A tree is read by its indents, and what a page changes of the table is made for a table.
   if (phone && !resource.tree && !table)

@@ -1,6 +1,6 @@
-import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
+import type { Page, Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryClient } from '../infra/query-client.ts'
 import { type Filters, type ListState, readList, writeList } from './list-url.ts'
@@ -14,6 +14,8 @@ export interface ResourceList<R extends Resource> extends ListState {
   /** True also while the next page loads behind the one shown. */
   loading: boolean
   failed: boolean
+  /** The rows wait for a connection; they are asked for by themselves when there is one. */
+  offline: boolean
   selected: readonly string[]
   select: (ids: readonly string[]) => void
   /** Goes back to page 1. */
@@ -35,6 +37,19 @@ export const askRowsAhead = (resource: Resource) => (search: URLSearchParams) =>
   void queryClient.prefetchQuery(rowsQuery(resource, { ...filters, ...paging }))
 }
 
+/** Where the last row of the last page is gone, the page that is now the last is shown instead of an empty one. */
+function useStepBack(page: Page<unknown> | undefined, at: ListState, turn: (page: number) => void): void {
+  const last = page && Math.max(1, Math.ceil(page.pagination.total / at.pageSize))
+  const to = last !== undefined && !page?.list.length && at.currentPage > last ? last : undefined
+  const now = useRef(turn)
+  useEffect(() => {
+    now.current = turn
+  })
+  useEffect(() => {
+    if (to) now.current(to)
+  }, [to])
+}
+
 /** The state of a list in the address, and its rows. `fixed` filters are always sent and never shown. */
 export function useResourceList<R extends Resource>(resource: R, fixed?: Filters): ResourceList<R> {
   const [params, setParams] = useSearchParams()
@@ -48,6 +63,9 @@ export function useResourceList<R extends Resource>(resource: R, fixed?: Filters
     setParams((now) => writeList(now, resource, next))
   }
   const page = query.data
+  useStepBack(query.isPlaceholderData ? undefined : page, state, (currentPage) =>
+    setParams((now) => writeList(now, resource, { currentPage }), { replace: true }),
+  )
   return {
     ...state,
     rows: page?.list ?? [],
@@ -55,6 +73,7 @@ export function useResourceList<R extends Resource>(resource: R, fixed?: Filters
     bounded: page?.pagination.bounded ?? false,
     loading: query.isFetching,
     failed: query.isError && !page,
+    offline: query.fetchStatus === 'paused' && !page,
     selected,
     select,
     filter: (next) => {

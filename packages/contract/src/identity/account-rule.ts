@@ -15,4 +15,4 @@ const rule = {
 export const queryAccountRule = view('identity.accountRule', 'queryAccountRule', {}, objectOf(rule), {
   access: 'signedIn',
 })
-export const updateAccountRule = command('identity.accountRule', 'updateAccountRule', rule)
+export const updateAccountRule = command('identity.accountRule', 'updateAccountRule', rule, {}, { ofAccount: true })

@@ -1,10 +1,26 @@
 import type { Resource } from '../kit/index.ts'
-import { bare, command, group, instant, int, list, objectOf, ref, resource, text, view } from '../kit/index.ts'
+import {
+  bare,
+  command,
+  group,
+  instant,
+  int,
+  list,
+  objectOf,
+  ofAccount,
+  ref,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
 
 /** Grant types. `password` and `mobile` are for our own clients: the client sees the user's password. */
 export const GRANT_TYPES = ['authorization_code', 'client_credentials', 'refresh_token', 'password', 'mobile'] as const
-/** `ui`: whatever its user may; `read`: of that, only what reads. */
-export const SCOPES = ['ui', 'read'] as const
+/**
+ * `ui`: whatever its user may; `read`: of that, only what reads. Neither reaches the account itself (`ofAccount`): that takes
+ * `account` besides.
+ */
+export const SCOPES = ['ui', 'read', 'account'] as const
 const someOf = (words: readonly string[]): string => `^(${words.join('|')})(,(${words.join('|')}))*$`
 /**
  * https, or a loopback address: a code must not cross a network in clear (RFC 8252, 7.3). No user and password before the host:
@@ -42,12 +58,13 @@ const clients = resource('identity.appClient', {
   search: ['clientCode', 'authType', 'authScope', 'fallbackUrl', 'clientDescription', 'tokenSeconds', 'refreshSeconds'],
   sort: ['clientCode'],
 })
-const { exportWord, exportPDF, import: imported } = clients.endpoints
+const endpoints = ofAccount(clients.endpoints)
+const { exportWord, exportPDF, import: imported } = endpoints
 /** OAuth 2.1 clients. They sign in themselves or act for users who authorised them. */
 export const appClient: typeof clients = {
   ...clients,
   endpoints: {
-    ...clients.endpoints,
+    ...endpoints,
     // The platform serves these three from another service.
     exportWord: { ...exportWord, path: '/api/admin/appclient/exportWordAppClient' },
     exportPDF: { ...exportPDF, path: '/api/admin/appclient/exportPDFAppClient' },
@@ -73,13 +90,19 @@ export const queryAuthorization = view(
   objectOf({
     clientCode: text(32),
     clientDescription: text(256, { optional: true }),
-    scopes: list(text(16), 2),
+    scopes: list(text(16), SCOPES.length),
     host: text(300),
   }),
-  { access: 'signedIn' },
+  { access: 'signedIn', ofAccount: true },
 )
 /** Authorises the client for the caller. @returns the redirect address with the code */
-export const authorize = command('uaa.oauth', 'authorize', asked, { location: text(2_000) }, { access: 'signedIn' })
+export const authorize = command(
+  'uaa.oauth',
+  'authorize',
+  asked,
+  { location: text(2_000) },
+  { access: 'signedIn', ofAccount: true },
+)
 /** Ends a token, or all that came of a refresh token (RFC 7009). */
 export const revoke = bare(
   command(
@@ -106,6 +129,12 @@ export const queryMyApp = view(
       500,
     ),
   }),
-  { access: 'signedIn' },
+  { access: 'signedIn', ofAccount: true },
 )
-export const dropMyApp = command('uaa.oauth', 'dropMyApp', { clientCode: text(32) }, {}, { access: 'signedIn' })
+export const dropMyApp = command(
+  'uaa.oauth',
+  'dropMyApp',
+  { clientCode: text(32) },
+  {},
+  { access: 'signedIn', ofAccount: true },
+)

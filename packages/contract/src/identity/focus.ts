@@ -37,4 +37,6 @@ export const previewRole = command(
   'previewRole',
   { roleId: ref('identity.role') },
   { access_token: text(64, { optional: true }), expires_in: int() },
+  // Its token is none of the program's.
+  { ofAccount: true },
 )

@@ -1,4 +1,4 @@
-import { command, instant, int, ref, resource, text } from '../kit/index.ts'
+import { command, instant, int, ofAccount, ref, resource, text } from '../kit/index.ts'
 
 const sessions = resource('identity.online', {
   wire: 'admin.OnlineSysUser',
@@ -27,15 +27,22 @@ const sessions = resource('identity.online', {
   sort: [],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })
+const endpoints = ofAccount(sessions.endpoints)
 /** Live sessions: who is signed in, since when and from where. The platform lists them among the users. */
 export const online = {
   ...sessions,
   endpoints: {
-    ...sessions.endpoints,
-    query: { ...sessions.endpoints.query, path: '/api/admin/sysuser/queryOnlineSysUser' },
+    ...endpoints,
+    query: { ...endpoints.query, path: '/api/admin/sysuser/queryOnlineSysUser' },
   },
 }
 /** Ends all sessions of a user; his next request is refused. */
-export const removePrincipal = command('admin.sysuser', 'removePrincipal', { username: text(64) }, {}, { from: 'form' })
+export const removePrincipal = command(
+  'admin.sysuser',
+  'removePrincipal',
+  { username: text(64) },
+  {},
+  { from: 'form', ofAccount: true },
+)
 /** Clients of the platform announce a new session with this; ours are known from the sign-in. */
 export const registerNewSession = command('admin.sysuser', 'registerNewSession', {}, {}, { access: 'signedIn' })

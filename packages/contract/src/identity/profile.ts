@@ -2,6 +2,7 @@ import { choice, command, id, int, region, text, view } from '../kit/index.ts'
 
 /** What every user may change about himself; `id` is there because the platform's clients send it, and must be his own. */
 const own = { access: 'signedIn' } as const
+const account = { ...own, ofAccount: true } as const
 const put = <E extends object>(endpoint: E) => ({ ...endpoint, method: 'PUT' as const })
 
 /** The parameters stand in the query string of the platform's clients; ours sends them as a form, which no log records. */
@@ -11,7 +12,7 @@ export const updatePassword = put(
     'updatePassword',
     { password: text(128), newPassword: text(31, { min: 6 }), id: id() },
     {},
-    { ...own, from: 'form' },
+    { ...account, from: 'form' },
   ),
 )
 
@@ -35,18 +36,35 @@ export const updateSysUserDetail = put(
   ),
 )
 
-/** One field at a time, as the platform's settings screens send it. */
+/** By what a forgotten password is recovered: changed only by who knows the password and receives what is sent there. */
+export const CONTACTS = ['mobile', 'email'] as const
+/** Sends a code to a new number or address of the caller; answers alike whether or not somebody else has it. */
+export const sendContactCode = command(
+  'account.sysuserdetail',
+  'sendContactCode',
+  {
+    field: choice(CONTACTS),
+    to: text(100, { min: 1 }),
+    password: text(128),
+    /** Of whoever has a second factor. */
+    totp: text(32, { optional: true }),
+  },
+  {},
+  { ...account, from: 'form' },
+)
+/** One field at a time, as the platform's settings screens send it. A number or an address needs the code sent there. */
 export const updateSysUserInfo = put(
   command(
     'account.sysuserdetail',
     'updateSysUserInfo',
     {
-      field: choice(['mobile', 'email', 'avatar', 'notifyMessage', 'notifyTodo']),
+      field: choice([...CONTACTS, 'avatar', 'notifyMessage', 'notifyTodo']),
       fieldValue: text(512, { optional: true }),
       id: id(),
+      code: text(8, { optional: true }),
     },
     {},
-    { ...own, from: 'form' },
+    { ...account, from: 'form' },
   ),
 )
 

@@ -1,16 +1,21 @@
 import { choice, code, command, list, ref, resource, rowsOf, text, values, view } from '../kit/index.ts'
 import { DATA_SCOPES } from './data-scope.ts'
 
+const fields = {
+  roleCode: code(32, { once: true }),
+  roleName: text(64, { min: 1 }),
+  roleDescription: text(256, { optional: true, multiline: true }),
+} as const
 /** A role holds menus and URLs; what it must not press is hidden from it. */
 const sheet = resource('identity.role', {
   wire: 'admin.SysRole',
   fields: {
-    roleCode: code(32, { once: true }),
-    roleName: text(64, { min: 1 }),
-    roleDescription: text(256, { optional: true, multiline: true }),
-    /** Given by a command of its own: it says what the holders see. */
-    dataScope: choice(DATA_SCOPES, { readOnly: true }),
+    ...fields,
+    /** What the holders see: without it the server gives little. Changed by a command of its own. */
+    dataScope: choice(DATA_SCOPES, { once: true, optional: true }),
   },
+  // Clients of the platform fill their sheets by position.
+  imports: fields,
   title: 'roleName',
   list: ['roleCode', 'roleName', 'dataScope', 'roleDescription'],
   search: ['roleName', 'roleCode', 'roleDescription', 'dataScope'],

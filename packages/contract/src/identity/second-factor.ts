@@ -1,6 +1,6 @@
 import { command, flag, int, list, objectOf, ref, text, view } from '../kit/index.ts'
 
-const own = { access: 'signedIn' } as const
+const own = { access: 'signedIn', ofAccount: true } as const
 const ownForm = { ...own, from: 'form' } as const
 const password = text(128)
 
@@ -31,4 +31,10 @@ export const confirmSecondFactor = command(
 export const stopSecondFactor = command('account.sysuserdetail', 'stopSecondFactor', { password }, {}, ownForm)
 
 /** For a user who has lost his telephone and his recovery codes. */
-export const removeSecondFactor = command('admin.sysuser', 'removeSecondFactor', { userId: ref('identity.user') })
+export const removeSecondFactor = command(
+  'admin.sysuser',
+  'removeSecondFactor',
+  { userId: ref('identity.user') },
+  {},
+  { ofAccount: true },
+)

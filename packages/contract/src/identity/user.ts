@@ -99,7 +99,7 @@ export const resettingPassword = {
     'resettingPassword',
     { id: id(), newPassword: text(31, { min: 6, optional: true }) },
     { password: text(31, { optional: true }) },
-    { from: 'form' },
+    { from: 'form', ofAccount: true },
   ),
   method: 'PUT' as const,
 }

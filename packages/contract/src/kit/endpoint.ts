@@ -31,6 +31,8 @@ export interface Endpoint<I extends Shape = Shape, O extends Output = Output, A 
   readonly keyed: boolean
   /** Landlords and rentees, who change nothing else, may call it: what it does is about what is theirs. */
   readonly forParties?: true
+  /** It reaches the account itself, or who may act for it: of programs only those with the scope `account` may call it. */
+  readonly ofAccount?: true
   /** Resources it shows fields of besides its own thing: hidden fields of those are left out of its answer. */
   readonly shows?: readonly string[]
 }
@@ -62,6 +64,7 @@ interface Extras<A extends Access> {
   access?: A
   keyed?: true
   forParties?: true
+  ofAccount?: true
   shows?: readonly string[]
   path?: string
   formerPath?: string
@@ -87,6 +90,7 @@ export function command<const I extends Shape, const O extends Shape, const A ex
     output: { kind: 'object', shape },
     keyed: extras.keyed ?? false,
     ...(extras.forParties && { forParties: true }),
+    ...(extras.ofAccount && { ofAccount: true }),
     ...(extras.shows && { shows: extras.shows }),
     ...(extras.formerPath && { formerPath: extras.formerPath }),
   }
@@ -109,6 +113,7 @@ export function view<const I extends Shape, const O extends Output, const A exte
     from: 'query',
     output,
     keyed: false,
+    ...(extras.ofAccount && { ofAccount: true }),
     ...(extras.shows && { shows: extras.shows }),
   }
 }
@@ -120,6 +125,10 @@ export const bare = <I extends Shape, A extends Access>(
   ...endpoint,
   output: { kind: 'bare' },
 })
+
+/** All of these reach the account (see `ofAccount` of Endpoint). */
+export const ofAccount = <E extends Readonly<Record<string, Endpoint>>>(endpoints: E): E =>
+  Object.fromEntries(Object.entries(endpoints).map(([key, one]) => [key, { ...one, ofAccount: true }])) as E
 
 export const objectOf = <const S extends Shape>(shape: S) => ({ kind: 'object', shape }) as const
 export const pageOf = <const S extends Shape>(shape: S) => ({ kind: 'page', shape }) as const

@@ -138,7 +138,12 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }):
       output: { kind: 'page', shape: rowShape(resource) } satisfies Output,
     }),
     add: make('add', 'POST', 'add', { input: draft, from: 'body', output: added }),
-    update: make('update', 'PUT', 'update', { input: { id: id(), ...partial(draft) }, from: 'body', output: added }),
+    // `was`: the record as the form was filled with it. Where somebody has changed it since, the update is refused (409).
+    update: make('update', 'PUT', 'update', {
+      input: { id: id(), ...partial(draft), was: json({ optional: true }) },
+      from: 'body',
+      output: added,
+    }),
     delete: make('delete', 'POST', 'delete', {
       input: { id: text(20_000, { min: 1 }) },
       from: 'query',

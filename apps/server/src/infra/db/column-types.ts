@@ -1487,6 +1487,13 @@ export const columnTypes = {
     role_id: 'uuid',
     tenant_id: 'int4',
   },
+  identity_device: {
+    created_at: 'timestamptz',
+    tenant_id: 'int4',
+    token_hash: 'text',
+    used_at: 'timestamptz',
+    user_id: 'uuid',
+  },
   identity_menu: {
     code: 'text',
     component: 'text',
@@ -1662,6 +1669,7 @@ export const columnTypes = {
     address: 'text',
     avatar: 'text',
     city_region_code: 'text',
+    contact_changed_at: 'timestamptz',
     created_at: 'timestamptz',
     created_by: 'uuid',
     email: 'text',
@@ -3198,6 +3206,7 @@ export interface ColumnsThat {
   identity_client_key: { mayBeNull: 'secret_hash'; haveDefaults: never; areComputed: never }
   identity_code: { mayBeNull: never; haveDefaults: 'tries'; areComputed: never }
   identity_data_field: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  identity_device: { mayBeNull: never; haveDefaults: 'created_at' | 'used_at'; areComputed: never }
   identity_menu: { mayBeNull: 'component' | 'icon' | 'parent_id' | 'title'; haveDefaults: 'created_at' | 'status'; areComputed: never }
   identity_menu_button: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_message: { mayBeNull: 'asked_at' | 'cost_fen' | 'error' | 'reference' | 'sent_at'; haveDefaults: 'channel' | 'created_at'; areComputed: never }
@@ -3216,7 +3225,7 @@ export interface ColumnsThat {
   identity_tenant: { mayBeNull: 'ends_on' | 'menus' | 'package_id' | 'set_up_by' | 'starts_on'; haveDefaults: 'created_at' | 'grace_days' | 'house_limit' | 'status' | 'time_zone' | 'uid'; areComputed: never }
   identity_throttle: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_url: { mayBeNull: 'description'; haveDefaults: 'created_at'; areComputed: never }
-  identity_user: { mayBeNull: 'address' | 'avatar' | 'city_region_code' | 'created_by' | 'email' | 'mobile' | 'org_id' | 'party_id' | 'party_kind' | 'phone' | 'profile' | 'province_region_code'; haveDefaults: 'created_at' | 'notify_message' | 'notify_todo' | 'password_hash' | 'prefix' | 'status'; areComputed: never }
+  identity_user: { mayBeNull: 'address' | 'avatar' | 'city_region_code' | 'contact_changed_at' | 'created_by' | 'email' | 'mobile' | 'org_id' | 'party_id' | 'party_kind' | 'phone' | 'profile' | 'province_region_code'; haveDefaults: 'created_at' | 'notify_message' | 'notify_todo' | 'password_hash' | 'prefix' | 'status'; areComputed: never }
   identity_user_post: { mayBeNull: 'post_description'; haveDefaults: 'created_at' | 'status'; areComputed: never }
   identity_user_role: { mayBeNull: never; haveDefaults: 'post_code'; areComputed: never }
   infra_counter: { mayBeNull: never; haveDefaults: never; areComputed: never }

@@ -1,8 +1,6 @@
-import type pg from 'pg'
-import utils from 'pg/lib/utils.js'
-import { messagesOf, type Sent } from './messages.ts'
+import pg from 'pg'
+import { serialize } from 'pg-protocol'
 import { faultOfClient } from './refusals.ts'
-import { type Column, type RowMaker, rowMaker } from './row-shapes.ts'
 
 /** One statement on its way. */
 export interface Part {
@@ -22,16 +20,27 @@ export interface Came {
 /** Sends a statement with all others that are sent before anybody waits. */
 export type Send = (part: Part) => Promise<Came>
 
+/** A column of an answer: its name and the number of its type. */
+interface Column {
+  name: string
+  dataTypeID: number
+}
+/** Makes the object of a row from its texts. Throws the error of a value's parser. */
+type RowMaker = (texts: readonly (string | null)[]) => Record<string, unknown>
+
 interface Waiting {
   part: Part
-  /** As the protocol writes them. */
-  values: Sent['values']
+  /** As pg prepares them. */
+  values: (string | Buffer | null)[]
   /** How its rows become objects; undefined where it returns none. */
   maker?: RowMaker
   rows: Came['rows']
   resolve(came: Came): void
   reject(error: Error): void
 }
+/** pg's own way to write a value for the protocol; its types leave it out. */
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
+
 /** What pg's types leave out, or ask for in vain. */
 interface Wire {
   stream: { writable: boolean; write(bytes: Buffer): void }
@@ -67,15 +76,16 @@ class Trip implements pg.Submittable {
     const { stream } = connection as Wire
     const parsed = new Set<string>()
     try {
-      const sent = this.#parts.map((one) => {
+      const messages = this.#parts.flatMap((one) => {
         const { text, name = '' } = one.part
         const isKnown = this.#known.has(name)
         if (isKnown) one.maker = this.#known.get(name)
         const isNew = !isKnown && !parsed.has(name)
         if (name && isNew) parsed.add(name)
-        return { text, name, values: one.values, isNew, asksColumns: !isKnown }
+        return messagesOf({ text, name, values: one.values, isNew, asksColumns: !isKnown })
       })
-      if (stream.writable) stream.write(messagesOf(sent))
+      // One piece for the socket: it would be handed each message by itself.
+      if (stream.writable) stream.write(Buffer.concat([...messages, serialize.sync()]))
       return undefined
     } catch (error) {
       // Nothing was sent: pg hands it to us as the error of the first statement.
@@ -85,7 +95,7 @@ class Trip implements pg.Submittable {
 
   handleRowDescription({ fields }: { fields: Column[] }): void {
     const one = this.#parts[this.#at]!
-    one.maker = rowMaker(fields, (type) => this.#client.getTypeParser(type, 'text'), !!one.part.name)
+    one.maker = rowMaker(fields, (type) => this.#client.getTypeParser(type, 'text'))
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
@@ -127,6 +137,35 @@ class Trip implements pg.Submittable {
   }
 }
 
+interface Sent {
+  text: string
+  /** Prepared under this name; empty for one that is not kept. */
+  name: string
+  values: (string | Buffer | null)[]
+  /** It is not known there yet. With a name it may be known all the same: it is forgotten first. */
+  isNew: boolean
+  /** Its columns are not known here yet. */
+  asksColumns: boolean
+}
+function messagesOf({ text, name, values, isNew, asksColumns }: Sent): Uint8Array[] {
+  const parse = isNew ? [serialize.parse({ name, text, types: [] })] : []
+  const forget = isNew && name ? [serialize.close({ type: 'S', name })] : []
+  const columns = asksColumns ? [serialize.describe({ type: 'P' })] : []
+  return [...forget, ...parse, serialize.bind({ statement: name, values }), ...columns, serialize.execute({})]
+}
+
+function rowMaker(columns: readonly Column[], parserOf: (type: number) => (text: string) => unknown): RowMaker {
+  const all = columns.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
+  return (texts) => {
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < all.length; at++) {
+      const text = texts[at]
+      row[all[at]!.name] = text == null ? null : all[at]!.parse(text)
+    }
+    return row
+  }
+}
+
 /**
  * Sends statements over one connection: those that come before anybody waits travel together, and those that come
  * meanwhile follow together. An error is the answer of its statement and of all behind it in the same trip.
@@ -147,7 +186,7 @@ export function sender(client: pg.PoolClient): Send {
   }
   return (part) =>
     new Promise((resolve, reject) => {
-      const values = (part.values ?? []).map((value) => utils.prepareValue(value)) as Sent['values']
+      const values = (part.values ?? []).map((value) => prepareValue(value)) as Waiting['values']
       waiting.push({ part, values, rows: [], resolve, reject })
       if (waiting.length === 1 && !away) process.nextTick(leave)
     })

@@ -39,6 +39,8 @@ export class PdfCanvas {
   readonly width: number
   readonly height: number
   private readonly doc: Internals
+  /** Learnt characters that no font has: a box is drawn for each. */
+  readonly missing = new Set<string>()
   private readonly glyphs = new Map<number, Glyph>()
   private readonly fonts = new Map<string, EmbeddedFont>()
   private readonly byId = new Map<string, EmbeddedFont>()
@@ -68,7 +70,9 @@ export class PdfCanvas {
     for (const char of text) {
       const codePoint = char.codePointAt(0) as number
       if (this.glyphs.has(codePoint)) continue
-      const glyph = (await this.find(codePoint, pacer)) ?? (await this.find(MISSING, pacer))
+      const own = await this.find(codePoint, pacer)
+      if (!own) this.missing.add(char)
+      const glyph = own ?? (await this.find(MISSING, pacer))
       if (!glyph) throw new Error('the font family has no box for missing characters')
       this.glyphs.set(codePoint, glyph)
     }

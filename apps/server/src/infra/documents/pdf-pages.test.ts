@@ -45,6 +45,13 @@ it('numbers its pages, and refuses pictures it cannot draw safely', async () => 
   const long = blocksOf(`${'<p>第一段文字。</p>'.repeat(120)}<signatures></signatures>`)
   const pdf = await writePages(long, options)
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(4)
+  // What is only shown has a box for a character no font has; what is signed is refused.
+  const rare = blocksOf('<p>承租人 𠮷野 สมชาย</p>')
+  expect((await writePages(rare, options)).subarray(0, 5).toString()).toBe('%PDF-')
+  await expect(writePages(rare, { ...options, isSigned: true })).rejects.toMatchObject({
+    letters: expect.arrayContaining(['𠮷', 'ส']),
+  })
+  expect((await writePages(blocksOf('<p>堃 喆</p>'), { ...options, isSigned: true })).length).toBeGreaterThan(1_000)
   const png = { label: '甲方', lines: [], image: Buffer.from('89504e470d0a1a0a', 'hex') }
   await expect(writePages(long, { ...options, signatures: [png] })).rejects.toThrow('only JPEG')
 })

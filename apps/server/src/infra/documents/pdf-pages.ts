@@ -12,6 +12,14 @@ const LEADING = 1.65
 const PADDING = 4
 const RULE = 0.45
 
+export class UnprintableText extends Error {
+  readonly letters: readonly string[]
+  constructor(letters: readonly string[]) {
+    super(`no font has ${letters.join(' ')}`)
+    this.letters = letters
+  }
+}
+
 /** Where a party signs: what stands there, and the signature once there is one. */
 export interface SignatureBox {
   label: string
@@ -25,9 +33,14 @@ export interface PageOptions {
   footer: string
   pageOf: (page: number, pages: number) => string
   signatures: readonly SignatureBox[]
+  /** It is to be signed: refused where a character of it cannot be printed. Others show a box for it. */
+  isSigned?: boolean
 }
 
-/** A designed text on portrait A4 in Noto Sans SC: headings, paragraphs, lists, tables, places to sign, page numbers. */
+/**
+ * A designed text on portrait A4 in Noto Sans SC: headings, paragraphs, lists, tables, places to sign, page numbers.
+ * @throws UnprintableText where a text to be signed has characters no font has: rare Han, and scripts such as Thai and Arabic
+ */
 export async function writePages(blocks: readonly Block[], options: PageOptions): Promise<Buffer> {
   const pacer = new Pacer()
   const canvas = await PdfCanvas.open(options.title, 'A4', 'portrait')
@@ -38,6 +51,8 @@ export async function writePages(blocks: readonly Block[], options: PageOptions)
     options.signatures.map((one) => [one.label, one.lines]),
   ])
   await canvas.learn(`${onOneLine(said)}0123456789□`, pacer)
+  // A name of boxes is nobody's: such a text is not signed.
+  if (options.isSigned && canvas.missing.size) throw new UnprintableText([...canvas.missing].slice(0, 20))
   const pages = new Pages(canvas, options)
   for (const block of blocks) {
     pages.block(block)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageOf } from '../labels.ts'
+import { readCookies } from './cookies.ts'
 import { answerError } from './errors.ts'
 
 const dist = fileURLToPath(
@@ -67,7 +68,7 @@ export async function serveConsole(http: FastifyInstance, registration: boolean)
  */
 export function pageFor(headers: FastifyRequest['headers'], registration: boolean): string {
   const kind = registration ? '' : 'closed.'
-  const cookies = new Map((headers.cookie ?? '').split('; ').map((pair) => pair.split('=') as [string, string]))
+  const cookies = readCookies(headers.cookie)
   if (!cookies.get('token')) return `${kind}index.html`
   const chosen = cookies.get('language') ?? ''
   const language = ['zh', 'tw', 'en'].includes(chosen) ? chosen : languageOf(headers['accept-language'])

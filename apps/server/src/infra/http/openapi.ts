@@ -26,7 +26,15 @@ export function openApi(language: Language = 'en'): object {
     },
     tags: domains.map((d) => ({ name: d.name })),
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Operations that name `account` need that scope of an OAuth client; tokens of people have it.',
+        },
+      },
+    },
   }
 }
 
@@ -57,7 +65,7 @@ function operation(endpoint: Endpoint, language: Language): object {
     operationId: endpoint.permission,
     summary: titleOf(endpoint, language),
     tags: [endpoint.permission.split('.')[0]],
-    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: endpoint.ofAccount ? ['account'] : [] }] }),
     parameters: [
       ...(endpoint.from === 'query'
         ? properties.map(([name, of]) => ({

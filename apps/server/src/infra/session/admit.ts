@@ -6,6 +6,11 @@ import type { Session } from './types.ts'
 
 const forbidden = () => new Refusal('kit.error.forbidden', { http: 403 })
 
+/** What reaches the account itself is for people, and for programs that were given the scope for it. */
+export function mustReachAccount(session: Session): void {
+  if (session.keptFromAccount) throw new Refusal('identity.error.notOfAccount', { http: 403 })
+}
+
 /** Who may call an endpoint: the check refuses a session that may not. A role header narrows the caller's roles. */
 export function admissionTo(endpoint: Endpoint): (session: Session, roleCodes: string | undefined) => void {
   const url = endpoint.path.replace(/^\/api/, '')
@@ -16,6 +21,7 @@ export function admissionTo(endpoint: Endpoint): (session: Session, roleCodes: s
   return (session, roleCodes) => {
     if (session.only && !session.only.has(endpoint.permission))
       throw new Refusal('identity.error.totpFirst', { http: 403 })
+    if (endpoint.ofAccount) mustReachAccount(session)
     if (isGranted && !session.mayCall(url, roleCodes)) throw forbidden()
     if (!writes) return
     // Row scopes narrow what is read. A party changes nothing, whatever an administrator granted, but what the contract says is his to do.

@@ -7,6 +7,8 @@ export interface Session {
   client?: string
   /** It reads what its user may read and changes nothing: a program that asked for no more, or a look at what a role shows. */
   readOnly: boolean
+  /** A program that was not given the scope `account`: it reaches nothing that says who may act for the user. */
+  keptFromAccount?: true
   tenant: Tenant
   user: Caller
   scope: Scope

@@ -159,3 +159,9 @@ it('says what a setting must look like, without the secret', () => {
   ])
     expect(() => smsProviderOf(bad)).toThrow(/^aliyun:\/\/key:secret@host\?sign=…(?!.*hush)/)
 })
+
+it('knows which messages it has a template for: any code goes by that of a sign-in', () => {
+  const { has } = smsProviderOf(`aliyun://key:secret@host?${query}`)
+  expect(['loginCode', 'contactCode', 'contactNotice'].map((template) => has!(template))).toEqual([true, true, false])
+  expect(smsProviderOf(`aliyun://key:secret@host?${query}&contactNotice=T3`).has!('contactNotice')).toBe(true)
+})

@@ -1,4 +1,4 @@
-import type { SmsProvider } from './account.ts'
+import { codeOf, type SmsProvider } from './account.ts'
 import { aliyun } from './aliyun.ts'
 import { tencent } from './tencent.ts'
 
@@ -19,12 +19,14 @@ export function smsProviderOf(text: string): SmsProvider {
     throw new Error(
       `aliyun://key:secret@host?${needed.map((name) => `${name}=…`).join('&')}, or tencent://… with app=…`,
     )
-  return make({
+  const templates = Object.fromEntries(url.searchParams)
+  const provider = make({
     keyId: decodeURIComponent(url.username),
     secret: decodeURIComponent(url.password),
     endpoint: `${url.searchParams.get('tls') === '0' ? 'http' : 'https'}://${url.host}`,
     sign: url.searchParams.get('sign')!,
-    templates: Object.fromEntries(url.searchParams),
+    templates,
     extra: url.searchParams,
   })
+  return { ...provider, has: (template) => codeOf({ template }, templates) !== '' }
 }

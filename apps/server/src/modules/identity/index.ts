@@ -1,8 +1,8 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
-import { registerResource } from '../../kit/register-resource.ts'
 import { serveIdentity } from './identity.routes.ts'
-import { messages } from './message/message.source.ts'
+import { contactNotice } from './message/contact-notice.reaction.ts'
+import { serveMessages } from './message/message.routes.ts'
 import { sendMailJob } from './message/send-mail.job.ts'
 import { askReceiptsJob, sendSmsJob } from './message/send-sms.job.ts'
 import { cleanSessionsJob } from './sign-in/clean-sessions.job.ts'
@@ -64,7 +64,8 @@ explainConstraint('identity_user_post_main', 'identity.error.mainPostTaken', ['p
 export const identityModule = (sessions: Sessions) => ({
   name: 'identity',
   register(app: App): void {
-    registerResource(app, messages)
+    serveMessages(app)
+    app.reactions.push(contactNotice(app))
     serveIdentity(app, sessions)
     if (app.sms) app.jobs.push(sendSmsJob(app.sms), askReceiptsJob(app.sms))
     if (app.mail) app.jobs.push(sendMailJob(app.mail))

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { call } from '../../infra/api.ts'
 import { mayOpen, useMayPress } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'
+import { wallClock } from '../../infra/wall-clock.ts'
 import { Failed } from '../../kit/Failed.tsx'
 import { HouseFigures } from './HouseFigures.tsx'
 import { RenterFigures } from './RenterFigures.tsx'
@@ -22,7 +23,7 @@ const partOfDay = (hour: number): string =>
 export default function WorkbenchPage(): ReactNode {
   const { t } = useTranslation()
   const session = useSession()
-  const [hour] = useState(() => new Date().getHours())
+  const [hour] = useState(() => Number(wallClock(Date.now()).slice(11, 13)))
   const { data, isError, refetch } = useQuery({
     queryKey: ['insight.workbench'],
     queryFn: ({ signal }) => call(queryWorkbench, {}, { signal }),

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useCountdown } from '../../components/use-countdown.ts'
 
 const WAIT_SECONDS = 60
 
@@ -10,18 +11,13 @@ interface Props {
 
 /** Asks for a code, once a minute at most. */
 export function SendCode({ say, onSend }: Props): ReactNode {
-  const [left, setLeft] = useState(0)
+  const [left, wait] = useCountdown(WAIT_SECONDS)
   const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    if (left <= 0) return undefined
-    const timer = setTimeout(() => setLeft(left - 1), 1_000)
-    return () => clearTimeout(timer)
-  }, [left])
   const press = async () => {
     setBusy(true)
     const sent = await onSend()
     setBusy(false)
-    if (sent) setLeft(WAIT_SECONDS)
+    if (sent) wait()
   }
   return (
     <button type="button" className="login-send" disabled={busy || left > 0} onClick={() => void press()}>

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
 import FormDrawer from '../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../kit/ResourceForm.tsx'
-import { refreshRows } from '../../kit/rows.ts'
+import { type Row, refreshRows } from '../../kit/rows.ts'
+import { useFreshUpdate } from '../../kit/use-fresh-update.tsx'
 import { useRow } from '../../kit/use-row.ts'
 import { asJson, emptied } from './as-json.ts'
 import { useTenementUsers } from './use-tenement-users.ts'
@@ -26,38 +27,42 @@ export default function TenementForm({ id, row, tenantCode, onClose }: Props): R
   const { t } = useTranslation()
   const found = useRow(tenement, row ? undefined : id)
   const users = useTenementUsers(!tenantCode)
+  const update = useFreshUpdate(tenement, asJson(tenement.endpoints.update))
   const record = row ?? found.data
   if (id && !record) return null
   const send = async ({ userId, ...values }: Record<string, unknown>, key: string) => {
     const workers = tenantCode ? {} : { userId: [userId ?? []].flat().join(',') }
     const draft = { ...emptied(values), ...workers, ...(tenantCode ? { tenantCode } : {}) }
     const options = { key, quiet: true }
-    if (id) await call(asJson(tenement.endpoints.update), { id, ...draft }, options)
+    if (id) await update.send(id, record as Row, draft, key)
     else await call(asJson(tenement.endpoints.add), draft, options)
     await refreshRows(tenement.name)
   }
   return (
-    <FormDrawer
-      title={`${t(id ? 'kit.edit' : 'kit.add')} · ${t(tenement.name)}`}
-      shape={SHAPE}
-      labelPrefix={tenement.name}
-      fields={tenantCode ? OF_OTHERS : tenement.form.toSpliced(5, 0, 'userId')}
-      editing={id !== undefined}
-      initial={record ? { ...record, userId: idsOf(record.userId) } : { status: 1 }}
-      controls={{
-        userId: (
-          <Select
-            mode="multiple"
-            optionFilterProp="label"
-            loading={users.isFetching}
-            options={users.data ?? []}
-            placeholder={t('platform.tenementUsers')}
-          />
-        ),
-      }}
-      send={send}
-      success={id ? 'kit.editSuccess' : 'kit.addSuccess'}
-      onClose={onClose}
-    />
+    <>
+      {update.question}
+      <FormDrawer
+        title={`${t(id ? 'kit.edit' : 'kit.add')} · ${t(tenement.name)}`}
+        shape={SHAPE}
+        labelPrefix={tenement.name}
+        fields={tenantCode ? OF_OTHERS : tenement.form.toSpliced(5, 0, 'userId')}
+        editing={id !== undefined}
+        initial={record ? { ...record, userId: idsOf(record.userId) } : { status: 1 }}
+        controls={{
+          userId: (
+            <Select
+              mode="multiple"
+              optionFilterProp="label"
+              loading={users.isFetching}
+              options={users.data ?? []}
+              placeholder={t('platform.tenementUsers')}
+            />
+          ),
+        }}
+        send={send}
+        success={id ? 'kit.editSuccess' : 'kit.addSuccess'}
+        onClose={onClose}
+      />
+    </>
   )
 }

@@ -2,7 +2,7 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { previewTemplate, printDocument } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { blocksOf, type SignatureBox, writePages } from '../../../infra/documents/index.ts'
+import { blocksOf, type SignatureBox, UnprintableText, writePages } from '../../../infra/documents/index.ts'
 import { translate } from '../../../infra/labels.ts'
 import { safeHtml } from '../../notices/index.ts'
 import { templateOfType } from '../lease/contract-type.queries.ts'
@@ -55,6 +55,7 @@ export async function documentFor(ctx: Ctx, kind: TemplateKind, leaseId: string)
   return fillFor(ctx, { title: row.name, body: row.body, id: row.id }, leaseId, kind === 'checkOut' ? 'out' : 'in')
 }
 
+/** @throws Refusal where a character cannot be printed: a contract with a box for a name is nobody's */
 export const pdfOf = (
   { title, no, html }: FilledDocument,
   signatures: SignatureBox[] = emptyBoxes(),
@@ -64,6 +65,10 @@ export const pdfOf = (
     footer: `${title}　${no}`,
     pageOf: (page, pages) => translate('zh', 'housing.document.page', { page, pages }),
     signatures,
+    isSigned: true,
+  }).catch((error: unknown) => {
+    if (!(error instanceof UnprintableText)) throw error
+    throw new Refusal('housing.error.unprintable', { values: { letters: error.letters.join(' ') } })
   })
 
 export async function previewOf(ctx: Ctx, input: InputOf<typeof previewTemplate>): Promise<Buffer> {

@@ -1,8 +1,11 @@
 import type { InputOf } from '@cloud-steward/contract'
-import { PATTERNS, Refusal } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/identity/profile.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { afterContactChange } from '../people/contact-change.service.ts'
+import { userForUpdate } from '../people/user.queries.ts'
 import { showAvatar } from './avatar.service.ts'
+import { type Contact, takeContactCode } from './contact.service.ts'
 import { cityOf, type OwnFields, profileById, provinceByCode, updateProfile } from './profile.queries.ts'
 
 /** The platform's clients name whose profile it is; it must be the caller's own. */
@@ -54,25 +57,28 @@ export async function updateSysUserDetail(
   )
 }
 
-const COLUMNS = {
-  mobile: 'mobile',
-  email: 'email',
-  notifyMessage: 'notify_message',
-  notifyTodo: 'notify_todo',
-} as const
-const FORMS: Readonly<Record<keyof typeof COLUMNS, RegExp>> = {
-  mobile: new RegExp(PATTERNS.mobile),
-  email: /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/,
-  notifyMessage: /^[01]$/,
-  notifyTodo: /^[01]$/,
-}
-
-/** One field, by name. That no two users share a number or an address, the database guards. */
+/** One field, by name. A number or an address is changed by who receives what is sent there. */
 export async function updateSysUserInfo(ctx: Ctx, given: InputOf<typeof contract.updateSysUserInfo>): Promise<void> {
   mustBeOwn(ctx, given.id)
-  const { field, fieldValue: value } = given
-  if (field === 'avatar') return showAvatar(ctx, value || null)
-  if (!value || value.length > 100 || !FORMS[field].test(value))
-    throw new Refusal('kit.error.badValue', { fields: ['fieldValue'] })
-  await ctx.transaction((tx) => write(tx, { [COLUMNS[field]]: field.startsWith('notify') ? Number(value) : value }))
+  const { field, fieldValue } = given
+  const value = fieldValue ?? ''
+  switch (field) {
+    case 'avatar':
+      return showAvatar(ctx, value || null)
+    case 'mobile':
+    case 'email':
+      await takeContactCode(ctx, field, value, given.code)
+      return ctx.transaction((tx) => changeContact(tx, { [field]: value }))
+    default:
+      if (!/^[01]$/.test(value)) throw new Refusal('kit.error.badValue', { fields: ['fieldValue'] })
+      return ctx.transaction((tx) =>
+        write(tx, { [field === 'notifyTodo' ? 'notify_todo' : 'notify_message']: Number(value) }),
+      )
+  }
+}
+async function changeContact(tx: TxCtx, wanted: Partial<Record<Contact, string>>): Promise<void> {
+  const own = async () => (await tx.db.first(userForUpdate(tx.tenant.id, tx.user!.id)))!
+  const before = await own()
+  await write(tx, wanted)
+  await afterContactChange(tx, before, await own())
 }

@@ -3,6 +3,7 @@ import { uploadedFile } from '../../../infra/http/uploaded-file.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { keepAvatar, readAvatar, showAvatar } from './avatar.service.ts'
+import { sendContactCode } from './contact.service.ts'
 import { changePassword } from './own-password.service.ts'
 import { mustBeOwn, updateSysUserDetail, updateSysUserInfo } from './own-profile.service.ts'
 import { withoutKeys } from './second-factor.routes.ts'
@@ -10,7 +11,7 @@ import { withoutKeys } from './second-factor.routes.ts'
 /** What every signed-in user may do to his own account. */
 export function serveProfile(app: App): void {
   // Under a key the request would also be kept as a quick hash, from which passwords are guessed far faster.
-  withoutKeys(app, contract.updatePassword)
+  withoutKeys(app, contract.updatePassword, contract.sendContactCode, contract.updateSysUserInfo)
   serve(app, contract, {
     updatePassword: async (ctx, input, { session }) => {
       mustBeOwn(ctx, input.id)
@@ -18,6 +19,7 @@ export function serveProfile(app: App): void {
       return {}
     },
     updateSysUserDetail,
+    sendContactCode: (ctx, input, { request }) => sendContactCode(ctx, input, { app, ip: request.ip }),
     updateSysUserInfo,
     updateAvatar: async (ctx, input) => {
       mustBeOwn(ctx, input.id)

@@ -8,6 +8,7 @@ import { translate } from '../../../infra/labels.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { userForUpdate } from '../people/user.queries.ts'
+import { refuseOwn } from '../people/user.service.ts'
 import { userInReach } from '../right/grants.service.ts'
 import { hashOf } from '../sign-in/hash.ts'
 import { type Limit, mayTry } from '../sign-in/throttle.ts'
@@ -29,11 +30,11 @@ const RECOVERY_CODES = 10
 /** A clock may be this wrong, either way. */
 const TOLERANCE_SECONDS = 30
 
-interface Owner {
+export interface Owner {
   tenantId: number
   userId: string
 }
-const ownerOf = (ctx: Ctx): Owner => ({ tenantId: ctx.tenant.id, userId: ctx.user!.id })
+export const ownerOf = (ctx: Ctx): Owner => ({ tenantId: ctx.tenant.id, userId: ctx.user!.id })
 const placeOf = ({ tenantId, userId }: Owner): string => `identity_second_factor/${tenantId}/${userId}`
 const mayGuess = (db: TenantDb, { tenantId, userId }: Owner) => mayTry(db, 'totp', `${tenantId}:${userId}`, GUESSES)
 
@@ -102,6 +103,7 @@ export async function stopSecondFactor(ctx: Ctx, { password }: { password: strin
 /** Takes somebody's second factor off, who has lost it. Where it is demanded he sets up another before anything else. */
 export const removeSecondFactor = (ctx: Ctx, { userId }: { userId: string }): Promise<void> =>
   ctx.transaction(async (tx) => {
+    refuseOwn(tx, userId)
     if (!(await tx.db.first(userForUpdate(tx.tenant.id, userId)))) throw notFound()
     await userInReach(tx, userId)
     await take(tx, userId)

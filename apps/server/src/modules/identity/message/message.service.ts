@@ -1,12 +1,23 @@
-import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import type { App } from '../../../kit/app.ts'
 import { insertMessage } from './message.queries.ts'
-import { takeSmsTerms } from './sms-terms.service.ts'
+import { type Taken, takeSmsTerms } from './sms-terms.service.ts'
 
 /** The way each message takes. */
-const CHANNELS = { loginCode: 'sms', passwordCode: 'sms', registerCode: 'sms', passwordMail: 'mail' } as const
+const CHANNELS = {
+  loginCode: 'sms',
+  passwordCode: 'sms',
+  registerCode: 'sms',
+  passwordMail: 'mail',
+  contactCode: 'sms',
+  contactMail: 'mail',
+  contactNotice: 'sms',
+  contactNoticeMail: 'mail',
+} as const
+/** What the provider's templates of short messages leave open, in their order: of codes nothing but the code. */
+const LEFT_OPEN: Readonly<Partial<Record<Template, readonly string[]>>> = { contactNotice: ['username', 'what', 'at'] }
 export type Template = keyof typeof CHANNELS
 export interface Message {
   /** A mobile number or a mail address, as the way wants it. */
@@ -20,16 +31,16 @@ export interface Message {
 /**
  * Writes a message and leaves it to the job that sends it. Without a provider it ends in the list of messages, where the
  * administrator reads the code; with one, the list shows the message without it. Short messages count against the quota of
- * the tenant, if it has one; when that is used up the list says so and nothing is sent.
+ * the tenant, if it has one; when that is used up, or the provider has no template, the list says so and nothing is sent.
  */
 export function writeMessage(ctx: Ctx, providers: Pick<App, 'sms' | 'mail'>, given: Message): Promise<void> {
-  const { to, template, values, until } = given
+  const { to, template, values } = given
   const channel = CHANNELS[template]
   const provider = providers[channel]
-  const way = provider?.name ?? 'outbox'
   return ctx.transaction(async (tx) => {
-    const terms = channel === 'sms' ? await takeSmsTerms(tx, way, template) : undefined
-    const shown = provider || terms?.refusal ? { ...values, code: '******' } : values
+    const terms = channel === 'sms' ? await smsTerms(tx, providers.sms, template) : undefined
+    const refusal = terms?.refusal
+    const shown = provider || refusal ? { ...values, code: '******' } : values
     const sign = terms?.sign ?? translate(ctx.language, 'identity.message.sign')
     const id = newId()
     await tx.db.run(
@@ -38,17 +49,29 @@ export function writeMessage(ctx: Ctx, providers: Pick<App, 'sms' | 'mail'>, giv
         recipient: to,
         template,
         content: translate(ctx.language, `identity.message.${template}`, { ...shown, sign }),
-        state: terms?.refusal ? 'refused' : provider ? 'waiting' : 'kept',
-        provider: way,
-        error: terms?.refusal ?? null,
+        state: refusal ? 'refused' : provider ? 'waiting' : 'kept',
+        provider: provider?.name ?? 'outbox',
+        error: refusal ?? null,
         costFen: terms?.costFen ?? null,
       }),
     )
-    if (!provider || terms?.refusal) return
-    const own = { sign: terms?.sign, templateCode: terms?.templateCode }
-    // Templates of short messages leave nothing open but the code.
-    const sms = { mobile: to, template, values: { code: values.code ?? '' }, ...own }
-    const payload = channel === 'sms' ? { message: sms } : { to, template, values, until }
-    tx.enqueue({ name: `send-${channel}`, payload: { id, ...payload } })
+    if (provider && !refusal) hand(tx, id, given, terms)
   })
+}
+
+/** On what terms a short message goes out. One the provider has no template for costs nothing. */
+function smsTerms(tx: TxCtx, provider: App['sms'], template: Template): Promise<Partial<Taken> | undefined> {
+  if (provider?.has?.(template) === false)
+    return Promise.resolve({ refusal: translate(tx.language, 'identity.message.noTemplate') })
+  return takeSmsTerms(tx, provider?.name ?? 'outbox', template)
+}
+
+/** Leaves a message to the job that sends it. */
+function hand(tx: TxCtx, id: string, { to, template, values, until }: Message, terms?: Partial<Taken>): void {
+  const channel = CHANNELS[template]
+  const open = (LEFT_OPEN[template] ?? ['code']).map((name) => [name, values[name] ?? ''])
+  const own = { sign: terms?.sign, templateCode: terms?.templateCode }
+  const sms = { mobile: to, template, values: Object.fromEntries(open) as Record<string, string>, ...own }
+  const payload = channel === 'sms' ? { message: sms } : { to, template, values, until }
+  tx.enqueue({ name: `send-${channel}`, payload: { id, ...payload } })
 }

@@ -1,18 +1,42 @@
-import { message } from '@cloud-steward/contract/identity/message.ts'
+import { MESSAGE_TEMPLATES, message } from '@cloud-steward/contract/identity/message.ts'
 import { like } from '../../../infra/db/conditions.ts'
-import { sql } from '../../../infra/db/sql.ts'
-import { standard } from '../../../kit/standard-operations.ts'
+import { type Sql, sql } from '../../../infra/db/sql.ts'
+import type { ListSource } from '../../../kit/list-query.ts'
+import { type Operations, standard } from '../../../kit/standard-operations.ts'
 import { ofUsersInScope } from '../people/user.scope.ts'
+import { ADMINISTRATOR } from '../right/grants.service.ts'
 
-/** Numbers and addresses are shown with their middle hidden, and found by any part. */
-export const messages = standard(message, {
+/** Messages with a code, which no provider took where the list has it. */
+const CODED: readonly string[] = MESSAGE_TEMPLATES.filter((one) => /Code$|^passwordMail$|^contactMail$/.test(one))
+const HIDDEN = '******'
+const isCoded = sql`t.template = any(${CODED}::text[])`
+/** The content, with its code hidden where the condition holds. */
+const hiding = (where: Sql): Sql =>
+  sql`case when ${where} then regexp_replace(t.content, '[0-9]{6}', ${HIDDEN}, 'g') else t.content end`
+
+const columns = (content: Sql) => () => ({
+  recipient: sql`case t.channel when 'sms' then overlay(t.recipient placing '****' from 4 for 4)
+    else regexp_replace(t.recipient, '^(.).*@', '\\1***@') end`,
+  content,
+})
+const source: ListSource = {
   scope: {
     orgs: (scope, tenantId) =>
       sql`(${ofUsersInScope('recipient', 'mobile')(scope, tenantId)} or ${ofUsersInScope('recipient', 'email')(scope, tenantId)})`,
   },
-  columns: () => ({
-    recipient: sql`case t.channel when 'sms' then overlay(t.recipient placing '****' from 4 for 4)
-      else regexp_replace(t.recipient, '^(.).*@', '\\1***@') end`,
-  }),
+  columns: columns(hiding(sql`${isCoded} and t.created_at < now() - interval '5 minutes'`)),
   filters: { recipient: (value) => sql`t.recipient ilike ${like(value)}` },
-})
+  // Without a provider the list is how a code is read at all: administrators read it, while it is good.
+  present: (row, { user }) =>
+    user?.roles.includes(ADMINISTRATOR) || !CODED.includes(String(row.template))
+      ? row
+      : { ...row, content: String(row.content).replaceAll(/\d{6}/g, HIDDEN) },
+}
+
+/** Numbers and addresses are shown with their middle hidden, and found by any part. */
+export const messages = standard(message, source)
+/** What leaves the list in a file has no code in it. */
+export const exportedMessages: Operations = {
+  ...messages,
+  source: { ...source, columns: columns(hiding(isCoded)) },
+} as unknown as Operations

@@ -3,7 +3,7 @@ import { translate } from '../../../infra/labels.ts'
 import { takeFromQuota, usedUpTerms } from './sms-setting.queries.ts'
 
 /** How a tenant's message goes out, or why it does not. */
-interface Taken {
+export interface Taken {
   sign: string
   /** The provider's code of the tenant's own template. */
   templateCode?: string
@@ -23,6 +23,11 @@ export async function takeSmsTerms(tx: TxCtx, provider: string, template: string
   }
   if (taken.left <= taken.alarm_at && taken.left + 1 > taken.alarm_at)
     tx.emit({ name: 'SmsQuotaLow', payload: { provider, left: taken.left } })
-  const codes: Record<string, string | null> = { loginCode: taken.login_code, passwordCode: taken.password_code }
+  const codes: Record<string, string | null> = {
+    loginCode: taken.login_code,
+    passwordCode: taken.password_code,
+    // It says the same as a sign-in's.
+    contactCode: taken.login_code,
+  }
   return { sign: taken.signature, costFen: taken.price_fen, templateCode: codes[template] ?? undefined }
 }

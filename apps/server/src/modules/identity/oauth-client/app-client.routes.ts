@@ -21,7 +21,7 @@ export function serveAppClient(app: App): void {
   serve(app, contract, {
     queryAuthorization,
     authorize: async (ctx, input, { session }) => {
-      // An OAuth client acting for a user must not authorise other clients.
+      // An OAuth client acting for a user must not authorise other clients, whatever its scope.
       if (session.client) throw new Refusal('kit.error.forbidden', { http: 403 })
       return letActFor(ctx, input)
     },

@@ -9,6 +9,7 @@ import { tenantDb } from '../../../infra/db/tenant-db.ts'
 import { checkPassword } from '../account/password.ts'
 import { hashOf } from '../sign-in/hash.ts'
 import { type ClientTerms, type Grant, issueTokens, type Visitor } from '../sign-in/issue-tokens.ts'
+import { grantedScope, words } from '../sign-in/scope.rules.ts'
 import { endFamily } from '../sign-in/session.queries.ts'
 import { mayTry } from '../sign-in/throttle.ts'
 import { inTurn } from '../sign-in/turns.ts'
@@ -31,7 +32,6 @@ export interface Client extends ClientRow {
 const CODE_SECONDS = 60
 const WRONG_SECRETS = { tries: 20, seconds: 900, forgives: true } as const
 const anyone = (pools: Pools) => tenantDb(pools.app, 0)
-const words = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 export const mayGrant = (client: ClientRow, type: string): boolean => words(client.auth_type).includes(type)
 
 /** What OAuth 2 calls an invalid client; its own code, so that the token endpoint answers it with 401. */
@@ -53,12 +53,11 @@ export function termsOf(client: ClientRow, scope: string): ClientTerms {
   const { client_code: code, token_seconds: tokenSeconds, refresh_seconds: refreshSeconds } = client
   return { code, scope, tokenSeconds, refreshSeconds, refreshes: mayGrant(client, 'refresh_token') }
 }
-/** The requested scope of an OAuth client; without a request the widest it has. */
+/** The requested scope of an OAuth client. */
 export function scopeOf(client: ClientRow, asked: string | null | undefined): string {
-  const [has, wants] = [words(client.auth_scope), words(asked ?? '')]
-  if (wants.some((one) => !has.includes(one))) throw new Refusal('identity.error.badScope', { fields: ['scope'] })
-  const of = wants.length ? wants : has
-  return of.includes('ui') ? 'ui' : 'read'
+  const scope = grantedScope(client.auth_scope, asked)
+  if (!scope) throw new Refusal('identity.error.badScope', { fields: ['scope'] })
+  return scope
 }
 
 /** The OAuth client of an authorization request, if it exists in the user's tenant and the request is valid. */
@@ -81,7 +80,7 @@ export async function queryAuthorization(
 ): Promise<AnswerOf<typeof contract.queryAuthorization>> {
   const { client, scope } = await asking(ctx, asked)
   const { client_code: clientCode, client_description: clientDescription } = client
-  return { clientCode, clientDescription, scopes: [scope], host: new URL(asked.redirect_uri).host }
+  return { clientCode, clientDescription, scopes: words(scope), host: new URL(asked.redirect_uri).host }
 }
 
 /** The caller authorises an OAuth client. @returns the redirect address with the code */

@@ -4,8 +4,8 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 export const userForUpdate = (tenantId: number, id: string) =>
-  raw<{ id: string; username: string; status: string }>(
-    sql`select id, username, status from identity_user where tenant_id = ${tenantId} and id = ${id} for update`,
+  raw<{ id: string; username: string; status: string; mobile: string | null; email: string | null }>(
+    sql`select id, username, status, mobile, email from identity_user where tenant_id = ${tenantId} and id = ${id} for update`,
   )
 export const usersByIds = (tenantId: number, ids: readonly string[]) =>
   raw<{ id: string; username: string }>(
@@ -13,6 +13,9 @@ export const usersByIds = (tenantId: number, ids: readonly string[]) =>
   )
 export const setPassword = (tenantId: number, id: string, hash: string) =>
   raw(sql`update identity_user set password_hash = ${hash} where tenant_id = ${tenantId} and id = ${id}`)
+/** From now on, for a day, no code recovers his password. */
+export const markContactChanged = (tenantId: number, id: string) =>
+  raw(sql`update identity_user set contact_changed_at = now() where tenant_id = ${tenantId} and id = ${id}`)
 export const activeUsernames = (ctx: Pick<Ctx, 'tenant' | 'scope'>) =>
   raw<{ value: string }>(
     sql`select t.username as value from identity_user t where t.tenant_id = ${ctx.tenant.id} and t.status = 'active'${andScope(ctx, user)}

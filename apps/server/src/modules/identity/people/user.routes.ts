@@ -1,5 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/identity/user.ts'
+import { mustReachAccount } from '../../../infra/session/admit.ts'
 import type { App } from '../../../kit/app.ts'
 import { exportList } from '../../../kit/export.ts'
 import { registerResource } from '../../../kit/register-resource.ts'
@@ -13,8 +14,11 @@ export function serveUser(app: App): void {
     // The platform exports who is online by the calls of its users.
     export: (to, ctx, all, kind, input, call) => {
       const isOnline = input.onlinestatus === '1'
-      if (isOnline && !call.session.mayCall('/admin/sysuser/queryOnlineSysUser'))
-        throw new Refusal('kit.error.forbidden', { http: 403 })
+      if (isOnline) {
+        mustReachAccount(call.session)
+        if (!call.session.mayCall('/admin/sysuser/queryOnlineSysUser'))
+          throw new Refusal('kit.error.forbidden', { http: 403 })
+      }
       return exportList(to, ctx, isOnline ? onlineUsers : all, kind, input, call)
     },
   })

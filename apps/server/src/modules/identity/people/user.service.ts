@@ -12,6 +12,7 @@ import { userById } from '../identity.queries.ts'
 import { roleIdsOfPosts } from '../right/grants.queries.ts'
 import { ADMINISTRATOR, keepInReach, setRoles, userInReach } from '../right/grants.service.ts'
 import { endSessionsOf } from '../sign-in/session.queries.ts'
+import { afterContactChange, givesContact } from './contact-change.service.ts'
 import {
   accountsMadeBy,
   activeUsernames,
@@ -35,6 +36,11 @@ interface Given {
 /** The database says in words whether a user may sign in, the wire in numbers. */
 const stored = ({ password: _password, roleId: _roles, status, ...rest }: Given): never =>
   ({ ...rest, ...(status == null ? {} : { status: status === 1 ? 'active' : 'disabled' }) }) as never
+
+/** Administrators change others this way. Of themselves their profile asks more than a session, which may be stolen. */
+export function refuseOwn(ctx: Ctx, id: string, fields: string[] = []): void {
+  if (id === ctx.user?.id) throw new Refusal('identity.error.ownAccount', { fields })
+}
 
 let unknown: Promise<string> | undefined
 /** Imported users get a password when somebody gives them one; until then nobody knows it. */
@@ -76,8 +82,12 @@ export const users: Operations<typeof user> = {
       const known = await tx.db.first(userForUpdate(tx.tenant.id, given.id))
       if (!known) throw notFound()
       const roles = await userInReach(tx, given.id)
+      const contacts = givesContact(known, given)
+      if (contacts.length) refuseOwn(tx, given.id, contacts)
       if (given.status === 0 && known.status === 'active') await disable(tx, given.id, roles)
       const changed = await base.update(tx, stored(given))
+      if (contacts.length)
+        await afterContactChange(tx, known, (await tx.db.first(userForUpdate(tx.tenant.id, given.id)))!)
       if (given.roleId) await setOwnRoles(tx, given.id, given.roleId)
       if (given.orgId) await keepInReach(tx, given.id)
       return changed
@@ -135,6 +145,7 @@ export async function replacePassword(ctx: Ctx, userId: string, password: string
 }
 
 export async function resettingPassword(ctx: Ctx, { id, newPassword }: InputOf<typeof contract.resettingPassword>) {
+  refuseOwn(ctx, id)
   const known = await ctx.db.first(userById(ctx.tenant.id, id))
   if (!known) throw notFound()
   if (newPassword) await checkNewPassword(ctx, { password: newPassword, username: known.username })

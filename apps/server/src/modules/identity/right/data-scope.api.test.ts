@@ -242,3 +242,28 @@ describe('what is counted and done for whoever sees a part', () => {
     expect(new Set((await rows(client, operation)).map(({ username }) => username)).has('admin')).toBe(false)
   })
 })
+
+describe('a new role', () => {
+  it.each([
+    ['all', 'ownAndBelow'],
+    ['ownAndBelow', 'ownAndBelow'],
+    ['own', 'self'],
+  ] as const)('made by somebody with %s begins with %s', async (has, begins) => {
+    const { client } = await clerkOf(place, orgs.north, has)
+    const roleCode = `ROLE_NEW_${has.toUpperCase()}`
+    expect(await reason(client.send(role.endpoints.add, { roleCode, roleName: has }))).toBe(200)
+    expect((await rows(admin, role, { roleCode }))[0]).toMatchObject({ roleCode, dataScope: begins })
+  })
+
+  it('shows more only when its maker says so, and sees as much himself', async () => {
+    const { client } = await clerkOf(place, orgs.north, 'own')
+    const wide = { roleCode: 'ROLE_NEW_WIDE', roleName: 'wide', dataScope: 'all' }
+    expect(await reason(client.send(role.endpoints.add, wide))).toBe('identity.error.notYours')
+    expect(await reason(admin.send(role.endpoints.add, wide))).toBe(200)
+    expect((await rows(admin, role, { roleCode: wide.roleCode }))[0]).toMatchObject({ dataScope: 'all' })
+  })
+
+  it('leaves those of the product as they are: they show everything', async () => {
+    expect((await rows(admin, role, { roleCode: 'ROLE_ADMIN' }))[0]).toMatchObject({ dataScope: 'all' })
+  })
+})

@@ -1,8 +1,9 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
+import type { DataScope } from '@cloud-steward/contract/identity/data-scope.ts'
 import type * as contract from '@cloud-steward/contract/identity/role.ts'
 import { role } from '@cloud-steward/contract/identity/role.ts'
-import { seenOf, seesAll, seesEach } from '../../../infra/ctx/row-scope.ts'
+import { seenOf, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { isId } from '../../../infra/db/id.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
@@ -10,14 +11,34 @@ import type { TreeNode } from '../../../kit/tree.ts'
 import { orgs } from '../people/org.service.ts'
 import { usersByIds } from '../people/user.queries.ts'
 import { lockGrants } from './grants.queries.ts'
-import { ADMINISTRATOR, keepAnAdministrator, keepInReach, roleInReach, userInReach } from './grants.service.ts'
+import {
+  ADMINISTRATOR,
+  coversRoleScope,
+  holdingsOf,
+  keepAnAdministrator,
+  keepInReach,
+  notYours,
+  roleInReach,
+  userInReach,
+} from './grants.service.ts'
 import { allRoles, dropHolders, holdersOf, insertHolders, peopleAtPosts, rolesAt } from './role.queries.ts'
 
 const base = standard(role)
 
+/**
+ * A role begins with its holder's organisation and below; more is given on purpose. Who holds less hands on his own rows,
+ * and nobody more than he has.
+ */
+async function firstScope(ctx: Ctx, wanted: DataScope | null | undefined): Promise<DataScope> {
+  const mine = await holdingsOf(ctx)
+  const covers = (dataScope: DataScope) => coversRoleScope(mine, { dataScope, orgIds: [] })
+  if (wanted && !covers(wanted)) throw notYours()
+  return wanted ?? (covers('ownAndBelow') ? 'ownAndBelow' : 'self')
+}
+
 export const roles: Operations<typeof role> = {
   ...base,
-  add: (ctx, draft) => base.add(ctx, draft, { dataScope: seesAll(ctx) ? 'all' : 'self' }),
+  add: async (ctx, draft) => base.add(ctx, { ...draft, dataScope: await firstScope(ctx, draft.dataScope) }),
   update: (ctx, change) =>
     ctx.transaction(async (tx) => {
       await roleInReach(tx, change.id)

@@ -7,7 +7,7 @@ import {
   retrievePasswordSms,
   token,
 } from '@cloud-steward/contract/identity/index.ts'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { freshTenant, signIn, type TestTenant, testApp, testOutside } from '../../../../test/app.ts'
 import { buildApp } from '../../../app.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -50,6 +50,8 @@ const codeOf = async (tenant: TestTenant): Promise<string> => /\d{6}/.exec((awai
 /** As if a minute had gone by. */
 const wait = () =>
   tenantDb(app.pools.app, 0).run(raw(sql`delete from identity_throttle where name like 'sms-minute:%'`))
+// One number in all tenants of all files.
+beforeEach(() => tenantDb(app.pools.app, 0).run(raw(sql`delete from identity_throttle where name like 'sms-number:%'`)))
 
 it('signs in with the code it sent, which works once, for that number and tenant', async () => {
   const [tenant, other] = [await tenantWithMobile(), await tenantWithMobile()]
@@ -95,6 +97,16 @@ it('gives five tries, ten messages a day, and thirty an hour to an address', asy
   const numbers = Array.from({ length: 32 }, (_, n) => String(13_700_000_000 + n))
   const statuses = await Promise.all(numbers.map(async (mobile) => (await send(tenant, mobile, address)).status))
   expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+})
+
+it('writes to one number twenty times a day, whatever the tenants', async () => {
+  const mobile = '13512348888'
+  const statuses: number[] = []
+  for (let n = 0; n < 22; n++)
+    statuses.push((await ask('GET', getSmsCaptcha.path, { tenantCode: `any-${n}`, mobile })).status)
+  expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429])
+  expect((await ask('GET', getSmsPwdCaptcha.path, { tenantCode: 'other', mobile })).status).toBe(429)
+  expect((await ask('GET', getSmsCaptcha.path, { tenantCode: 'other', mobile: '13512348889' })).status).toBe(200)
 })
 
 it('shows the administrator what was sent, numbers half hidden', async () => {

@@ -6,14 +6,18 @@ interface Owner {
   status: string
   /** The number or address as it was written down: what else the database takes for the same is somebody else's. */
   to: string
+  /** Until when no code replaces his password, because his number or address is a new one. */
+  heldUntil: string | null
 }
+const owner = sql`id, username, status, case when contact_changed_at > now() - interval '24 hours'
+  then contact_changed_at + interval '24 hours' end as "heldUntil"`
 export const userByMobile = (tenantId: number, mobile: string) =>
   raw<Owner>(
-    sql`select id, username, status, mobile as "to" from identity_user where tenant_id = ${tenantId} and mobile = ${mobile}`,
+    sql`select ${owner}, mobile as "to" from identity_user where tenant_id = ${tenantId} and mobile = ${mobile}`,
   )
 export const userByEmail = (tenantId: number, email: string) =>
   raw<Owner>(
-    sql`select id, username, status, email as "to" from identity_user
+    sql`select ${owner}, email as "to" from identity_user
       where tenant_id = ${tenantId} and lower(email) = lower(${email})`,
   )
 export const putCode = (name: string, answer: string, seconds: number) =>

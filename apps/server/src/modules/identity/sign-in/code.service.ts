@@ -18,6 +18,8 @@ export const codeEnd = (): Date => new Date(Date.now() + CODE_SECONDS * 1_000)
 const MOST_TRIES = 5
 const A_MINUTE = { tries: 1, seconds: 60 }
 const A_DAY = { tries: 10, seconds: 86_400 }
+/** Of all tenants and purposes together: who reads the messages is one person. */
+const NUMBER_A_DAY = { tries: 20, seconds: 86_400 }
 const FROM_ADDRESS = { tries: 30, seconds: 3_600 }
 
 /** A code is for one purpose, one tenant, and one number or mail address. */
@@ -28,11 +30,15 @@ export interface CodeFor {
 }
 const nameOf = ({ purpose, tenantCode, to }: CodeFor): string => hashOf(`${purpose} ${tenantCode} ${to.toLowerCase()}`)
 
-/** Counts one more code for a number or address, and from where it was asked for. Refuses past the limits. */
-export async function mayAsk(db: TenantDb, to: string, ip: string): Promise<void> {
+/**
+ * Counts one more code for a number or address: of its tenant or purpose, of itself, and from where it was asked for.
+ * Refuses past the limits.
+ */
+export async function mayAsk(db: TenantDb, { of, to, ip }: { of: string; to: string; ip: string }): Promise<void> {
   if (!isLocal(ip)) await mayTry(db, 'sms-address', ip, FROM_ADDRESS)
-  await mayTry(db, 'sms-minute', to, A_MINUTE)
-  await mayTry(db, 'sms-day', to, A_DAY)
+  await mayTry(db, 'sms-minute', `${of}/${to}`, A_MINUTE)
+  await mayTry(db, 'sms-day', `${of}/${to}`, A_DAY)
+  await mayTry(db, 'sms-number', to, NUMBER_A_DAY)
 }
 
 /**
@@ -58,7 +64,7 @@ export async function sendCodeTo(
   providers: Pick<App, 'sms' | 'mail'>,
   { template, ip, ...of }: CodeFor & { template: Template; ip: string },
 ): Promise<void> {
-  await mayAsk(ctx.db, `${of.purpose}/${of.to}`, ip)
+  await mayAsk(ctx.db, { of: of.purpose, to: of.to, ip })
   await sendCodes(ctx.db, async (makeCode) => {
     const values = { code: await makeCode(of) }
     await writeMessage(ctx, providers, { to: of.to, template, values, until: codeEnd() })

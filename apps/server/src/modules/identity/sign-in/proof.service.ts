@@ -1,8 +1,10 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Pools } from '../../../infra/db/pools.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
+import { localTime } from '../../../infra/local-time.ts'
 import { tenantByCode } from '../identity.queries.ts'
 import type { Message } from '../message/message.service.ts'
+import { toTenant } from '../tenant/tenant-state.rules.ts'
 import { userByEmail, userByMobile } from './code.queries.ts'
 import { codeEnd, mayAsk, sendCodes, takeCode } from './code.service.ts'
 import { tenantsOf } from './look-up.queries.ts'
@@ -38,7 +40,7 @@ export async function sendProof(
 ): Promise<void> {
   const { purpose, tenantCode, to, ip } = asked
   const db = tenantDb(pools.app, 0)
-  await mayAsk(db, `${tenantCode ?? ''}/${to}`, ip)
+  await mayAsk(db, { of: tenantCode ?? '', to, ip })
   await sendCodes(db, async (makeCode) => {
     const codes = tenantCode ? [tenantCode] : (await db.rows(tenantsOf(to))).map((one) => one.tenantCode)
     for (const each of codes) {
@@ -51,6 +53,13 @@ export async function sendProof(
   })
 }
 
+/** Told only to who has the code: a stranger learns nothing of the account. */
+function refuseHeld({ tenant, user: { heldUntil } }: Owner): void {
+  if (!heldUntil) return
+  const until = localTime(toTenant(tenant).timeZone, new Date(heldUntil)).slice(0, 16)
+  throw new Refusal('identity.error.recoveryHeld', { values: { until } })
+}
+
 /** Uses up the code of whoever has the number or address, unless `check` refuses. */
 export const takeProof = (
   pools: Pools,
@@ -61,5 +70,6 @@ export const takeProof = (
     const owner = await findOwner(pools, proof, proof.tenantCode)
     // Gone, or the number is another's, since the code was sent.
     if (!owner) throw new Refusal('identity.error.badSmsCode', { fields: [PURPOSES[proof.purpose].field] })
+    if (proof.purpose !== 'login') refuseHeld(owner)
     await check(owner.tenant, owner.user)
   })

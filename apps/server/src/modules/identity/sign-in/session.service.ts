@@ -21,9 +21,11 @@ import type { Message } from '../message/message.service.ts'
 import { standingOf } from '../right/standing.service.ts'
 import { checkUsable, type TenantRow, toTenant } from '../tenant/tenant-state.rules.ts'
 import { type Asker, compareAnswer, drawCaptcha, mustHaveSolved } from './captcha.service.ts'
+import { accountOf, type Cookies, deviceOf, rememberDevice } from './device.service.ts'
 import { hashOf } from './hash.ts'
 import { type Grant, issueTokens, type Visitor } from './issue-tokens.ts'
 import { type Asked, type Proof, sendProof, takeProof } from './proof.service.ts'
+import { onlyReads, reachesAccount } from './scope.rules.ts'
 import { endedSince, endFamily, sawSession } from './session.queries.ts'
 import { isLocal, mayTry, PASSWORD_FROM_ADDRESS, PASSWORD_OF_ACCOUNT, triedLately } from './throttle.ts'
 import { inTurn } from './turns.ts'
@@ -90,15 +92,14 @@ export class Sessions {
       siteIds: [],
     }
 
-  signIn(given: Credentials, visitor: Visitor): Promise<Grant> {
-    const account = `${given.tenantCode}/${given.username}`.toLowerCase()
-    return inTurn(account, () => this.#enter(account, given, visitor))
+  async signIn(given: Credentials, visitor: Visitor, cookies?: Cookies): Promise<Grant> {
+    const device = await deviceOf(this.#pools(), given, cookies)
+    // Whoever knows the account's name could make its owner wait behind a queue of guesses.
+    return inTurn(device ?? accountOf(given), () => this.#enter(given, visitor, { device, cookies }))
   }
-  async #enter(account: string, given: Credentials, visitor: Visitor): Promise<Grant> {
+  async #enter(given: Credentials, visitor: Visitor, from: { device?: string; cookies?: Cookies }): Promise<Grant> {
     const { tenantCode, username, password } = given
-    if ((await triedLately(this.#anyone(), 'password', account)) >= TRIES_WITHOUT_CAPTCHA)
-      await mustHaveSolved(this.#pools(), given.captchaKey, visitor.ip)
-    const forgive = await this.#mayGuess(account, visitor.ip)
+    const forgive = await this.#mayGuess(given, visitor.ip, from.device)
     const tenant = await this.#anyone().first(tenantByCode(tenantCode))
     const user = tenant
       ? await tenantDb(this.#pools().app, tenant.id).first(userByName(tenant.id, username))
@@ -109,6 +110,7 @@ export class Sessions {
     checkOpen(tenant, user)
     await forgive()
     const by = await this.#second(tenant.id, user.id, given.totp)
+    await rememberDevice(this.#pools(), { ...given, tenantId: tenant.id, userId: user.id }, from.cookies)
     return this.#grant(tenant.id, user.id, { ...visitor, ...by })
   }
   async #second(tenantId: number, userId: string, totp?: string): Promise<{ secondFactor?: string }> {
@@ -118,12 +120,18 @@ export class Sessions {
   }
 
   /** Signs in with a code that was sent to the number of a user. */
-  async signInByMobile(given: { tenantCode: string; mobile: string; code: string; totp?: string }, visitor: Visitor) {
+  async signInByMobile(
+    given: { tenantCode: string; mobile: string; code: string; totp?: string },
+    visitor: Visitor,
+    cookies?: Cookies,
+  ): Promise<Grant> {
     const { tenantCode, mobile, code, totp } = given
     let by = {}
-    const { tenant, userId } = await this.whoHas({ purpose: 'login', tenantCode, to: mobile, code }, async (found) => {
-      by = await this.#second(found.tenant.id, found.userId, totp)
+    const found = await this.whoHas({ purpose: 'login', tenantCode, to: mobile, code }, async (one) => {
+      by = await this.#second(one.tenant.id, one.userId, totp)
     })
+    const { tenant, userId, username } = found
+    await rememberDevice(this.#pools(), { tenantCode: tenant.code, username, tenantId: tenant.id, userId }, cookies)
     return this.#grant(tenant.id, userId, { ...visitor, ...by })
   }
   sendCode = (asked: Asked, write: (tenant: Tenant, message: Message) => Promise<void>): Promise<void> =>
@@ -142,8 +150,15 @@ export class Sessions {
   drawCaptcha = (asker: Asker): Promise<string> => drawCaptcha(this.#anyone(), asker)
   compareCaptcha = (asker: Asker, text: string): Promise<void> => compareAnswer(this.#anyone(), asker, text)
 
-  /** Guesses are counted by account and by address before they are looked at. @returns forgives them after a right one */
-  async #mayGuess(account: string, ip: string): Promise<() => Promise<unknown>> {
+  /**
+   * Guesses are counted before they are looked at: those of a known device by themselves, all others by account and by
+   * address, after a few with a captcha. @returns forgives them after a right one
+   */
+  async #mayGuess(given: Credentials, ip: string, device?: string): Promise<() => Promise<unknown>> {
+    const account = accountOf(given)
+    if (device) return mayTry(this.#anyone(), 'device', `${account} ${device}`, PASSWORD_OF_ACCOUNT)
+    if ((await triedLately(this.#anyone(), 'password', account)) >= TRIES_WITHOUT_CAPTCHA)
+      await mustHaveSolved(this.#pools(), given.captchaKey, ip)
     const forgive = [await mayTry(this.#anyone(), 'password', account, PASSWORD_OF_ACCOUNT)]
     if (!isLocal(ip)) forgive.push(await mayTry(this.#anyone(), 'address', ip, PASSWORD_FROM_ADDRESS))
     return () => Promise.all(forgive.map((one) => one()))
@@ -229,7 +244,8 @@ export class Sessions {
     return {
       tokenHash: hash,
       client: row.client_code ?? undefined,
-      readOnly: row.scope === 'read' || row.preview_role_id !== null,
+      readOnly: onlyReads(row.scope) || row.preview_role_id !== null,
+      ...(row.client_code && !reachesAccount(row.scope) ? { keptFromAccount: true } : {}),
       tenant: toTenant(standing.tenant),
       user: standing.caller,
       scope: standing.scope,

@@ -1,9 +1,10 @@
 import { type InputOf, Refusal } from '@cloud-steward/contract'
-import type { token } from '@cloud-steward/contract/identity/index.ts'
+import { token } from '@cloud-steward/contract/identity/index.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readCookies, writeCookie } from '../../../infra/http/cookies.ts'
 import { languageOf, translate } from '../../../infra/labels.ts'
 import type { App } from '../../../kit/app.ts'
-import type { Handler } from '../../../kit/register-endpoint.ts'
+import type { Handler, PublicCall } from '../../../kit/register-endpoint.ts'
 import { BROWSER } from '../oauth-client/app-client.service.ts'
 import {
   type Client,
@@ -15,6 +16,7 @@ import {
   tokensForClient,
   tokensForCode,
 } from '../oauth-client/oauth.service.ts'
+import type { Cookies } from './device.service.ts'
 import type { Grant, Visitor } from './issue-tokens.ts'
 import type { Sessions } from './session.service.ts'
 
@@ -54,7 +56,7 @@ export const tokenBy =
       const client = await clientOf(app, request, input)
       if (client && !mayGrant(client, input.grant_type))
         return oauthError(request, reply, 'unauthorized_client', new Refusal('identity.error.badGrantType'))
-      return await granted(app, sessions, { input, client, request })
+      return await granted(app, sessions, { input, client, request, reply })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.reason === 'identity.error.badClient') return oauthError(request, reply, 'invalid_client', error)
@@ -65,12 +67,23 @@ export const tokenBy =
     }
   }
 
+const DEVICE_SECONDS = 180 * 86_400
+const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => {
+  const known = readCookies(request.headers.cookie)
+  return {
+    read: (name) => known.get(name),
+    write: (name, value) => writeCookie({ request, reply }, name, value, { path: token.path, seconds: DEVICE_SECONDS }),
+  }
+}
+
 async function granted(
   app: App,
   sessions: Sessions,
-  { input, client, request }: { input: Input; client: Client | undefined; request: FastifyRequest },
+  { input, client, request, reply }: { input: Input; client: Client | undefined } & PublicCall,
 ): Promise<Grant> {
   const from = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) }
+  // A program's users come from many devices by one address.
+  const cookies = client ? undefined : cookiesOf(request, reply)
   switch (input.grant_type) {
     case 'authorization_code': {
       if (!client) throw invalidClient()
@@ -94,12 +107,13 @@ async function granted(
       const totp = input.totp ?? undefined
       if (input.grant_type === 'mobile') {
         const given = { tenantCode, mobile: input.mobile ?? '', code: input.smsCaptcha ?? '', totp }
-        return sessions.signInByMobile(given, visitor)
+        return sessions.signInByMobile(given, visitor, cookies)
       }
       const { username, password, captchaKey } = input
       return sessions.signIn(
         { tenantCode, username: username ?? '', password: password ?? '', captchaKey: captchaKey ?? undefined, totp },
         visitor,
+        cookies,
       )
     }
   }

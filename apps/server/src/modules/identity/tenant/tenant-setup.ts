@@ -30,7 +30,7 @@ export async function setUpWithin(db: TenantDb, tenantId: number): Promise<void>
   const fresh = await db.run(setMarks(tenantId, [marker]))
   if (!fresh) return
   await ensureOrg(db, tenantId)
-  const roles = ROLES.map((code) => ({ id: newId(), code, name: translate('zh', `role.${code}`) }))
+  const roles = ROLES.map((code) => ({ id: newId(), code, name: translate('zh', `role.${code}`), data_scope: 'all' }))
   await db.all(
     insertMany(tenantId, 'identity_role', roles, { skipExisting: true }),
     insertMany(tenantId, 'identity_url', urlsFor(tenantId), { skipExisting: true }),

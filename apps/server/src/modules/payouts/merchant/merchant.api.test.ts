@@ -19,6 +19,7 @@ import {
   save,
   setAccount,
   setCategory,
+  settleAccounts,
   submit,
 } from './merchant.builders.ts'
 import { markSubmitted } from './merchant.queries.ts'
@@ -136,6 +137,7 @@ describe('an application', () => {
   it('is handed in by the clock when nobody was there any more to do it', async () => {
     await setCategory(shop)
     await setAccount(landlord)
+    await settleAccounts(shop)
     const { data } = await save(landlord, await aDraft(landlord))
     const [account] = await shop.today.db.rows(
       raw<{ id: string }>(sql`select id from payout_settlement_account where tenant_id = ${shop.id} and is_current`),
@@ -156,6 +158,7 @@ describe('an application', () => {
   it('is one for ten who hand it in at once', async () => {
     await setCategory(shop)
     await setAccount(landlord)
+    await settleAccounts(shop)
     const { data } = await save(landlord, await aDraft(landlord))
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit(shop, landlord, data.id)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -194,6 +197,7 @@ describe('what is refused', () => {
     const { data } = await save(landlord, await aDraft(landlord))
     expect((await submit(shop, landlord, data.id)).reason).toBe('payout.error.noAccount')
     await setAccount(landlord)
+    await settleAccounts(shop)
     expect((await submit(shop, landlord, data.id)).reason).toBe('payout.error.noCategory')
     await setCategory(shop)
     expect((await submit(shop, landlord, data.id)).code).toBe(200)

@@ -5,7 +5,7 @@ import { freshTenant, signIn } from '../../../../test/app.ts'
 import { uploaded } from '../../../../test/picture.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { sealChain, walkChain } from '../../ledger/chain/chain.service.ts'
-import { ACCOUNT_NO, CARD, setAccount } from '../merchant/merchant.builders.ts'
+import { ACCOUNT_NO, CARD, setAccount, settleAccounts } from '../merchant/merchant.builders.ts'
 import { Office } from '../withdrawal/payout.builders.ts'
 import { payLines } from './pay-line.service.ts'
 
@@ -13,6 +13,7 @@ const office = new Office()
 let ids: string[]
 beforeEach(async () => {
   await setAccount(office.landlord)
+  await settleAccounts(office.shop)
   ids = [await office.approved(100_000), await office.approved(50_000)]
 })
 const key = () => ({ key: newId() })

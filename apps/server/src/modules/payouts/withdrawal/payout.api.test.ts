@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { giveBack } from '../../../../../sandbox/src/payouts.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { aDueBill, aShop, look, order, scan } from '../../channels/channels.builders.ts'
-import { setAccount } from '../merchant/merchant.builders.ts'
+import { setAccount, settleAccounts } from '../merchant/merchant.builders.ts'
 import { Office } from './payout.builders.ts'
 import { markPaying } from './withdrawal.queries.ts'
 
@@ -119,6 +119,7 @@ describe('a withdrawal through the channel', () => {
 describe('who pays what', () => {
   it('is the bank without a merchant, the channel with one, and never both', async () => {
     await setAccount(office.landlord)
+    await settleAccounts(office.shop)
     const byBank = await office.approved(1_000)
     expect((await office.send(byBank)).reason).toBe('payout.error.paidByBank')
     await office.becomeMerchant()

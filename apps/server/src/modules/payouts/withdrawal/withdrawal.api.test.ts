@@ -1,3 +1,4 @@
+import { landlord as landlordResource } from '@cloud-steward/contract/housing/index.ts'
 import * as contract from '@cloud-steward/contract/payouts/index.ts'
 import { dict } from '@cloud-steward/contract/system/dict.ts'
 import { param } from '@cloud-steward/contract/system/param.ts'
@@ -5,8 +6,8 @@ import { queryWallet } from '@cloud-steward/contract/wallet/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { addOne } from '../../../../test/samples.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { raw, sql } from '../../../infra/db/sql.ts'
 import {
   aBill,
   aWorld,
@@ -125,13 +126,12 @@ describe('a withdrawal', () => {
   })
 
   it('pays nothing to the first account of a landlord either before it has rested and somebody else has looked at it', async () => {
-    await world.today.db.run(raw(sql`delete from payout_settlement_account where tenant_id = ${world.id}`))
-    await world.today.db.run(raw(sql`delete from payout_landlord_review where tenant_id = ${world.id}`))
-    const own = { landlordId: world.landlordId, ...ACCOUNT, holder: 'the clerk himself' }
-    await operator.call(contract.setSettlementAccount, own, { key: newId() })
-    expect((await asked(100)).reason).toBe('payout.error.accountRests')
-    const later = world.ctx(onDay('2026-06-17'))
-    await expect(withdraw(later, { landlordId: world.landlordId, amountFen: 100 })).rejects.toThrow('accountWaits')
+    const landlordId = await addOne(admin, landlordResource, {})
+    const own = { landlordId, ...ACCOUNT, holder: 'the clerk himself' }
+    expect((await operator.call(contract.setSettlementAccount, own, { key: newId() })).body.code).toBe(200)
+    const at = (day: string) => withdraw(world.ctx(onDay(day)), { landlordId, amountFen: 100 })
+    await expect(at('2026-06-15')).rejects.toThrow('accountRests')
+    await expect(at('2026-06-17')).rejects.toThrow('accountWaits')
   })
 
   it('keeps to its limits, and to an account that has rested', async () => {

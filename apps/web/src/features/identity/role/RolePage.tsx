@@ -24,6 +24,7 @@ export default function RolePage(): ReactNode {
   return (
     <ResourcePage
       resource={role}
+      formProps={{ initial: { dataScope: 'ownAndBelow' } }}
       rowActions={(row, standard, { dialog, mayPress }) => [
         ...standard,
         {

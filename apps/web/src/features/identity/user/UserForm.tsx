@@ -10,7 +10,8 @@ import { call } from '../../../infra/api.ts'
 import { ApiError } from '../../../infra/api-error.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
-import { refreshRows } from '../../../kit/rows.ts'
+import { type Row, refreshRows } from '../../../kit/rows.ts'
+import { useFreshUpdate } from '../../../kit/use-fresh-update.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { useOrgTree } from '../use-trees.ts'
 
@@ -44,6 +45,7 @@ export default function UserForm({ id, row, onClose }: ResourceFormProps): React
     queryKey: ['identity.role', 'names'],
     queryFn: ({ signal }) => call(queryRoleNameCheckbox, {}, { signal }),
   })
+  const update = useFreshUpdate(user)
   const record = row ?? found.data
   if (id && !record) return null
   const held = listOf(record?.roleId)
@@ -53,7 +55,7 @@ export default function UserForm({ id, row, onClose }: ResourceFormProps): React
       const { username: _username, roleId, ...changes } = values
       // Roles held at a post are not his own until somebody says so.
       const same = [roleId].flat().toSorted().join() === held.toSorted().join()
-      await call(user.endpoints.update, { id, ...changes, ...(same ? {} : { roleId }) }, options)
+      await update.send(id, record as Row, changes, key, same ? {} : { roleId })
     } else {
       if (confirmPassword !== values.password)
         throw new ApiError({ code: 400, fields: { confirmPassword: t('identity.user.passwordsDiffer') } })
@@ -63,29 +65,32 @@ export default function UserForm({ id, row, onClose }: ResourceFormProps): React
   }
   const secret = <Input.Password autoComplete="new-password" maxLength={31} />
   return (
-    <FormDrawer
-      title={`${t(id ? 'kit.edit' : 'kit.add')} · ${t(user.name)}`}
-      shape={SHAPE}
-      labelPrefix={user.name}
-      fields={id ? KNOWN : NEW}
-      editing={id !== undefined}
-      initial={record ? { ...record, roleId: held } : { prefix: '86', status: 1, roleId: [] }}
-      controls={{
-        password: <NewPassword />,
-        confirmPassword: secret,
-        orgId: <TreeSelect treeData={orgs.data} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: 'title' }} />,
-        roleId: (
-          <Select
-            mode="multiple"
-            optionFilterProp="label"
-            loading={roles.isFetching}
-            options={(roles.data ?? []).map(({ value, label }) => ({ value, label }))}
-          />
-        ),
-      }}
-      send={send}
-      success={id ? 'kit.editSuccess' : 'kit.addSuccess'}
-      onClose={onClose}
-    />
+    <>
+      {update.question}
+      <FormDrawer
+        title={`${t(id ? 'kit.edit' : 'kit.add')} · ${t(user.name)}`}
+        shape={SHAPE}
+        labelPrefix={user.name}
+        fields={id ? KNOWN : NEW}
+        editing={id !== undefined}
+        initial={record ? { ...record, roleId: held } : { prefix: '86', status: 1, roleId: [] }}
+        controls={{
+          password: <NewPassword />,
+          confirmPassword: secret,
+          orgId: <TreeSelect treeData={orgs.data} treeDefaultExpandAll showSearch={{ treeNodeFilterProp: 'title' }} />,
+          roleId: (
+            <Select
+              mode="multiple"
+              optionFilterProp="label"
+              loading={roles.isFetching}
+              options={(roles.data ?? []).map(({ value, label }) => ({ value, label }))}
+            />
+          ),
+        }}
+        send={send}
+        success={id ? 'kit.editSuccess' : 'kit.addSuccess'}
+        onClose={onClose}
+      />
+    </>
   )
 }

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
-import { refreshRows } from '../../../kit/rows.ts'
+import { type Row, refreshRows } from '../../../kit/rows.ts'
+import { useFreshUpdate } from '../../../kit/use-fresh-update.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { emptied } from '../as-json.ts'
 import type { MadeTenant } from './tenant-row.ts'
@@ -33,27 +34,31 @@ interface Props extends ResourceFormProps {
 export default function TenantForm({ id, row, onClose, onMade }: Props): ReactNode {
   const { t } = useTranslation()
   const found = useRow(tenant, row ? undefined : id)
+  const update = useFreshUpdate(tenant)
   const record = row ?? found.data
   if (id && !record) return null
   const send = async ({ tenantCode, ...values }: Record<string, unknown>, key: string) => {
     const draft = emptied(values)
     const options = { key, quiet: true }
-    if (id) await call(tenant.endpoints.update, { id, ...draft }, options)
+    if (id) await update.send(id, record as Row, draft, key)
     else onMade((await call(tenant.endpoints.add, { ...draft, tenantCode: tenantCode || null }, options)) as MadeTenant)
     await refreshRows(tenant.name)
   }
   return (
-    <FormDrawer
-      title={`${t(id ? 'kit.edit' : 'kit.add')} · ${t(tenant.name)}`}
-      shape={tenantDraft}
-      labelPrefix={tenant.name}
-      fields={id ? KNOWN : NEW}
-      editing={id !== undefined}
-      initial={record ?? STANDARD}
-      before={<p className="quiet">{t(id ? 'platform.editHint' : 'platform.addHint')}</p>}
-      send={send}
-      success={id ? 'kit.editSuccess' : 'kit.addSuccess'}
-      onClose={onClose}
-    />
+    <>
+      {update.question}
+      <FormDrawer
+        title={`${t(id ? 'kit.edit' : 'kit.add')} · ${t(tenant.name)}`}
+        shape={tenantDraft}
+        labelPrefix={tenant.name}
+        fields={id ? KNOWN : NEW}
+        editing={id !== undefined}
+        initial={record ?? STANDARD}
+        before={<p className="quiet">{t(id ? 'platform.editHint' : 'platform.addHint')}</p>}
+        send={send}
+        success={id ? 'kit.editSuccess' : 'kit.addSuccess'}
+        onClose={onClose}
+      />
+    </>
   )
 }

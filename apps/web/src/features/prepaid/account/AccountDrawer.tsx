@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Rows } from '../../../components/Rows.tsx'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
-import { formatFen } from '../../../infra/format.ts'
+import { formatFen, formatInstant } from '../../../infra/format.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { queryRows } from '../../../kit/rows.ts'
 import { AccountSheet, type Detail } from './AccountSheet.tsx'
@@ -148,7 +148,7 @@ function reasons(note: string | null | undefined, t: (key: string) => string): s
 }
 const StepTitle = ({ at, title }: { at: string; title: string }): ReactNode => (
   <span>
-    <b>{title}</b> <span className="quiet">{new Date(at).toLocaleString('sv-SE').slice(0, 16)}</span>
+    <b>{title}</b> <span className="quiet">{formatInstant(at, 'YYYY-MM-DD HH:mm')}</span>
   </span>
 )
 

@@ -6,6 +6,7 @@ import { call } from '../../../infra/api.ts'
 import { useSession } from '../../../infra/session-store.ts'
 import { SecondFactorPanel } from '../second-factor/SecondFactorPanel.tsx'
 import { AvatarPanel } from './AvatarPanel.tsx'
+import { ContactLines } from './ContactLines.tsx'
 import { MyApps } from './MyApps.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import '../shell-pages.css'
@@ -29,8 +30,6 @@ export default function ProfilePage(): ReactNode {
     ['username', user.username],
     ['tenantName', user.tenantName],
     ['roles', user.roles.map((role) => roleName(role, t)).join(', ')],
-    ['mobile', user.mobile],
-    ['email', user.email],
   ] as const
   return (
     <div className="profile">
@@ -44,6 +43,7 @@ export default function ProfilePage(): ReactNode {
               <dd>{value || '-'}</dd>
             </div>
           ))}
+          <ContactLines user={user} onChange={renewUser} />
         </dl>
         <Button onClick={() => setAsking(true)}>{t('admin.sysrole.explainAccess')}</Button>
         {asking && (
