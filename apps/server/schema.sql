@@ -87,6 +87,7 @@ create table billing_bill (
   late_fee_every text not null default 'day',
   late_fee_unit_fen bigint,
   online_payable boolean not null default true,
+  late_fee_until date,
   constraint billing_bill_pkey primary key (tenant_id, id),
   constraint billing_bill_check check (paid_fen >= 0 and paid_fen <= total_fen),
   constraint billing_bill_check1 check (rent_fen >= 0 and rent_fen <= total_fen),
@@ -2178,6 +2179,7 @@ create table housing_room (
 create index housing_room_building on housing_room (tenant_id, building_id, created_at desc, id desc);
 create index housing_room_full_name on housing_room (tenant_id, full_name, id);
 create index housing_room_full_name_pairs on housing_room using gin (infra_pairs(tenant_id, full_name));
+create index housing_room_house on housing_room (tenant_id, house_id, id);
 create index housing_room_landlord on housing_room (tenant_id, landlord_id, created_at desc, id desc);
 create index housing_room_list on housing_room (tenant_id, created_at desc, id desc);
 create unique index housing_room_number on housing_room (tenant_id, house_id, number) where archived_on is null;
@@ -3213,7 +3215,9 @@ create table metering_attachment (
   from_on date not null,
   to_on date,
   created_at timestamptz not null default now(),
+  allowance numeric(11,3),
   constraint metering_attachment_pkey primary key (tenant_id, id),
+  constraint metering_attachment_allowance_check check ((allowance >= (0)::numeric)),
   constraint metering_attachment_check check (to_on is null or to_on >= from_on),
   constraint metering_attachment_target_check check ((target in ('site', 'house', 'room', 'meter')))
 );
@@ -3291,6 +3295,14 @@ create index metering_exception_list on metering_exception (tenant_id, created_a
 create unique index metering_exception_once on metering_exception (tenant_id, meter_id, period_from, period_to);
 create index metering_exception_site on metering_exception (tenant_id, site_id, created_at desc, id desc);
 select infra_protect('metering_exception');
+
+create table metering_household (
+  tenant_id int not null,
+  household_id uuid not null,
+  utility text not null,
+  constraint metering_household_pkey primary key (tenant_id, household_id, utility)
+);
+select infra_protect('metering_household', 'insert, update');
 
 create table metering_meter (
   tenant_id int not null,
@@ -5245,6 +5257,7 @@ alter table wallet_settlement_query add constraint wallet_settlement_query_tenan
 -- view device_type_switch (tenant_id, id, can_switch)
 -- view device_watermeter (tenant_id, id, category, serial, type_id, site_id, room_id, collector_id, address, meter_id, state, reading_state, remark, created_at, position, ticket_no, installed_on, installed_by, warranty_until, verify_due_on, is_direct, stage, allotted_to, channel, baud)
 -- view housing_filing (tenant_id, id, lease_no, room_id, site_id, landlord_id, rentee_id, signed_on, end_on, filing_no, filed_on, identity_state, created_at, file_by)
+-- view housing_household (tenant_id, room_id, house_id, household_id)
 -- view housing_in_force (tenant_id, leases)
 -- view housing_owner_on (tenant_id, house_id, landlord_id, from_on, to_on, change_id)
 -- view housing_site_manager (tenant_id, id, org_id, steward_id)

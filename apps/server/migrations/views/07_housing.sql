@@ -8,6 +8,12 @@ create view housing_site_manager with (security_invoker = true) as
   select tenant_id, id, org_id, steward_id from housing_site;
 grant select on housing_site_manager to cloud_steward_app;
 
+-- Whose meters count on one ladder: the house, or a room let by itself that is a home of its own. Whoever lives there.
+create view housing_household with (security_invoker = true) as
+  select tenant_id, id as room_id, house_id,
+    case when mode = 'shared' and kind in ('flat', 'studio') then id else house_id end as household_id from housing_room;
+grant select on housing_household to cloud_steward_app;
+
 -- What the law wants of each lease that goes on: its filing, and a rentee whose identity somebody has checked. By which
 -- day follows from a parameter of the tenant, 30 days after signing where it says nothing.
 create view housing_filing with (security_invoker = true) as

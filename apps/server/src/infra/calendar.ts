@@ -112,6 +112,16 @@ export function addMonths(anchor: Day, months: number): Day {
   return write({ year, month, day: Math.min(parts.day, monthLength(year, month)) })
 }
 
+/** Whether so many months from a day end on the last day of a month because that month has no such day. */
+export const isClamped = (anchor: Day, months: number): boolean => addMonths(anchor, months).slice(8) < anchor.slice(8)
+
+/**
+ * The last day of so many months from a day: the day before the same day, or the last of the month where there is none.
+ * Twelve months from 29 February 2028 end on 28 February 2029. Source: Civil Code of China, article 202.
+ */
+export const lastDayOfTerm = (from: Day, months: number): Day =>
+  addDays(addMonths(from, months), isClamped(from, months) ? 0 : -1)
+
 /** Length in days of the calendar month that holds the day: 28 to 31. Throws RangeError on a day that is none. */
 export function daysInMonth(day: Day): number {
   const { year, month } = parse(day)

@@ -84,6 +84,8 @@ export const bill = resource('billing.bill', {
     lateFeePaidFen: money({ readOnly: true }),
     lateFeeWaivedFen: money({ readOnly: true }),
     lateFeeThrough: date({ readOnly: true, optional: true }),
+    /** Counted to this day and no further: what was signed at a check-out is what is owed. */
+    lateFeeUntil: date({ readOnly: true, optional: true }),
     state: choice(BILL_STATES, { readOnly: true }),
     deliveryState: choice(DELIVERY_STATES, { readOnly: true }),
     /** Held since this day: no late fee accrues meanwhile, nobody is reminded. */

@@ -1,4 +1,4 @@
-import { code, command, decimal, id, ref, text } from '../kit/index.ts'
+import { code, command, decimal, flag, id, ref, text } from '../kit/index.ts'
 
 const counted = decimal({ optional: true, min: 0, max: 99_999_999, scale: 3 })
 /**
@@ -18,6 +18,8 @@ export const replaceDevice = command(
     /** Without it, what it told last. */
     finalValue: counted,
     startValue: counted,
+    /** A large jump up to the last number is right. */
+    sure: flag({ optional: true }),
     ticketNo: text(32, { optional: true }),
     installedBy: text(32, { optional: true }),
     reason: text(200, { min: 1 }),

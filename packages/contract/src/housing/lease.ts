@@ -224,7 +224,7 @@ export const previewCharges = command(
 export const signLease = command(
   'housing.lease',
   'signLease',
-  { id: id(), signedOn: date() },
+  { id: id(), signedOn: date(), acceptStaying: choice(['yes', 'no'], { optional: true }) },
   { id: id(), charges: int() },
   { keyed: true },
 )

@@ -189,7 +189,7 @@ export const reviewMasterLease = command(
 export const signMasterLease = command(
   thing,
   'signMasterLease',
-  { ...own, signedOn: date() },
+  { ...own, signedOn: date(), acceptStaying: choice(['yes', 'no'], { optional: true }) },
   { id: id(), charges: int() },
   { keyed: true },
 )
@@ -197,7 +197,7 @@ export const signMasterLease = command(
 export const startMasterSigning = command(
   thing,
   'startMasterSigning',
-  { ...own, method: choice(SIGN_METHODS), expiresOn: date() },
+  { ...own, method: choice(SIGN_METHODS), expiresOn: date(), acceptStaying: choice(['yes', 'no'], { optional: true }) },
   { id: id() },
   { keyed: true },
 )

@@ -53,7 +53,12 @@ const reason = text(200, { min: 1 })
 export const startSigning = command(
   'housing.signFlow',
   'startSigning',
-  { leaseId: id(), method: choice(SIGN_METHODS), expiresOn: date() },
+  {
+    leaseId: id(),
+    method: choice(SIGN_METHODS),
+    expiresOn: date(),
+    acceptStaying: choice(['yes', 'no'], { optional: true }),
+  },
   { id: id() },
   { keyed: true },
 )

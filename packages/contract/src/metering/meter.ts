@@ -77,6 +77,8 @@ export const replaceMeter = command(
     startValue: decimal(quantity),
     maxReading: decimal({ ...quantity, min: 1, optional: true }),
     multiplier: int({ min: 1, max: 10_000, optional: true }),
+    /** A large jump up to the last number is right. */
+    sure: flag({ optional: true }),
   },
   {},
   { keyed: true },

@@ -183,9 +183,10 @@ export const attachment = resource('metering.attachment', {
     meterId: ref('metering.meter', { readOnly: true, optional: true }),
     fromOn: date({ readOnly: true }),
     toOn: date({ readOnly: true, optional: true }),
+    allowance: decimal({ ...quantity, optional: true, readOnly: true }),
   },
   title: 'target',
-  list: ['target', 'siteId', 'houseId', 'roomId', 'meterId', 'fromOn', 'toOn'],
+  list: ['target', 'siteId', 'houseId', 'roomId', 'meterId', 'fromOn', 'toOn', 'allowance'],
   sort: ['fromOn'],
   search: ['pricePlanId', 'siteId'],
   operations: ['query'],
@@ -201,6 +202,9 @@ export const attachPricePlan = command(
     meterId: ref('metering.meter', { optional: true, alike: ['siteId', 'roomId'] }),
     fromOn: date(),
     toOn: date({ optional: true }),
+    /** 多人口: by how many units each step of this household lies higher. */
+    allowance: decimal({ ...quantity, optional: true }),
+    acceptCeiling: choice(['yes', 'no'], { optional: true }),
   },
   { id: id() },
 )

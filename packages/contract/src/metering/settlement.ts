@@ -29,6 +29,7 @@ export const GAPS = [
   'noTier',
   'noPeriod',
   'noPrice',
+  'aboveCeiling',
   'negativeLoss',
   'correction',
 ] as const

@@ -57,7 +57,15 @@ export const STEP_KINDS = [
   'back',
 ] as const
 /** Why use could not be priced, or a number not be used. */
-export const ACCOUNT_GAPS = ['noPricePlan', 'noVersion', 'noTier', 'noPeriod', 'noPrice', 'backwards'] as const
+export const ACCOUNT_GAPS = [
+  'noPricePlan',
+  'noVersion',
+  'noTier',
+  'noPeriod',
+  'noPrice',
+  'aboveCeiling',
+  'backwards',
+] as const
 
 /** 预付费账户: what the payer of a room has on one meter, and whether its power is on. */
 export const account = resource('prepaid.account', {

@@ -46,6 +46,7 @@ export const columnTypes = {
     late_fee_paid_fen: 'int8',
     late_fee_through: 'date',
     late_fee_unit_fen: 'int8',
+    late_fee_until: 'date',
     late_fee_waived_fen: 'int8',
     lease_id: 'uuid',
     no: 'text',
@@ -2000,6 +2001,7 @@ export const columnTypes = {
     tenant_id: 'int4',
   },
   metering_attachment: {
+    allowance: 'numeric',
     created_at: 'timestamptz',
     from_on: 'date',
     house_id: 'uuid',
@@ -2056,6 +2058,11 @@ export const columnTypes = {
     room_id: 'uuid',
     site_id: 'uuid',
     tenant_id: 'int4',
+  },
+  metering_household: {
+    household_id: 'uuid',
+    tenant_id: 'int4',
+    utility: 'text',
   },
   metering_meter: {
     banded: 'bool',
@@ -3109,7 +3116,7 @@ export const columnTypes = {
 } as const
 export interface ColumnsThat {
   billing_adjustment: { mayBeNull: 'amount_fen' | 'bill_id' | 'checker' | 'checker_id' | 'date_from' | 'date_to' | 'decided_at' | 'fee' | 'lines' | 'maker_id' | 'rate_bp' | 'remark' | 'rule_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
-  billing_bill: { mayBeNull: 'debit_of_id' | 'debit_reason' | 'held_on' | 'late_fee_cap_bp' | 'late_fee_through' | 'late_fee_unit_fen' | 'run_id' | 'void_reason' | 'voided_at' | 'voided_by'; haveDefaults: 'created_at' | 'credited_fen' | 'issued_at' | 'kind' | 'late_fee_every' | 'late_fee_fen' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_paid_fen' | 'late_fee_waived_fen' | 'online_payable' | 'paid_fen' | 'rent_credited_fen' | 'rent_paid_fen' | 'state' | 'written_off_fen'; areComputed: never }
+  billing_bill: { mayBeNull: 'debit_of_id' | 'debit_reason' | 'held_on' | 'late_fee_cap_bp' | 'late_fee_through' | 'late_fee_unit_fen' | 'late_fee_until' | 'run_id' | 'void_reason' | 'voided_at' | 'voided_by'; haveDefaults: 'created_at' | 'credited_fen' | 'issued_at' | 'kind' | 'late_fee_every' | 'late_fee_fen' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_paid_fen' | 'late_fee_waived_fen' | 'online_payable' | 'paid_fen' | 'rent_credited_fen' | 'rent_paid_fen' | 'state' | 'written_off_fen'; areComputed: never }
   billing_bill_line: { mayBeNull: 'charge_id' | 'income_account_id' | 'plan_id' | 'source_id' | 'tax_bp'; haveDefaults: 'applied_fen' | 'credited_fen' | 'live' | 'paid_fen' | 'refunded_fen'; areComputed: never }
   billing_bill_read: { mayBeNull: 'user_id'; haveDefaults: 'read_at'; areComputed: never }
   billing_charge_plan: { mayBeNull: 'billed_at' | 'due_in_days' | 'end_on' | 'every_months' | 'house_ids' | 'lease_id' | 'on_dates' | 'on_day' | 'remark' | 'room_ids' | 'skip_before' | 'timing'; haveDefaults: 'created_at' | 'is_prorated' | 'rhythm' | 'state'; areComputed: never }
@@ -3246,11 +3253,12 @@ export interface ColumnsThat {
   lock_credential: { mayBeNull: 'day_from' | 'day_to' | 'error' | 'first_use_by' | 'held_version' | 'last_used_at' | 'lease_id' | 'maker_id' | 'op_id' | 'op_until' | 'op_version' | 'op_work' | 'order_at' | 'order_id' | 'order_no' | 'remote_no' | 'rentee_id' | 'replaced_by' | 'room_id' | 'secret' | 'secret_mark' | 'slot' | 'user_id' | 'valid_to' | 'weekdays'; haveDefaults: 'attempts' | 'created_at' | 'cycle' | 'drift' | 'mode' | 'version'; areComputed: never }
   lock_remote_open: { mayBeNull: 'approver' | 'approver_id' | 'ended_at' | 'note' | 'op_id' | 'reason' | 'rentee_id' | 'requester_id' | 'room_id' | 'told_at'; haveDefaults: 'created_at'; areComputed: never }
   lock_unlock: { mayBeNull: 'battery' | 'credential_id' | 'holder' | 'rentee_id' | 'room_id'; haveDefaults: 'created_at'; areComputed: never }
-  metering_attachment: { mayBeNull: 'house_id' | 'meter_id' | 'room_id' | 'to_on'; haveDefaults: 'created_at'; areComputed: never }
+  metering_attachment: { mayBeNull: 'allowance' | 'house_id' | 'meter_id' | 'room_id' | 'to_on'; haveDefaults: 'created_at'; areComputed: never }
   metering_ceiling: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }
   metering_correction: { mayBeNull: 'documents' | 'next_id'; haveDefaults: 'created_at' | 'credited_fen' | 'debited_fen'; areComputed: never }
   metering_course: { mayBeNull: 'used_milli'; haveDefaults: never; areComputed: never }
   metering_exception: { mayBeNull: 'at_on' | 'room_id'; haveDefaults: 'created_at'; areComputed: never }
+  metering_household: { mayBeNull: never; haveDefaults: never; areComputed: never }
   metering_meter: { mayBeNull: 'parent_id' | 'prepaid_since' | 'remark' | 'room_id' | 'settled_from'; haveDefaults: 'banded' | 'counter' | 'created_at' | 'state'; areComputed: never }
   metering_payer: { mayBeNull: never; haveDefaults: 'residue'; areComputed: never }
   metering_price_plan: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }

@@ -33,7 +33,7 @@ import { serveTaxInvoice } from './tax-invoice/tax-invoice.routes.ts'
 import { taxInvoices } from './tax-invoice/tax-invoice.service.ts'
 
 export { applyDiscounts } from './adjustment/apply-discounts.service.ts'
-export { type BillRow, type LineRow, linesOf, lockBills, shownBill } from './bill/bill.queries.ts'
+export { type BillRow, type LineRow, limitLateFees, linesOf, lockBills, shownBill } from './bill/bill.queries.ts'
 export { bearingOf, isOpen, type LateFeeNow, lateFeeOf } from './bill/bill.rules.ts'
 export { voidBill } from './bill/bill.service.ts'
 export { refusalOf as refusalOfBill } from './bill/bill-actions.rules.ts'

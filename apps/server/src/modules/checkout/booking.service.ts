@@ -20,6 +20,7 @@ import {
   deductionsOf,
   type StatementLine,
 } from './check-out.queries.ts'
+import { closeDebt } from './check-out.record.ts'
 import { splitHeld, sumOf, type Totals } from './statement.rules.ts'
 
 /** Charges of plans in arrears fall due after the rentee has left; further ahead nothing is. */
@@ -73,6 +74,8 @@ export async function bookCheckOut(tx: TxCtx, row: CheckOutRow): Promise<Booked>
     await oweRefund(tx, { sourceId: row.id, leaseId, renteeId, siteId: row.site_id, ...refund, reason })
   }
   if (!row.settle_on) await setOverlay(tx, { roomIds: [row.room_id], overlay: 'preparing', reason: row.no })
+  // Bills that were made here belong to the statement as well.
+  await closeDebt(tx, row, true)
   tx.emit({ name: 'LeaseClosed', payload: { leaseId, roomId: row.room_id, checkOutId: row.id, leftOn: row.left_on } })
   return {
     lines,

@@ -7,6 +7,7 @@ import { newId } from '../../infra/db/id.ts'
 import { serialNo } from '../../infra/db/numbers.ts'
 import { recordStep } from '../../infra/steps/steps.ts'
 import { notFound } from '../../kit/standard-operations.ts'
+import { limitLateFees } from '../billing/index.ts'
 import { type CheckOutRow, changeCheckOut, insertCheckOut, lockCheckOut } from './check-out.queries.ts'
 import { checkOuts } from './check-out.source.ts'
 
@@ -57,6 +58,7 @@ export async function moveTo(
   const moved = to === row.state ? {} : { state: to, state_at: tx.now().toISOString() }
   await tx.db.run(changeCheckOut(tx.tenant.id, row.id, { ...moved, decision_reason: why ?? null, ...columns }))
   noteStep(tx, row.id, row.state, to, why)
+  if (SIGNED.has(row.state) !== SIGNED.has(to)) await closeDebt(tx, row, SIGNED.has(to))
   const { statement: _statement, pay_account: account, ...shown } = columns
   // The audit says that the account changed and which it is, not how to pay to it.
   const payee = account ? { pay_account: `…${account.slice(-4)}` } : {}
@@ -68,6 +70,24 @@ export async function moveTo(
     after: { state: to, reason: why, ...shown, ...payee },
   })
 }
+/** From the signature on what the statement says is owed; what is taken back goes on as before. */
+const SIGNED: ReadonlySet<CheckOutState> = new Set([
+  'confirmed',
+  'disputed',
+  'review_1',
+  'review_2',
+  'paying',
+  'pay_failed',
+  'payee_review',
+  'collecting',
+  'refunded',
+  'closed',
+])
+/** Late fees are counted to the day of the statement, however long it is reviewed and whenever it is paid. */
+export async function closeDebt(tx: TxCtx, row: CheckOutRow, isSigned: boolean): Promise<void> {
+  await tx.db.run(limitLateFees(tx.tenant.id, row.lease_id, isSigned ? (row.settle_on ?? row.left_on) : null))
+}
+
 export function noteStep(tx: TxCtx, checkOutId: string, from: string | null, to: string, reason?: string | null): void {
   recordStep(tx, { subject: checkOut.name, recordId: checkOutId, from, to, reason })
 }

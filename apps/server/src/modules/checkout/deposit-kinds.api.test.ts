@@ -152,6 +152,8 @@ it('each kind is agreed once, of something, and only by words there are', async 
   expect(preview.data.charges.filter(({ fee }) => fee === 'deposit').map(({ amountFen }) => amountFen)).toEqual([
     300_000, 10_000, 20_000,
   ])
+  // As if signed today, as it will be: what is due at the beginning is due then.
+  expect(preview.data.charges.slice(0, 4).map(({ dueOn }) => dueOn)).toEqual(Array(4).fill('2026-06-15'))
   const other = await freshTenant(house.app)
   const theirs = await signIn(house.app, other)
   expect((await ask(theirs, deposit.endpoints.query, {})).data).toMatchObject({ list: [] })

@@ -31,7 +31,7 @@ const used = async () =>
 it('takes what is read at the hand-over in place of the number of that night', async () => {
   const id = await begin('2026-06-15')
   expect(await shown(id)).toMatchObject({ finalValue: 140 })
-  expect(await reads(id, 129)).toBe('metering.error.backwards')
+  expect(await reads(id, 129)).toBe('metering.error.backwardsFrom')
   expect(await reads(id, 143.5)).toEqual({})
   expect(await shown(id)).toMatchObject({ finalValue: 143.5 })
   expect(await used()).toEqual([['2026-06-14', 143.5]])

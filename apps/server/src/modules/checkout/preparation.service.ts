@@ -127,7 +127,7 @@ async function takeNumbers(
   const [refused] = await takeFinalReadings(tx, { roomId, readOn, rows: numbers })
   if (!refused) return
   const at = rows.findIndex(({ meterId }) => meterId === refused.meterId)
-  throw new Refusal(`metering.${refused.reason}`, { fields: [`rows/${at}`] })
+  throw new Refusal(`metering.${refused.reason}`, { values: refused.values, fields: [`rows/${at}`] })
 }
 
 /** The rentee stays: the lease is as it was. */

@@ -11,17 +11,17 @@ import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { nextReviewer, requireReason, requireReviewer, reviewersNeeded } from '../approvals/index.ts'
 import { attachFiles, lockAttachments } from '../files/index.ts'
 import { finishInspection, leaveCheckOut } from '../housing/index.ts'
+import { afterWorkingDays, workCalendar } from '../system/index.ts'
 import { bookAsSigned, UNCALCULATED } from './calculation.service.ts'
 import { type CheckOutRow, deductionsOf, markDisputed } from './check-out.queries.ts'
 import { lockFor, makerOf, moveTo, startedState } from './check-out.record.ts'
 import { settingOf } from './checkout.settings.ts'
 import { payeeColumns } from './payee.ts'
-import { afterWorkingDays } from './statement.rules.ts'
 
 const resource = checkOut.name
 /** The day a refund that is owed from today has to be with the rentee. */
 export const dueOn = async (ctx: Ctx): Promise<string> =>
-  afterWorkingDays(ctx.today(), await settingOf(ctx, 'checkout.refundDays'))
+  afterWorkingDays(ctx.today(), await settingOf(ctx, 'checkout.refundDays'), await workCalendar(ctx))
 
 /** The rentee signs; or disputes deductions, which then take no part: the statement is calculated again without them. */
 export const confirmCheckOut = (

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterWorkingDays, hashOf, splitHeld } from './statement.rules.ts'
+import { hashOf, splitHeld } from './statement.rules.ts'
 
 const fen = fc.nat(1_000_000)
 describe('what is held', () => {
@@ -37,14 +37,4 @@ it('hashes what a statement says, not how it was stored', () => {
   const stored = { note: null, formula: { parts: [{ days: 3, rule: 'days' }] }, amountFen: 5, kind: 'rent' as const }
   expect(hashOf([stored])).toBe(hashOf([line]))
   expect(hashOf([{ ...line, amountFen: 6 }])).not.toBe(hashOf([line]))
-})
-
-it('counts working days over weekends', () => {
-  // 19 June 2026 is a Friday.
-  expect([0, 1, 3, 5].map((days) => afterWorkingDays('2026-06-19', days))).toEqual([
-    '2026-06-19',
-    '2026-06-22',
-    '2026-06-24',
-    '2026-06-26',
-  ])
 })

@@ -64,13 +64,3 @@ export const hashOf = (lines: readonly StatementLine[]): string =>
   createHash('sha256')
     .update(JSON.stringify(canonical(lines)))
     .digest('hex')
-
-/** The day so many working days (Monday to Friday) after another. */
-export function afterWorkingDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  for (let left = days; left > 0; ) {
-    date.setUTCDate(date.getUTCDate() + 1)
-    if (date.getUTCDay() % 6 !== 0) left--
-  }
-  return date.toISOString().slice(0, 10)
-}

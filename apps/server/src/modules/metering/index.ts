@@ -11,6 +11,7 @@ import { readings } from './meter/reading-commands.service.ts'
 import { readingWindows, remindReadingsJob } from './meter/window.service.ts'
 import { serveMetering } from './metering.routes.ts'
 import { attachments } from './price-plan/attachment.source.ts'
+import { ceilings } from './price-plan/ceiling.service.ts'
 import { pricePlans } from './price-plan/price-plan.source.ts'
 import { correctionReactions } from './settlement/correct-by-event.ts'
 import { settlePlannedJob } from './settlement/settle-planned.job.ts'
@@ -48,6 +49,7 @@ const special = [
   readingWindows,
   pricePlans,
   attachments,
+  ceilings,
   meters,
   readings,
   proposedReadings,

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { paramNumber, paramValue, queryDictByDictType } from '../system/index.ts'
+import { paramNumber, paramValue } from '../system/index.ts'
 import type { FeeRule } from './withdrawal/fee.rules.ts'
-import type { WorkCalendar } from './withdrawal/withdrawal.rules.ts'
 
 /** Numbers a tenant may set by parameters of these names, with what holds where he has not; README.md says what each does. */
 const NUMBERS = {
@@ -37,13 +36,4 @@ export async function withdrawalFeeRule(ctx: Ctx): Promise<FeeRule> {
     maxFen: await settingOf(ctx, 'payout.withdrawFeeMaxFen'),
     bearer: bearer === 'platform' ? 'platform' : 'landlord',
   }
-}
-
-/** The days a tenant's dictionaries name as public holidays, and as worked instead. */
-export async function workCalendar(ctx: Ctx): Promise<WorkCalendar> {
-  const [holidays, workdays] = await Promise.all(
-    ['holiday', 'workday'].map((type) => queryDictByDictType(ctx, { dictType: type })),
-  )
-  const days = (of: typeof holidays) => new Set(of?.map(({ value }) => value))
-  return { holidays: days(holidays), workdays: days(workdays) }
 }

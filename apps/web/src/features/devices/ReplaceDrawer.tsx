@@ -22,7 +22,7 @@ export default function ReplaceDrawer({ row, resource, onClose, onDone }: Props)
     'serial',
     'typeId',
     ...(resource === collector.name ? [] : ['address']),
-    ...(isBilled ? ['finalValue', 'startValue'] : []),
+    ...(isBilled ? ['finalValue', 'startValue', 'sure'] : []),
     'ticketNo',
     'installedBy',
     'reason',

@@ -31,6 +31,7 @@ export interface BillRow {
   lateFeePaidFen: number
   lateFeeWaivedFen: number
   lateFeeThrough: string | null
+  lateFeeUntil: string | null
   heldOn: string | null
 }
 /** What the late fee of a bill follows from, of `billing_bill` as it is called here. */
@@ -38,7 +39,7 @@ export const lateFeeFacts = (b: Sql) =>
   sql`${b}.due_on as "dueOn", ${b}.state, ${b}.rent_fen - ${b}.rent_credited_fen as "bearingFen", ${b}.rent_fen - ${b}.rent_paid_fen - ${b}.rent_credited_fen as "bearingOpenFen",
     ${b}.late_fee_every as "lateFeeEvery", ${b}.late_fee_bp as "lateFeeBp", ${b}.late_fee_unit_fen as "lateFeeUnitFen", ${b}.grace_days as "graceDays",
     ${b}.late_fee_mode as "lateFeeMode", ${b}.late_fee_cap_bp as "lateFeeCapBp", ${b}.held_on as "heldOn", ${b}.late_fee_fen as "lateFeeFixedFen",
-    ${b}.late_fee_through as "lateFeeThrough"`
+    ${b}.late_fee_through as "lateFeeThrough", ${b}.late_fee_until as "lateFeeUntil"`
 /** What a `BillRow` is made of, of `billing_bill t`. */
 export const shownBill = sql`t.id, t.no, t.rentee_id as "renteeId", t.landlord_id as "landlordId", t.site_id as "siteId", t.lease_id as "leaseId", t.room_id as "roomId",
     t.total_fen as "totalFen", t.paid_fen as "paidFen", t.credited_fen as "creditedFen", t.written_off_fen as "writtenOffFen",
@@ -111,6 +112,11 @@ export const refreshStates = (tenantId: number, ids: readonly string[]) =>
 export const markVoid = (tenantId: number, ids: readonly string[], reason: string, username: string) =>
   raw(sql`update billing_bill set state = 'void', void_reason = ${reason}, voided_at = now(), voided_by = ${username}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
+/** The day to which the late fees of a lease's bills are counted; null: as long as they are open. */
+export const limitLateFees = (tenantId: number, leaseId: string, day: string | null) =>
+  raw(
+    sql`update billing_bill set late_fee_until = ${day} where tenant_id = ${tenantId} and lease_id = ${leaseId} and state in ('issued', 'part_paid')`,
+  )
 /** Frees the charges of a void bill, so that they can be billed again. */
 export const endLines = (tenantId: number, billIds: readonly string[]) =>
   raw(

@@ -5,7 +5,7 @@ import {
   type LATE_FEE_MODES,
   type LATE_FEE_ON,
 } from '@cloud-steward/contract/late-fee.ts'
-import { daysBetween } from '../../../infra/calendar.ts'
+import { daysBetween, earlierDay } from '../../../infra/calendar.ts'
 import { isCharged, type LateFee, lateFee } from './late-fee.rules.ts'
 
 /** What the late fee of a bill follows from. */
@@ -29,6 +29,8 @@ export interface LateFeeFacts {
   /** Fixed by payments so far, and the last day that covers. */
   lateFeeFixedFen: number
   lateFeeThrough?: string | null
+  /** Counted to this day and no further: a signed check-out says what is owed. */
+  lateFeeUntil?: string | null
 }
 
 export interface LateFeeNow {
@@ -48,7 +50,8 @@ export interface LateFeeNow {
  * grace 3: excluded 11 days, 16.50; as a threshold 14 days, 21.00). A payment or a hold fixes the fee of its day; from
  * then on, or from the release, the rest goes on bearing it. A cap counts for all of it; what is fixed stays.
  */
-export function lateFeeOf(bill: LateFeeFacts, asOf: string): LateFeeNow {
+export function lateFeeOf(bill: LateFeeFacts, day: string): LateFeeNow {
+  const asOf = bill.lateFeeUntil ? earlierDay(day, bill.lateFeeUntil) : day
   const fixed = { feeFen: bill.lateFeeFixedFen, accruedFen: 0, through: bill.lateFeeThrough ?? null }
   const nothing = { ...fixed, spans: [], isCapped: false }
   const isNone = bill.bearingFen === 0 || (bill.lateFeeBp === 0 && !bill.lateFeeUnitFen)

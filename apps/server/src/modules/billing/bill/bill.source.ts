@@ -21,7 +21,7 @@ function unitsSql(day: Sql): Sql {
  * all numbers are whole and not negative, so adding half of the divisor rounds.
  */
 export const lateFeeSql = (ctx: Ctx) => {
-  const today = sql`${ctx.today()}::date`
+  const today = sql`least(${ctx.today()}::date, t.late_fee_until)`
   const units = sql`(${unitsSql(today)} - ${unitsSql(sql`t.late_fee_through`)})`
   const principal = sql`(t.rent_fen - t.rent_paid_fen - t.rent_credited_fen)`
   const accrued = sql`case when t.late_fee_unit_fen is null then (${principal} * t.late_fee_bp * ${units} + 5000) / 10000

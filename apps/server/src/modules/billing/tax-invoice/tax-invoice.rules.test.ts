@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { followed, invoiceableFen, ratesOf, taxNoOf } from './tax-invoice.rules.ts'
+import { followed, invoiceableFen, ratesOf, taxIn, taxNoOf } from './tax-invoice.rules.ts'
 
 it('invoices what was paid, late fees too, and no deposit', () => {
   const lines = [
@@ -56,4 +56,9 @@ it('says the tax that is in what was paid, rounded once for each rate', () => {
     { rateBp: 500, amountFen: 300_000, taxFen: 14_286 },
     { rateBp: 0, amountFen: 1_650, taxFen: 0 },
   ])
+})
+
+it('takes the lowered levy on housing from the amount without 5 %', () => {
+  expect(taxIn(1_000_000, 150)).toBe(14_286)
+  expect([500, 600, 900, 0].map((rate) => taxIn(1_000_000, rate))).toEqual([47_619, 56_604, 82_569, 0])
 })

@@ -56,7 +56,7 @@ function draftOf(tx: TxCtx, old: WholeDevice, { serial, typeId, address, install
 async function changeMeter(
   tx: TxCtx,
   old: WholeDevice,
-  { finalValue, startValue, serial, reason }: Input,
+  { finalValue, startValue, serial, reason, sure }: Input,
 ): Promise<void> {
   if (!old.meter_id) return
   const told = await tx.db.first(counterOf(tx.tenant.id, old.id))
@@ -67,7 +67,7 @@ async function changeMeter(
   // The number of this morning gives way to that of this moment: a meter has one for each day.
   const [before] = await tx.db.rows(lastReadings(tx.tenant.id, [old.meter_id], 1))
   if (before?.readOn === today && before.kind !== 'estimated') await voidReading(tx, { id: before.id, reason })
-  await replaceMeter(tx, { id: old.meter_id, readOn: today, finalValue: last, newNo: serial, startValue })
+  await replaceMeter(tx, { id: old.meter_id, readOn: today, finalValue: last, newNo: serial, startValue, sure })
 }
 
 /** Another device takes the place of one, all of it or nothing. */

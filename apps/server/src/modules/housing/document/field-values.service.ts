@@ -53,7 +53,7 @@ type Charge = ReturnType<typeof chargesOfTerms>[number]
 /** The charges that stand, or those a draft would have. */
 export async function chargesFor(ctx: Ctx, lease: Lease): Promise<Charge[]> {
   const standing = await ctx.db.rows(chargesOf(ctx.tenant.id, lease.id))
-  return standing.length ? (standing as Charge[]) : chargesOfTerms(lease)
+  return standing.length ? (standing as Charge[]) : chargesOfTerms(lease, ctx.today())
 }
 export function chargeTable(charges: readonly Charge[]): string {
   const rows = charges.map((one) => [

@@ -17,17 +17,17 @@ export function rentOn(terms: LeaseTerms, day: Day): number {
 }
 
 /**
- * What leaving before the end costs: the sum agreed, so many months of the rent of the last day, or as much as the
- * deposit (which is then set against it at check-out). Nothing from the last day on, and where nothing was agreed.
+ * What leaving before the end costs: the sum agreed, so many months of the rent of the last day, or the deposit as far as
+ * it was paid (`heldFen`), which is then set against it at check-out. Nothing from the last day on, and where nothing was agreed.
  */
 export function breakCharge(
   { break_rule, break_fen, break_months }: BreakTerms,
   terms: LeaseTerms,
   leftOn: Day,
-  today: Day,
+  { today, heldFen }: { today: Day; heldFen: number },
 ): Charge | undefined {
   if (leftOn >= terms.endOn) return undefined
-  const part = partOf(break_rule, break_fen ?? 0, break_months ?? 0, rentOn(terms, leftOn), terms.depositFen)
+  const part = partOf(break_rule, break_fen ?? 0, break_months ?? 0, rentOn(terms, leftOn), heldFen)
   if (!part?.amountFen) return undefined
   return {
     fee: 'one_off',

@@ -199,8 +199,39 @@ test('rent is due on a fixed day of its month or of the one before, the last one
     chargeSchedule({ ...year, endOn: '2026-03-31', payMonths: 1, advanceDays: 0, depositFen: 0, ...change }).map(
       (charge) => charge.dueOn,
     )
-  expect(due({ dueRule: 'dayOfMonth', dueDay: 31 })).toEqual(['2026-01-31', '2026-02-28', '2026-03-31'])
+  expect(due({ dueRule: 'dayOfMonth', dueDay: 31 })).toEqual(['2026-01-01', '2026-02-28', '2026-03-31'])
+  // Not after the last day either.
+  expect(due({ dueRule: 'dayOfMonth', dueDay: 31, endOn: '2026-03-20' }).at(-1)).toBe('2026-03-20')
   expect(due({ dueRule: 'dayOfPreviousMonth', dueDay: 30 })).toEqual(['2025-12-30', '2026-01-30', '2026-02-28'])
+})
+
+test('deposit and first period are due when the lease is signed; where it goes on, as its others are', () => {
+  const due = (change: Partial<LeaseTerms>) =>
+    chargeSchedule({ ...year, endOn: '2026-03-31', depositFen: 1, advanceDays: 5, ...change }).map(({ dueOn }) => dueOn)
+  const later = ['2026-01-27', '2026-02-24']
+  expect(due({ signedOn: '2025-12-01' })).toEqual(['2025-12-01', '2025-12-01', ...later])
+  expect(due({ signedOn: '2026-01-03' })).toEqual(['2026-01-03', '2026-01-03', ...later])
+  expect(due({ signedOn: '2025-12-01', goesOn: true })).toEqual(['2025-12-27', '2025-12-27', ...later])
+  expect(due({ signedOn: '2025-12-30', goesOn: true })).toEqual(['2025-12-30', '2025-12-30', ...later])
+  const byMonth = { dueRule: 'dayOfMonth', dueDay: 15, goesOn: true, signedOn: '2025-12-01' } as const
+  expect(due(byMonth)).toEqual(['2026-01-01', '2026-01-01', '2026-02-15', '2026-03-15'])
+})
+
+test('a term that ends where its month has no such day is whole months', () => {
+  const months = (startOn: string, endOn: string, payMonths: LeaseTerms['payMonths'] = 1) =>
+    rents({ startOn, endOn, payMonths }).map(([from, to, fen]) => [from, to, Number(fen) / 300_000])
+  const leap = months('2028-02-29', '2029-02-28')
+  expect(leap).toHaveLength(12)
+  expect(leap.at(-1)).toEqual(['2029-01-29', '2029-02-28', 1])
+  expect(months('2026-08-31', '2027-02-28', 6)).toEqual([['2026-08-31', '2027-02-28', 6]])
+  expect(months('2026-08-31', '2027-08-30', 6)).toEqual([
+    ['2026-08-31', '2027-02-27', 6],
+    ['2027-02-28', '2027-08-30', 6],
+  ])
+  expect(months('2026-01-28', '2026-02-28')).toEqual([
+    ['2026-01-28', '2026-02-27', 1],
+    ['2026-02-28', '2026-02-28', 10_714 / 300_000],
+  ])
 })
 
 test('terms that make no lease are refused', () => {

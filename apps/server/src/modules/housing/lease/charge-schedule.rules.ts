@@ -3,6 +3,7 @@ import {
   addMonths,
   type Day,
   daysInMonth,
+  earlierDay,
   firstOfMonth,
   isValidDay,
   lastDayOf,
@@ -29,6 +30,10 @@ export interface LeaseTerms extends RentTerms {
   otherDeposits?: readonly OtherDeposit[]
   /** Nothing falls due before the lease is signed. */
   signedOn?: Day
+  /** It renews another or changes its room: its first rent is due as every other. */
+  goesOn?: boolean
+  /** Past the end, while nobody has left: charged by the month (default) or not. */
+  atEnd?: 'monthly' | 'stop'
 }
 
 export interface OtherDeposit {
@@ -52,8 +57,8 @@ export interface Charge {
  * The charge schedule of a lease: the deposits (those there are; each covers the whole lease), then one rent charge per
  * pay period. Rent periods cover the lease without gap or overlap, and due days never go back.
  *
- * A charge is due as `dueRule` says, yet not before the lease is signed; deposit and first period are
- * due together. A period that is rent-free throughout stays in the schedule with amount 0, so that coverage is visible.
+ * A charge is due as `dueRule` says, yet not before the lease is signed and not after its last day. Deposit and first
+ * period are due together: when the lease is signed, and where it goes on from another at the latest when it begins. A period that is rent-free throughout stays in the schedule with amount 0, so that coverage is visible.
  * The result depends on nothing but the terms: running it again gives the same charges, keyed by fee, `periodFrom` and
  * kind of deposit.
  *
@@ -68,7 +73,9 @@ export function chargeSchedule(terms: LeaseTerms): Charge[] {
 
   const pricer = rentPricer(terms)
   const dueOn = (periodFrom: Day): Day => {
-    const planned = plannedDay(terms, periodFrom)
+    const isFirst = periodFrom === terms.startOn
+    if (isFirst && terms.signedOn !== undefined && !terms.goesOn) return terms.signedOn
+    const planned = earlierDay(plannedDay(terms, periodFrom), isFirst ? terms.startOn : terms.endOn)
     return terms.signedOn === undefined ? planned : laterDay(planned, terms.signedOn)
   }
   const charge = (fee: Charge['fee'], periodFrom: Day, periodTo: Day, formula: Formula): Charge => ({

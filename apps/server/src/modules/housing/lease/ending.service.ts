@@ -11,6 +11,7 @@ import { refuseWhileSigning } from '../signing/flow-record.ts'
 import { breakCharge } from './break.rules.ts'
 import { goOnWithout } from './go-on-without.ts'
 import { changeLease, type LeaseRow, lockLease } from './lease.queries.ts'
+import { leaseBase } from './lease.source.ts'
 import { getLocked, lockFor, recordLeaseStep } from './lease-record.ts'
 import { reschedule } from './reschedule.rules.ts'
 import {
@@ -34,7 +35,10 @@ async function planEnd(ctx: Ctx, row: LeaseRow, { leftOn, penalty }: Leaving): P
     throw new Refusal('housing.error.leftOutsideLease', { fields: ['leftOn'] })
   const standing = await standingOf(ctx, row.id)
   const rent = rentChange(standing, termsOf(row), leftOn, { from: addDays(leftOn, 1), today: ctx.today() })
-  const early = penalty === 'waived' ? undefined : breakCharge(row, termsOf(row), leftOn, ctx.today())
+  // A deposit that was agreed and never paid is not to be kept.
+  const heldFen = row.break_rule === 'deposit' ? ((await leaseBase.get(ctx, row.id)).depositHeldFen ?? 0) : 0
+  const known = { today: ctx.today(), heldFen: Math.min(heldFen, row.deposit_fen) }
+  const early = penalty === 'waived' ? undefined : breakCharge(row, termsOf(row), leftOn, known)
   return { drop: [...rent.drop, ...unbilledDeposits(standing)], add: [...rent.add, ...(early ? [early] : [])] }
 }
 

@@ -1,8 +1,9 @@
-import { addDays, addMonths, type Day } from '../../../infra/calendar.ts'
+import { addDays, addMonths, type Day, daysInMonth, firstOfMonth } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import type { Statement } from '../../../infra/db/sql.ts'
 import { END_KINDS } from './apply-change.ts'
+import type { LeaseTerms } from './charge-schedule.rules.ts'
 import { closeLease } from './ending.service.ts'
 import { type LeaseRow, lockLease } from './lease.queries.ts'
 import { overdueEnds, stayingOn } from './lease-day.queries.ts'
@@ -52,7 +53,12 @@ export const chargeStaying = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
     stayingOn,
     async (tx, row) => {
       const around = { from: addDays(row.end_on, 1), today: tx.today() }
-      const change = rentChange(await standingOf(tx, row.id), termsOf(row), monthOfStay(row.end_on, tx.today()), around)
+      const change = rentChange(
+        await standingOf(tx, row.id),
+        termsOf(row),
+        monthOfStay(termsOf(row), tx.today()),
+        around,
+      )
       await applyConsequence(tx, row.id, change)
       if (!change.add.length) return
       tx.audit({ action: 'stay', resource: 'housing.lease', recordId: row.id, after: { charges: change.add } })
@@ -61,8 +67,9 @@ export const chargeStaying = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
     signal,
   )
 
-/** The last day of the month, counted from the end of the lease, that a day lies in. */
-export function monthOfStay(endOn: Day, day: Day): Day {
+/** The last day of the month, of the calendar or counted from the end of the lease, that a day lies in. */
+export function monthOfStay({ endOn, cycleMode }: Pick<LeaseTerms, 'endOn' | 'cycleMode'>, day: Day): Day {
+  if (cycleMode === 'naturalMonth') return addDays(firstOfMonth(day), daysInMonth(day) - 1)
   const begins = addDays(endOn, 1)
   let months = 1
   while (addMonths(begins, months) <= day) months += 1

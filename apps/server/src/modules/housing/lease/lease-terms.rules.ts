@@ -1,8 +1,10 @@
 import {
+  addDays,
   addMonths,
   type Day,
   type DayRange,
   firstOfMonth,
+  isClamped,
   isValidDay,
   laterDay,
   rangeOfDays,
@@ -79,9 +81,11 @@ export function leaseRange(terms: RentTerms): DayRange {
  *
  * Source: rent practice; monthly from 31 January 2026 begins on 31 Jan, 28 Feb, 31 Mar, 30 Apr.
  */
-export function monthStart(terms: Pick<RentTerms, 'startOn' | 'cycleMode'>, index: number): Day {
+export function monthStart(terms: Pick<RentTerms, 'startOn' | 'endOn' | 'cycleMode'>, index: number): Day {
   const anchor = terms.cycleMode === 'anniversary' ? terms.startOn : firstOfMonth(terms.startOn)
-  return addMonths(anchor, index)
+  const begins = addMonths(anchor, index)
+  // A lease that ends on the last day of a month without such a day ends with whole months: 29 Feb 2028 to 28 Feb 2029.
+  return begins === terms.endOn && isClamped(anchor, index) ? addDays(begins, 1) : begins
 }
 
 /**

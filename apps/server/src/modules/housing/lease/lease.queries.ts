@@ -26,6 +26,12 @@ export const leaseInRoom = (tenantId: number, roomId: string, { from, to }: DayR
     id: string
   }>(sql`select id from housing_lease where tenant_id = ${tenantId} and room_id = ${roomId} and id <> ${exceptId}
     and status in ('signed', 'ended') and start_on < ${to}::date and coalesce(left_on, end_on) >= ${from}::date limit 1`)
+/** The lease of a room whose last day is over and whose rentee has not left; one that is checked out is on its way. */
+export const stayingIn = (tenantId: number, roomId: string, today: string, exceptId: string) =>
+  raw<{ no: string; endOn: string; name: string }>(sql`select l.no, l.end_on as "endOn", r.name from housing_lease l
+    join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
+    where l.tenant_id = ${tenantId} and l.room_id = ${roomId} and l.id <> ${exceptId} and l.status = 'signed' and l.end_on < ${today}::date
+      and l.left_on is null and l.successor_id is null and l.change_lock is distinct from 'checkOut' limit 1`)
 export const roomNames = (tenantId: number, ids: readonly string[]) =>
   raw<{ id: string; name: string }>(
     sql`select id, full_name as name from housing_room where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,

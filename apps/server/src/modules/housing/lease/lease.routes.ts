@@ -20,7 +20,7 @@ const ofLease =
 
 export const serveLease = (app: App): void =>
   serve(app, contract, {
-    previewCharges: async (_ctx, terms) => ({ charges: chargesOfTerms(terms) }),
+    previewCharges: async (ctx, terms) => ({ charges: chargesOfTerms(terms, ctx.today()) }),
     signLease,
     submitLease,
     reviewLease,

@@ -10,7 +10,7 @@ import { insertCharges } from './charge.queries.ts'
 import { chargeSchedule } from './charge-schedule.rules.ts'
 import { extrasFor } from './contract-type.service.ts'
 import type { Extra } from './extras.rules.ts'
-import { changeLease, type LeaseRow } from './lease.queries.ts'
+import { changeLease, type LeaseRow, stayingIn } from './lease.queries.ts'
 import { leaseBase } from './lease.source.ts'
 import { getLocked, lockFor, recordLeaseStep } from './lease-record.ts'
 import { placeOf } from './place-of.ts'
@@ -84,6 +84,7 @@ export const signLease = (
     await refuseWhileSigning(tx, { leaseId: row.id })
     if (input.signedOn > tx.today()) throw new Refusal('housing.error.signedTooLate', { fields: ['signedOn'] })
     await refuseUnready(tx, row)
+    await refuseStaying(tx, row, input.acceptStaying)
     return { id: row.id, charges: await signLocked(tx, row, input.signedOn) }
   })
 
@@ -91,6 +92,17 @@ export const signLease = (
 export async function refuseUnready(tx: TxCtx, row: LeaseRow): Promise<void> {
   if (row.status === 'draft' && (await isReviewed(tx, row.type_id))) throw new Refusal('housing.error.reviewFirst')
   await refuseLeaseBeyondLimits(tx, row)
+}
+
+/** Asks before a room is let whose rentee is still in it past the end. */
+export async function refuseStaying(
+  tx: TxCtx,
+  row: Pick<LeaseRow, 'id' | 'room_id'>,
+  accepted?: 'yes' | 'no' | null,
+): Promise<void> {
+  if (accepted === 'yes') return
+  const staying = await tx.db.first(stayingIn(tx.tenant.id, row.room_id, tx.today(), row.id))
+  if (staying) throw new Refusal('housing.error.renterStays', { values: { ...staying }, fields: ['acceptStaying'] })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { beginCheckOut, queryCheckOutDetail } from '@cloud-steward/contract/checkout/index.ts'
-import { cancelLease, endLease, queryCharges } from '@cloud-steward/contract/housing/index.ts'
+import { cancelLease, endLease, queryCharges, signLease } from '@cloud-steward/contract/housing/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
@@ -14,8 +14,9 @@ import {
   TODAY,
   type World,
 } from '../../billing/billing.builders.ts'
-import { aHouse, aRentee } from '../housing.builders.ts'
+import { aHouse, aRentee, TERMS } from '../housing.builders.ts'
 import { type Ask, leaseRow, proposeAs } from './change.builders.ts'
+import { leases } from './lease.service.ts'
 import { closeFollowed } from './lease-day.service.ts'
 
 let world: World
@@ -35,6 +36,28 @@ const aPaidLease = async () => {
   await pay(world, bill, { amountFen: bill.totalFen })
   return bill.leaseId
 }
+
+it('a late renewal charges the days in between only where whoever stays was to pay', async () => {
+  const terms = { startOn: '2025-06-01', endOn: '2026-05-31', lateFeeBp: 0 }
+  const gap = async (atEnd: 'monthly' | 'stop') => {
+    const leaseId = await aLease(world, { terms: { ...terms, atEnd } })
+    await follow({ leaseId, kind: 'renewal', endOn: '2027-05-31' })
+    return (await rentOf(leaseId)).filter(([from]) => from! > '2026-05-31')
+  }
+  // It begins today, 15 June.
+  expect(await gap('stop')).toEqual([])
+  expect(await gap('monthly')).toEqual([['2026-06-01', '2026-06-14', 140_000]])
+})
+
+it('a room whose renter stays past the end is let only by who says so', async () => {
+  const leaseId = await aLease(world, { terms: { startOn: '2025-06-01', endOn: '2026-05-31' } })
+  const { roomId } = await leases.get(world.today, leaseId)
+  const terms = { ...TERMS, startOn: '2026-06-20', endOn: '2027-06-19', roomId, renteeId: world.renteeId }
+  const { id } = await leases.add(world.today, terms)
+  const sign = (more: object = {}) => ask(admin, signLease, { id, signedOn: TODAY, ...more })
+  expect((await sign()).reason).toBe('housing.error.renterStays')
+  expect((await sign({ acceptStaying: 'yes' })).reason).toBeUndefined()
+})
 
 it('a swap given up before it began leaves all as it was', async () => {
   const leaseId = await aPaidLease()

@@ -104,3 +104,23 @@ test('who stays past the end pays month by month at the last price', () => {
     ],
   )
 })
+
+test('who stays past the end of a lease by calendar months pays by calendar months', () => {
+  const natural = { ...quarter, endOn: '2027-03-14', cycleMode: 'naturalMonth' as const }
+  const charges = rentThrough(natural, '2027-04-30').slice(-3)
+  expect(charges.map(({ periodFrom, periodTo, amountFen }) => [periodFrom, periodTo, amountFen])).toEqual([
+    ['2027-01-01', '2027-03-14', 600_000 + 135_484],
+    ['2027-03-15', '2027-03-31', 164_516],
+    ['2027-04-01', '2027-04-30', 300_000],
+  ])
+})
+test('who stays where rent was agreed to stop pays none', () => {
+  expect(rentThrough({ ...quarter, atEnd: 'stop' }, '2027-05-15')).toEqual(rentThrough(quarter, '2027-03-31'))
+})
+test('what is still to be billed is not due after a last day that came closer, nor before today', () => {
+  const late = { ...quarter, dueRule: 'dayOfMonth' as const, dueDay: 28, payMonths: 1 as const }
+  const due = (today: string) =>
+    reschedule(standing(late, '2026-04-02'), rentThrough(late, '2026-05-10'), { from: '2026-05-11', today }).add
+  expect(due('2026-05-01')).toMatchObject([{ periodFrom: '2026-05-01', dueOn: '2026-05-10' }])
+  expect(due('2026-05-12')).toMatchObject([{ periodFrom: '2026-05-01', dueOn: '2026-05-12' }])
+})

@@ -1,4 +1,4 @@
-import { addDays, type Day, laterDay } from '../../../infra/calendar.ts'
+import { addDays, type Day, earlierDay, laterDay } from '../../../infra/calendar.ts'
 import { type Charge, chargeSchedule, type LeaseTerms } from './charge-schedule.rules.ts'
 import { priceRanges } from './lease-terms.rules.ts'
 
@@ -14,15 +14,16 @@ export interface Rescheduling<S extends Standing = Standing> {
 }
 
 /**
- * The rent of a lease up to a day: as agreed until its end; past it, for whoever stays, month by month at the last
- * price, due as each month begins. Nothing when the day lies before the lease.
+ * The rent of a lease up to a day: as agreed until its end; past it, for whoever stays, month by month (of the calendar
+ * where the lease has such) at the last price, due as each month begins, unless rent was agreed to stop. Nothing when the
+ * day lies before the lease.
  */
 export function rentThrough(terms: LeaseTerms, through: Day): Charge[] {
   if (through < terms.startOn) return []
   const endOn = through < terms.endOn ? through : terms.endOn
   const agreed = chargeSchedule({ ...terms, endOn, depositFen: 0, otherDeposits: [] })
-  if (through <= terms.endOn) return agreed
-  const { cycleMode: _cycle, steps: _steps, rentChanges: _changes, ...rest } = terms
+  if (through <= terms.endOn || terms.atEnd === 'stop') return agreed
+  const { signedOn: _signed, steps: _steps, rentChanges: _changes, ...rest } = terms
   const stay: LeaseTerms = {
     ...rest,
     startOn: addDays(terms.endOn, 1),
@@ -31,7 +32,6 @@ export function rentThrough(terms: LeaseTerms, through: Day): Charge[] {
     payMonths: 1,
     dueRule: 'advance',
     advanceDays: 0,
-    cycleMode: 'anniversary',
     freeDays: 0,
     depositFen: 0,
     otherDeposits: [],
@@ -62,7 +62,8 @@ export function reschedule<S extends Standing>(
     if (root.billed || corrections.length) correct(made, root, corrections, goal, { from, today })
     else if (!goal || goal.periodTo !== root.periodTo || goal.amountFen !== root.amountFen) {
       made.drop.push(root)
-      if (goal) made.add.push({ ...goal, dueOn: root.dueOn })
+      // Never later than it was due, and not after a last day that came closer.
+      if (goal) made.add.push({ ...goal, dueOn: earlierDay(root.dueOn, laterDay(goal.dueOn, today)) })
     }
   }
   made.add.push(...goalAt.values())

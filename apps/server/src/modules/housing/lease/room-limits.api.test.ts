@@ -89,3 +89,15 @@ it('looks at limits before a lease is put before the parties, and not again when
   const { list } = (await place.admin.send(lease.endpoints.query, { id })).body.data as { list: { signedOn: string }[] }
   expect(list[0]!.signedOn).toBeTruthy()
 })
+
+it('signs no lease whose deposit or rent ahead is more than the place allows', async () => {
+  const terms = { rentFen: 300_000, depositFen: 600_000, payMonths: '6' }
+  const id = await drafted({ kind: 'bedroom', areaM2: 20 })
+  await place.admin.send(lease.endpoints.update, { id, ...terms })
+  await limit('110000 depositMonths=1 advanceMonths=3')
+  expect((await sign(id)).reason).toBe('housing.error.depositTooHigh')
+  await limit('110000 depositMonths=2 advanceMonths=3')
+  expect((await sign(id)).reason).toBe('housing.error.advanceTooLong')
+  await limit('110000 depositMonths=2')
+  expect((await sign(id)).code).toBe(200)
+})

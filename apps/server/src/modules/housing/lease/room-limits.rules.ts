@@ -4,6 +4,9 @@ export interface RoomLimits {
   /** The least area a person must have, in m². */
   minPersonM2?: number
   maxPersons?: number
+  /** The most months of rent a deposit may be, and rent may be asked for ahead. */
+  depositMonths?: number
+  advanceMonths?: number
 }
 /** Rooms nobody lives in, as the national rules on letting have it; places may say otherwise. */
 export const NOT_LETTABLE = ['kitchen', 'bathroom', 'balcony', 'corridor', 'store', 'garage'] as const
@@ -13,7 +16,7 @@ const positive = (text: string | undefined): number | undefined => (Number(text)
 
 /**
  * Reads the parameter `housing.roomLimits`: one line a region, its code (`*`: everywhere) and what holds there, e.g.
- * `330100 minPersonM2=5 maxPersons=2 notLettable=kitchen,garage`; `notLettable=none` lets everything. Each limit is that of
+ * `330100 minPersonM2=5 maxPersons=2 notLettable=kitchen,garage depositMonths=1 advanceMonths=3`; `notLettable=none` lets everything. Each limit is that of
  * the most particular region that names it. What is no limit says nothing.
  */
 export function limitsIn(text: string | undefined, region: string): RoomLimits {
@@ -31,10 +34,21 @@ export function limitsIn(text: string | undefined, region: string): RoomLimits {
     notLettable: kinds ? kinds.split(',').filter((kind) => kind !== 'none') : NOT_LETTABLE,
     minPersonM2: positive(said.get('minPersonM2')),
     maxPersons: positive(said.get('maxPersons')),
+    depositMonths: positive(said.get('depositMonths')),
+    advanceMonths: positive(said.get('advanceMonths')),
   }
 }
 const rankOf = (code: string): number => (code === '*' ? 0 : code.replace(/(00)+$/, '').length)
 
+/** What of the terms of a lease asks for more than the place allows. */
+export function termsBroken(
+  { depositFen, rentFen, payMonths }: { depositFen: number; rentFen: number; payMonths: number },
+  { depositMonths, advanceMonths }: RoomLimits,
+): 'deposit' | 'advance' | undefined {
+  if (depositMonths && depositFen > rentFen * depositMonths) return 'deposit'
+  if (advanceMonths && payMonths > advanceMonths) return 'advance'
+  return undefined
+}
 interface LimitedRoom {
   kind: string | null
   areaM2: number | null

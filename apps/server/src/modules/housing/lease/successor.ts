@@ -85,6 +85,7 @@ export async function successorOf(
     depositFen: Math.max(0, depositFen - carriedFen),
     otherDeposits,
     signedOn: tx.today(),
+    goesOn: carriesDeposit,
   }
   checkTerms(terms)
   await refuseTaken(tx, parties.columns.room_id, rangeOfDays(startOn, endOn), row.id)

@@ -1,7 +1,7 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { previewCharges } from '@cloud-steward/contract/housing/index.ts'
-import { addDays, addMonths } from '../../../infra/calendar.ts'
+import { addDays, addMonths, type Day } from '../../../infra/calendar.ts'
 import { type Charge, chargeSchedule, type LeaseTerms, type OtherDeposit } from './charge-schedule.rules.ts'
 import type { LeaseRow } from './lease.queries.ts'
 import type { RentChange, RentStep } from './lease-terms.rules.ts'
@@ -81,11 +81,11 @@ export const planOf = ({ payMonths, freeDays, dueRule, dueDay, steps, otherDepos
   otherDeposits: otherDeposits ?? [],
 })
 
-/** The charge schedule terms give. */
-export function chargesOfTerms({ signedOn, ...given }: InputOf<typeof previewCharges>): Charge[] {
+/** The charge schedule terms give, as if signed today where no day is given: what is shown is what will be. */
+export function chargesOfTerms({ signedOn, ...given }: InputOf<typeof previewCharges>, today: Day): Charge[] {
   const terms = planOf(given)
   checkTerms(terms)
-  return chargeSchedule({ ...terms, signedOn: signedOn ?? undefined })
+  return chargeSchedule({ ...terms, signedOn: signedOn ?? today })
 }
 
 /** The terms of a lease as they stand, with what was agreed since it was signed. */
@@ -108,4 +108,6 @@ export const termsOf = (row: LeaseRow): LeaseTerms => ({
   steps: (row.steps as RentStep[] | null) ?? [],
   rentChanges: (row.rent_changes as RentChange[] | null) ?? [],
   signedOn: row.signed_on ?? undefined,
+  goesOn: row.origin === 'renewal' || row.origin === 'swap',
+  atEnd: (row.at_end as LeaseTerms['atEnd']) ?? 'monthly',
 })

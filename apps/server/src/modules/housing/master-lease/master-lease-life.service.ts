@@ -12,7 +12,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { writeChange } from '../lease/change.service.ts'
 import { cancelLocked } from '../lease/ending.service.ts'
 import type { LeaseRow } from '../lease/lease.queries.ts'
-import { signLocked } from '../lease/lease.service.ts'
+import { refuseStaying, signLocked } from '../lease/lease.service.ts'
 import { noticeLocked, reviewLocked, submitLocked } from '../lease/lease-life.service.ts'
 import { isReviewed } from '../lease/review.ts'
 import { refuseLeaseBeyondLimits } from '../lease/room-limits.ts'
@@ -43,21 +43,26 @@ export const reviewMasterLease = (ctx: Ctx, input: InputOf<typeof reviewCommand>
 /** On paper. All leases bind and all rooms are taken, or none. */
 export const signMasterLease = (
   ctx: Ctx,
-  { id, signedOn }: InputOf<typeof signCommand>,
+  { id, signedOn, acceptStaying }: InputOf<typeof signCommand>,
 ): Promise<AnswerOf<typeof signCommand>> =>
   ctx.transaction(async (tx) => {
     const whole = await lockWhole(tx, id, 'sign')
     await refuseWhileSigning(tx, { masterLeaseId: id })
     if (signedOn > tx.today()) throw new Refusal('housing.error.signedTooLate', { fields: ['signedOn'] })
-    await refuseWholeUnready(tx, whole)
+    await refuseWholeUnready(tx, whole, acceptStaying)
     return { id, charges: await signWhole(tx, whole, signedOn) }
   })
-export async function refuseWholeUnready(tx: TxCtx, { leases }: Whole): Promise<void> {
+export async function refuseWholeUnready(
+  tx: TxCtx,
+  { leases }: Whole,
+  acceptStaying?: 'yes' | 'no' | null,
+): Promise<void> {
   const [first] = leases as [LeaseRow]
   if (first.status === 'draft' && (await isReviewed(tx, first.type_id))) throw new Refusal('housing.error.reviewFirst')
   refuseUnlike(tx, leases)
   await takeRoomsOf(tx, leases)
   await forEach(tx, leases, (row) => refuseLeaseBeyondLimits(tx, row))
+  await forEach(tx, leases, (row) => refuseStaying(tx, row, acceptStaying))
 }
 /** All leases bind from now on, however they were signed. @returns how many charges they have */
 export async function signWhole(tx: TxCtx, whole: Whole, signedOn: string): Promise<number> {

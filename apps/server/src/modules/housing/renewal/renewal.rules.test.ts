@@ -8,7 +8,10 @@ it('renews on the day after the last one to say no', () => {
 
 it('goes on for whole months from the day after the end, to the end of short ones', () => {
   expect(nextEnd('2026-12-31', 12)).toBe('2027-12-31')
-  expect(nextEnd('2027-01-30', 1)).toBe('2027-02-27')
+  expect(nextEnd('2027-01-30', 1)).toBe('2027-02-28')
+  expect(nextEnd('2027-02-27', 1)).toBe('2027-03-27')
+  expect(nextEnd('2028-02-28', 12)).toBe('2029-02-28')
+  expect(nextEnd('2026-08-30', 6)).toBe('2027-02-28')
   expect(nextEnd('2026-08-31', 6)).toBe('2027-02-28')
 })
 

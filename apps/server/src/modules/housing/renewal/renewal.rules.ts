@@ -1,5 +1,5 @@
 import type { RENEWAL_OBSTACLES } from '@cloud-steward/contract/housing/index.ts'
-import { addDays, addMonths, type Day } from '../../../infra/calendar.ts'
+import { addDays, type Day, lastDayOfTerm } from '../../../infra/calendar.ts'
 
 export type Obstacle = (typeof RENEWAL_OBSTACLES)[number]
 /** Time to think it over, besides the days of notice. */
@@ -10,7 +10,7 @@ export const lastDayToObject = (endOn: Day, days: number): Day => addDays(endOn,
 /** The first day on which it renews by itself. */
 export const renewsOn = (endOn: Day, days: number): Day => addDays(lastDayToObject(endOn, days), 1)
 /** The last day of the next term: whole months from the day after the end. */
-export const nextEnd = (endOn: Day, months: number): Day => addDays(addMonths(addDays(endOn, 1), months), -1)
+export const nextEnd = (endOn: Day, months: number): Day => lastDayOfTerm(addDays(endOn, 1), months)
 
 /** What stands against a renewal, by the reason it was refused for. */
 const OBSTACLES: Readonly<Record<string, Obstacle>> = {

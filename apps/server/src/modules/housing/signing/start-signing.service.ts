@@ -11,7 +11,7 @@ import { keepFile } from '../../files/index.ts'
 import { documentFor, type FilledDocument, pdfOf } from '../document/document.service.ts'
 import { renteeBase } from '../housing.source.ts'
 import { changeLease, type LeaseRow } from '../lease/lease.queries.ts'
-import { refuseUnready } from '../lease/lease.service.ts'
+import { refuseStaying, refuseUnready } from '../lease/lease.service.ts'
 import { lockFor, recordLeaseStep } from '../lease/lease-record.ts'
 import { masterDocument } from '../master-lease/master-document.ts'
 import { refuseWholeUnready } from '../master-lease/master-lease-life.service.ts'
@@ -37,13 +37,14 @@ function checkWay(ctx: Ctx, outer: Outer, { method, expiresOn }: Way): void {
 export function startSigning(
   ctx: Ctx,
   outer: Outer,
-  { leaseId, ...way }: InputOf<typeof startCommand>,
+  { leaseId, acceptStaying, ...way }: InputOf<typeof startCommand>,
 ): Promise<{ id: string }> {
   checkWay(ctx, outer, way)
   return ctx.transaction(async (tx) => {
     const lease = await lockFor(tx, leaseId, 'sign')
     await refuseWhileSigning(tx, { leaseId })
     await refuseUnready(tx, lease)
+    await refuseStaying(tx, lease, acceptStaying)
     return put(tx, outer, { leases: [lease] }, way, await documentFor(tx, 'lease', leaseId))
   })
 }
@@ -51,13 +52,13 @@ export function startSigning(
 export function startMasterSigning(
   ctx: Ctx,
   outer: Outer,
-  { id, ...way }: InputOf<typeof startMasterCommand>,
+  { id, acceptStaying, ...way }: InputOf<typeof startMasterCommand>,
 ): Promise<{ id: string }> {
   checkWay(ctx, outer, way)
   return ctx.transaction(async (tx) => {
     const whole = await lockWhole(tx, id, 'sign')
     await refuseWhileSigning(tx, { masterLeaseId: id })
-    await refuseWholeUnready(tx, whole)
+    await refuseWholeUnready(tx, whole, acceptStaying)
     const answer = await put(tx, outer, whole, way, await masterDocument(tx, whole))
     recordMasterStep(tx, whole, 'signingStarted')
     return answer

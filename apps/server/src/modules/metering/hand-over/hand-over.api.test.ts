@@ -106,7 +106,7 @@ describe('handing a room over', () => {
     expect(await handOver({ rows: [] })).toBe('housing.error.metersUnread')
     expect(await handOver({ rows: [{ meterId: newId(), value: 1 }] })).toBe('kit.error.notFound')
     await read(world.today, home.meterId, { '2026-05-01': 200 })
-    expect(await handOver()).toBe('metering.error.backwards')
+    expect(await handOver()).toBe('metering.error.backwardsFrom')
     expect((await shown()).handedOn).toBeUndefined()
     expect(await handOver({ rows: [], skipped: '断电，无法抄表' })).toBe(200)
     expect(await shown()).toMatchObject({ skipped: '断电，无法抄表', readings: [] })

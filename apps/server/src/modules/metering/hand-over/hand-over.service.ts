@@ -14,7 +14,7 @@ import { handOverOf, lastInspection, recordHandOver, takeBackHandOver } from '..
 import { makeWay, numbersOn } from '../meter/in-person.service.ts'
 import { lastReadings, metersOfRoom } from '../meter/meter.queries.ts'
 import { fromMilli, toMilli } from '../meter/quantity-wire.rules.ts'
-import { takeReadings } from '../meter/reading.service.ts'
+import { sentenceOf, takeReadings } from '../meter/reading.service.ts'
 
 type Given = InputOf<typeof handOverCommand>
 type Rows = NonNullable<Given['rows']>
@@ -37,9 +37,10 @@ async function takeNumbers(tx: TxCtx, roomId: string, handedOn: string, rows: Ro
       confirmed: true,
     })),
   )
-  for (const [at, { id, reason }] of results.entries()) {
+  for (const [at, { id, ...result }] of results.entries()) {
     const row = fresh[at]!
-    if (reason) throw new Refusal(`metering.error.${reason}`, { fields: [`rows/${numbers.indexOf(row)}`] })
+    const fields = [`rows/${numbers.indexOf(row)}`]
+    if (result.reason) throw new Refusal(`metering.error.${sentenceOf(result)}`, { values: result.values, fields })
     const photo = { resource: reading.name, recordId: id!, purpose: 'photo', locked: true }
     await attachFiles(tx, row.fileIds, photo)
   }

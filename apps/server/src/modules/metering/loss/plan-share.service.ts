@@ -115,7 +115,7 @@ async function sharersOf(
           formula: exact ? Math.round((Number(exact.n) / Number(exact.d)) * 1_000) / 1_000 : 0,
           area: (room.areaM2 ?? 0) * days,
           household: days,
-          days: part.by ? days : 0,
+          days,
           consumption: counted / 1_000,
         }
         return {

@@ -65,6 +65,8 @@ describe('the loss of a building', () => {
       [false, 21, 2_710],
       [true, 10, 1_290],
     ])
+    const byDays = (await admin.call(previewShare, asked({ method: 'days' }))).body.data
+    expect(byDays.parts.map(({ amountFen }) => amountFen)).toEqual([4_000, 2_710, 1_290])
     expect(await settlementsOf(world.today)).toEqual([])
   })
 

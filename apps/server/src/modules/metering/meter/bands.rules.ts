@@ -11,7 +11,7 @@ const [OFF_MILLI, OFF_SHARE] = [20, 0.01]
 /**
  * What was used of each band from one number of a meter to the next, which together is the use of the meter: what the bands
  * differ from it by is shared by their size. Undefined when one of the two numbers has no bands, or others.
- * @param sure nothing is asked about: a fall is a rollover, and the bands need not make the whole
+ * @param sure the bands need not make the whole
  */
 export function bandUse(
   before: Bands | null | undefined,
@@ -25,7 +25,7 @@ export function bandUse(
   if (BANDS.some((band) => before[band] != null && after[band] == null)) return undefined
   const uses: { band: Band; milli: number }[] = []
   for (const band of known) {
-    const step = useBetween(before[band]!, after[band]!, register, sure)
+    const step = useBetween(before[band]!, after[band]!, register)
     if (typeof step === 'string') return step
     uses.push({ band, milli: step.milli })
   }

@@ -7,7 +7,7 @@ import { roomFacts } from '../../housing/index.ts'
 import { changeApparatus, lastReadings, lockMeters, type MeterRow, metersById } from './meter.queries.ts'
 import { meterBase } from './meter.source.ts'
 import { toMilli } from './quantity-wire.rules.ts'
-import { takeReadings } from './reading.service.ts'
+import { sentenceOf, takeReadings } from './reading.service.ts'
 
 async function checkPlace(tx: TxCtx, draft: Pick<DraftOf<typeof meter>, 'role' | 'roomId' | 'siteId'>): Promise<void> {
   if ((draft.role === 'room') !== Boolean(draft.roomId))
@@ -59,12 +59,13 @@ export const replaceMeter = (ctx: Ctx, input: InputOf<typeof replaceMeterCommand
     const { readOn } = input
     const take = async (kind: 'final' | 'replacement', value: number) => {
       const [result] = await takeReadings(tx, [
-        { meterId: input.id, readOn, valueMilli: toMilli(value), kind, sure: true, confirmed: true },
+        { meterId: input.id, readOn, valueMilli: toMilli(value), kind, sure: input.sure ?? false, confirmed: true },
       ])
       // The number of that morning gives way only to somebody's word: he voids it, and the final one takes its place.
       if (result?.reason === 'sameDay')
         throw new Refusal('metering.error.replaceSameDay', { values: { day: readOn }, fields: ['readOn'] })
-      if (result?.reason) throw new Refusal(`metering.error.${result.reason}`)
+      const fields = [kind === 'final' ? 'finalValue' : 'startValue']
+      if (result?.reason) throw new Refusal(`metering.error.${sentenceOf(result)}`, { values: result.values, fields })
     }
     await take('final', input.finalValue)
     const apparatus = {

@@ -269,14 +269,17 @@ describe('a pricePlan', () => {
     expect((await admin.call(attachPricePlan, place)).body.code).toBe(200)
     expect((await admin.call(attachPricePlan, place)).body.reason).toBe('metering.error.attachmentTwice')
     const limit = { siteId: home.siteId, utility: 'electric', price: 0.7, onExceed: 'warn' }
+    expect((await admin.send(ceiling.endpoints.add, { ...limit, onExceed: 'refuse' })).body.reason).toBe(
+      'metering.error.ceilingBelow',
+    )
     const { id } = (await admin.send(ceiling.endpoints.add, limit)).body.data as { id: string }
     await admin.call(saveVersion, { ...LADDER_TERMS, pricePlanId, effectiveOn: '2026-06-01' })
     const publish = async (given: object = {}) =>
       (await admin.call(publishVersion, { pricePlanId, ...given })).body.reason
     expect(await publish()).toBe('metering.error.ceilingWarning')
-    await admin.send(ceiling.endpoints.update, { id, onExceed: 'refuse' })
-    expect(await publish({ acceptCeiling: 'yes' })).toBe('metering.error.aboveCeiling')
-    await admin.send(ceiling.endpoints.update, { id, onExceed: 'warn' })
+    expect((await admin.send(ceiling.endpoints.update, { id, onExceed: 'refuse' })).body.reason).toBe(
+      'metering.error.ceilingBelow',
+    )
     expect(await publish({ acceptCeiling: 'yes' })).toBeUndefined()
   })
 

@@ -13,6 +13,7 @@ import {
   type ReadingRow,
   settledUntil,
 } from './meter.queries.ts'
+import { fromMilli } from './quantity-wire.rules.ts'
 import { isJump, rangeOf, useBetween, usualDay } from './register.rules.ts'
 
 /** A number read off a meter, by whoever or whatever read it. */
@@ -24,8 +25,8 @@ export interface Taken {
   kind: ReadingRow['kind']
   /** Of a meter that counts each band: where they stand. */
   bands?: Bands
-  /** A large jump is right, a fall is a rollover; or the first alone. */
-  sure?: boolean | 'jump'
+  /** A large jump is right. */
+  sure?: boolean
   /** Needs nobody's look any more. */
   confirmed?: boolean
   remark?: string | null
@@ -36,6 +37,8 @@ export interface TakenResult {
   useMilli?: number
   /** Why it was not taken: the end of a label key `metering.error.…`. */
   reason?: string
+  /** Of a number that makes no sense: the one before it and, in the unit, what was used since then if it were right. */
+  values?: { last: number; use?: number }
 }
 /** How many of the last readings say what is usual. */
 export const LOOKED_BACK = 6
@@ -70,15 +73,15 @@ const BY_HAND: readonly string[] = ['manual', 'photo', 'import']
 /** The first number of an apparatus: its bands have counted since it was made, and together make the whole. */
 function firstOf({ bands, valueMilli, sure }: Taken, { banded, maxMilli }: MeterRow): Verdict {
   const none = Object.fromEntries(Object.keys(bands ?? {}).map((band) => [band, 0]))
-  const made = banded ? bandUse(none, bands, valueMilli, { maxMilli, multiplier: 1 }, sure === true) : undefined
+  const made = banded ? bandUse(none, bands, valueMilli, { maxMilli, multiplier: 1 }, sure) : undefined
   return typeof made === 'string' ? made : { useMilli: null, rolledOver: false }
 }
 /** What a number means after those before it, or why it is refused. */
 function judge(taken: Taken, { meter, readings, settledUntil: settled }: Known, today: string): Verdict {
   if (meter.state !== 'in_use') return 'removed'
   if (taken.readOn > today) return 'future'
-  if (taken.kind === 'replacement') return { useMilli: null, rolledOver: false }
   if (taken.valueMilli >= rangeOf(meter.maxMilli)) return 'aboveMax'
+  if (taken.kind === 'replacement') return { useMilli: null, rolledOver: false }
   if (meter.banded && !taken.bands && BY_HAND.includes(taken.kind)) return 'bandsMissing'
   const own = readings.filter((one) => one.counter === meter.counter)
   let [before] = own
@@ -96,14 +99,25 @@ function judge(taken: Taken, { meter, readings, settledUntil: settled }: Known, 
   if (!before) return 'belowEstimate'
   if (own.some((one) => one.readOn === taken.readOn && !drop.includes(one.id))) return 'sameDay'
   if (taken.readOn < before.readOn) return 'beforeLast'
-  const step = useBetween(before.valueMilli, taken.valueMilli, meter, taken.sure === true)
+  const step = useBetween(before.valueMilli, taken.valueMilli, meter)
   if (typeof step === 'string') return step
   const days = daysBetween(before.readOn, taken.readOn)
   if (!taken.sure && isJump({ milli: step.milli, days }, usualDay(spansOf(own)))) return 'jump'
-  const useBands = meter.banded ? bandUse(before.bands, taken.bands, step.milli, meter, taken.sure === true) : undefined
+  const useBands = meter.banded ? bandUse(before.bands, taken.bands, step.milli, meter, taken.sure) : undefined
   if (typeof useBands === 'string') return useBands
   return { useMilli: step.milli, useBands, rolledOver: step.rolledOver, drop }
 }
+
+/** What a number that runs backwards or jumps is held against. */
+function meaningOf({ valueMilli }: Taken, { meter, readings }: Known, reason: string): Pick<TakenResult, 'values'> {
+  const before = readings.find((one) => one.counter === meter.counter && one.kind !== 'estimated')
+  if (!before || (reason !== 'backwards' && reason !== 'jump')) return {}
+  const step = useBetween(before.valueMilli, valueMilli, meter)
+  const use = typeof step === 'string' ? {} : { use: fromMilli(step.milli) }
+  return { values: { last: fromMilli(before.valueMilli), ...use } }
+}
+/** The end of the label key of a refused number that is said to one person, with what it is held against. */
+export const sentenceOf = ({ reason, values }: TakenResult): string => (values ? `${reason}From` : reason!)
 
 /**
  * Takes numbers off meters, by hand, from a sheet or from devices: each is taken or refused by itself. The meters are
@@ -124,7 +138,7 @@ export async function takeReadings(tx: TxCtx, given: readonly Taken[]): Promise<
     const own = known.get(one.meterId)
     if (!own) return { meterId: one.meterId, reason: 'unknown' }
     const verdict = judge(one, own, tx.today())
-    if (typeof verdict === 'string') return { meterId: one.meterId, reason: verdict }
+    if (typeof verdict === 'string') return { meterId: one.meterId, reason: verdict, ...meaningOf(one, own, verdict) }
     const row = rowOf(tx, one, own.meter, verdict)
     rows.push(row)
     dropped.push(...(verdict.drop ?? []))

@@ -30,9 +30,10 @@ it('says the same use of any days together, however often the counter goes over'
     }),
   )
 })
-it('takes a small fall for a fault unless somebody says it rolled over', () => {
+it('takes a fall of less than nine tenths for a fault', () => {
   expect(useBetween(500_000, 400_000, FOUR_DIGITS)).toBe('backwards')
-  expect(useBetween(6_000_000, 400_000, FOUR_DIGITS, true)).toEqual({ milli: 4_400_000, rolledOver: true })
+  expect(useBetween(9_300_000, 400_000, FOUR_DIGITS)).toBe('backwards')
+  expect(useBetween(9_400_000, 400_000, FOUR_DIGITS)).toEqual({ milli: 1_000_000, rolledOver: true })
   expect(useBetween(0, 10_000_000, FOUR_DIGITS)).toBe('aboveMax')
 })
 it('estimates by the average day, or not at all', () => {

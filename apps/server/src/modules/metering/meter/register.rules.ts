@@ -13,20 +13,15 @@ export interface Step {
 /** Where a counter begins at 0 again: above its largest number and what it shows behind the point. In thousandths. */
 export const rangeOf = (maxMilli: number): number => (Math.floor(maxMilli / 1_000) + 1) * 1_000
 
-/** A counter that passed its largest number fell by most of its range; a smaller fall is a fault, not a rollover. */
+/** A counter that passed its largest number fell by most of its range; a smaller fall is a fault, whoever says otherwise. */
 const ROLLOVER_SHARE = 0.9
 
 /** Use from one reading to the next of the same counter, multiplied as the transformers before the meter want. */
-export function useBetween(
-  before: number,
-  after: number,
-  { maxMilli, multiplier }: Register,
-  rollover = false,
-): Step | StepProblem {
+export function useBetween(before: number, after: number, { maxMilli, multiplier }: Register): Step | StepProblem {
   const range = rangeOf(maxMilli)
   if (after >= range || before >= range) return 'aboveMax'
   if (after >= before) return { milli: (after - before) * multiplier, rolledOver: false }
-  if (!rollover && before - after < maxMilli * ROLLOVER_SHARE) return 'backwards'
+  if (before - after < maxMilli * ROLLOVER_SHARE) return 'backwards'
   return { milli: (range - before + after) * multiplier, rolledOver: true }
 }
 

@@ -10,14 +10,18 @@ import { newId } from '../../../infra/db/id.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { roomFacts } from '../../housing/index.ts'
 import { metersById } from '../meter/meter.queries.ts'
+import { dearestWithin } from '../tariff/ceiling.rules.ts'
 import { attachments } from './attachment.source.ts'
+import { refuseAbove } from './ceiling.service.ts'
 import {
   attachedAt,
+  ceilingsAt,
   endAttachmentOn,
   houseAt,
   insertAttachment,
   lockAttachment,
   lockPricePlan,
+  publishedOf,
 } from './price-plan.queries.ts'
 
 type Input = InputOf<typeof attachPricePlanCommand>
@@ -60,6 +64,13 @@ export const attachPricePlan = (ctx: Ctx, input: Input): Promise<{ id: string }>
         (one.toOn === null || one.toOn >= fromOn),
     )
     if (clashes) throw new Refusal('metering.error.attachmentTwice')
+    const limits = await tx.db.rows(ceilingsAt(tx.tenant.id, [siteId]))
+    const versions = await tx.db.rows(publishedOf(tx.tenant.id, [pricePlan.id]))
+    refuseAbove(
+      limits.filter((one) => one.utility === pricePlan.utility),
+      dearestWithin(versions, { from: fromOn, to: toOn }),
+      input.acceptCeiling === 'yes',
+    )
     const id = newId()
     await tx.db.run(
       insertAttachment(tx.tenant.id, {
@@ -69,6 +80,7 @@ export const attachPricePlan = (ctx: Ctx, input: Input): Promise<{ id: string }>
         ...place,
         from_on: fromOn,
         to_on: toOn,
+        allowance: input.allowance ?? null,
       }),
     )
     tx.audit({ action: 'attachPricePlan', resource: 'metering.attachment', recordId: id, after: { ...input, target } })

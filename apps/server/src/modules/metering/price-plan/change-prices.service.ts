@@ -45,6 +45,7 @@ export async function changePrice(tx: TxCtx, siteId: string, meterId: string, pr
   const change = (await priceChanges(tx, siteId, [meterId], price)).get(meterId)!
   if (change.verdict !== 'change') return change
   if (change.ends) await endAttachment(tx, { id: change.ends, toOn: addDays(price.fromOn, -1) })
-  await attachPricePlan(tx, { ...price, siteId, meterId })
+  // A batch names one price for many meters, and its approval is the consent to a ceiling that only warns.
+  await attachPricePlan(tx, { ...price, siteId, meterId, acceptCeiling: 'yes' })
   return change
 }

@@ -79,7 +79,7 @@ export const pricePlanNameOf = (meterId: Sql, day: Sql): Sql =>
 export const attachedAt = (tenantId: number, siteIds: readonly string[], utilities: readonly string[]) =>
   overAll<Attached & { id: string; utility: string }>(
     sql`select a.id, a.price_plan_id as "pricePlanId", p.name as "pricePlanName", p.utility, a.target, a.site_id as "siteId", a.house_id as "houseId",
-        a.room_id as "roomId", a.meter_id as "meterId", a.from_on as "fromOn", a.to_on as "toOn"
+        a.room_id as "roomId", a.meter_id as "meterId", a.from_on as "fromOn", a.to_on as "toOn", a.allowance
       from metering_attachment a join metering_price_plan p on p.tenant_id = a.tenant_id and p.id = a.price_plan_id
       where a.tenant_id = ${tenantId} and a.site_id = any(${siteIds}::uuid[]) and p.utility = any(${utilities})`,
   )
@@ -88,12 +88,27 @@ export const publishedOf = (tenantId: number, pricePlanIds: readonly string[]) =
     sql`select price_plan_id as "pricePlanId", no, effective_on as "effectiveOn", terms from metering_price_plan_version
       where tenant_id = ${tenantId} and price_plan_id = any(${pricePlanIds}::uuid[]) and state = 'published'`,
   )
-export const ceilingsFor = (tenantId: number, pricePlanId: string, utility: string) =>
-  raw<{ siteName: string; price: number; onExceed: 'warn' | 'refuse' }>(
-    sql`select s.name as "siteName", c.price, c.on_exceed as "onExceed" from metering_ceiling c
-      join housing_site s on s.tenant_id = c.tenant_id and s.id = c.site_id
+export interface CeilingRow {
+  siteId: string
+  siteName: string
+  utility: string
+  /** Yuan. */
+  price: number
+  onExceed: 'warn' | 'refuse'
+}
+const ceilingColumns = sql`c.site_id as "siteId", s.name as "siteName", c.utility, c.price, c.on_exceed as "onExceed"
+  from metering_ceiling c join housing_site s on s.tenant_id = c.tenant_id and s.id = c.site_id`
+/** Ceilings of the sites where a price plan holds on a day or later. */
+export const ceilingsFor = (tenantId: number, pricePlanId: string, utility: string, day: string) =>
+  raw<CeilingRow>(
+    sql`select ${ceilingColumns}
       where c.tenant_id = ${tenantId} and c.utility = ${utility} and exists (select from metering_attachment a
-        where a.tenant_id = c.tenant_id and a.site_id = c.site_id and a.price_plan_id = ${pricePlanId}) order by c.price`,
+        where a.tenant_id = c.tenant_id and a.site_id = c.site_id and a.price_plan_id = ${pricePlanId}
+          and coalesce(a.to_on, 'infinity') >= ${day}::date) order by c.price`,
+  )
+export const ceilingsAt = (tenantId: number, siteIds: readonly string[]) =>
+  raw<CeilingRow>(
+    sql`select ${ceilingColumns} where c.tenant_id = ${tenantId} and c.site_id = any(${siteIds}::uuid[]) order by c.price`,
   )
 /** Whether a live settlement was priced by a version. */
 export const settledUnder = (tenantId: number, pricePlanId: string, no: number) =>

@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { dearestPrice, problemOf } from '../tariff/check-terms.rules.ts'
 import type { Terms } from '../tariff/terms.rules.ts'
+import { refuseAbove } from './ceiling.service.ts'
 import { flow, freshFrom, lockBaseOf, publishNext, workedOutFrom } from './derive.service.ts'
 import {
   ceilingsFor,
@@ -18,7 +19,7 @@ import {
 } from './price-plan.queries.ts'
 import { pricePlans } from './price-plan.source.ts'
 import { type PricePlan, pricePlanLocked, username, writeVersion } from './price-plan-record.ts'
-import { fromPrice, sourceOf, termsOf, wireOf } from './terms-wire.rules.ts'
+import { sourceOf, termsOf, wireOf } from './terms-wire.rules.ts'
 
 const newestPublished = (versions: readonly VersionRow[]): string | undefined =>
   versions
@@ -55,7 +56,10 @@ export const publishVersion = (
     if (problem) throw new Refusal(`metering.error.terms.${problem}`)
     const newest = newestPublished(own.versions)
     if (newest && draft.effectiveOn <= newest) throw new Refusal('metering.error.versionPast')
-    const hold = (id: string, terms: Terms) => holdAgainstCeilings(tx, id, own.utility, terms, acceptCeiling === 'yes')
+    const hold = async (id: string, terms: Terms) => {
+      const found = await tx.db.rows(ceilingsFor(tx.tenant.id, id, own.utility, draft.effectiveOn))
+      refuseAbove(found, dearestPrice(terms), acceptCeiling === 'yes')
+    }
     await hold(pricePlanId, draft.terms)
     if (follows) await tx.db.run(writeDraft(tx.tenant.id, draft.id, draft, username(tx)))
     await tx.db.run(markVersion(tx.tenant.id, draft.id, 'published', username(tx)))
@@ -73,22 +77,6 @@ export const publishVersion = (
     await flow(tx, own, draft, hold)
     return {}
   })
-
-async function holdAgainstCeilings(
-  tx: TxCtx,
-  pricePlanId: string,
-  utility: string,
-  terms: Terms,
-  accepted: boolean,
-): Promise<void> {
-  const price = fromPrice(dearestPrice(terms))
-  const above = (await tx.db.rows(ceilingsFor(tx.tenant.id, pricePlanId, utility))).filter((one) => price > one.price)
-  const worst = above.find((one) => one.onExceed === 'refuse') ?? (accepted ? undefined : above[0])
-  if (!worst) return
-  const values = { price, ceiling: worst.price, site: worst.siteName }
-  const key = worst.onExceed === 'refuse' ? 'metering.error.aboveCeiling' : 'metering.error.ceilingWarning'
-  throw new Refusal(key, { values })
-}
 
 /** Takes back a published version nothing was priced by; the one before it holds again. */
 export const retireVersion = (ctx: Ctx, { id, reason }: InputOf<typeof contract.retireVersion>): Promise<object> =>

@@ -1,4 +1,5 @@
 import { addDays, type Day, earlierDay, laterDay } from '../../../infra/calendar.ts'
+import { toMilli } from '../meter/quantity-wire.rules.ts'
 import { minuteOf } from '../tariff/clock.rules.ts'
 import { type Tariff, tariffOf } from '../tariff/price-use.rules.ts'
 import type { Terms, Version } from '../tariff/terms.rules.ts'
@@ -13,6 +14,8 @@ export interface Attached {
   meterId: string | null
   fromOn: Day
   toOn: Day | null
+  /** Units by which each step of the ladder lies higher here, for a household of many persons. */
+  allowance?: number | null
 }
 export interface Published {
   pricePlanId: string
@@ -32,6 +35,17 @@ export interface Resolved {
   versions: { pricePlanId: string; no: number; name: string }[]
 }
 
+/** Terms whose steps begin so many units later. */
+function raised(terms: Terms, allowance: number | null | undefined): Terms {
+  if (!allowance || !terms.tiers) return terms
+  const more = toMilli(allowance)
+  const tiers = terms.tiers.map(({ fromMilli, toMilli: end, price }) => ({
+    fromMilli: fromMilli && fromMilli + more,
+    toMilli: end == null ? end : end + more,
+    price,
+  }))
+  return { ...terms, tiers }
+}
 const RANK = { site: 0, house: 1, room: 2, meter: 3 } as const
 const holdsFor = (one: Attached, place: Place): boolean =>
   one.siteId === place.siteId &&
@@ -74,7 +88,12 @@ export function resolveTariff(
       const first = laterDay(begin, one.effectiveOn)
       const last = earlierDay(end, all[nth + 1]?.effectiveOn ?? end)
       if (first >= last) continue
-      versions.push({ no: versions.length, from: minuteOf(first), to: minuteOf(last), terms: one.terms })
+      versions.push({
+        no: versions.length,
+        from: minuteOf(first),
+        to: minuteOf(last),
+        terms: raised(one.terms, best!.allowance),
+      })
       known.push({ pricePlanId: one.pricePlanId, no: one.no, name: best!.pricePlanName })
     }
   }

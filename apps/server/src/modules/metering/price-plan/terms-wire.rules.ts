@@ -17,6 +17,15 @@ const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Nu
 const timeOfDay = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
+/** A time over midnight (22:00–06:00) is the end of a day and the beginning of one. */
+const daily = (startMinute: number, endMinute: number) =>
+  endMinute < startMinute
+    ? [
+        { startMinute: 0, endMinute },
+        { startMinute, endMinute: 1_440 },
+      ].filter((one) => one.endMinute > 0)
+    : [{ startMinute, endMinute }]
+
 /** Only what belongs to the kind is kept: a ladder has no bands. */
 export function termsOf({ tiers, periods, ...wire }: WireTerms): Terms {
   const [ladder, tou] = [wire.kind.startsWith('ladder'), wire.kind.endsWith('tou')]
@@ -32,12 +41,13 @@ export function termsOf({ tiers, periods, ...wire }: WireTerms): Terms {
         }))
       : null,
     periods: tou
-      ? (periods ?? []).map(({ startTime, endTime, price, ...rest }) => ({
-          ...rest,
-          startMinute: minuteOfDay(startTime),
-          endMinute: minuteOfDay(endTime),
-          price: toPrice(price),
-        }))
+      ? (periods ?? []).flatMap(({ startTime, endTime, price, ...rest }) =>
+          daily(minuteOfDay(startTime), minuteOfDay(endTime)).map((day) => ({
+            ...rest,
+            ...day,
+            price: toPrice(price),
+          })),
+        )
       : null,
     holidays: tou ? (wire.holidays ?? []) : null,
     servicePrice: toPrice(wire.servicePrice),

@@ -154,7 +154,7 @@ describe('a day that was settled already', () => {
     expect(await shown()).toEqual([
       ['2026-05-01', '2026-05-31', 'replaced', 300, 16_000],
       ['2026-05-01', '2026-05-10', 'billed', 50, 2_500],
-      ['2026-05-11', '2026-05-31', 'vacant', 250, 13_000],
+      ['2026-05-11', '2026-05-31', 'vacant', 250, 13_500],
     ])
     expect([await bills(), await prepaid()]).toEqual([[['paid', 16_000, 13_500]], 13_500])
     expect(await brokenInvariants(world.today)).toEqual([])
@@ -177,7 +177,7 @@ describe('a day that was settled already', () => {
     expect(live.map(({ quantity }) => quantity)).toEqual([90, 10, 210])
     expect((await shown()).slice(1)).toEqual([
       ['2026-05-01', '2026-05-10', 'billed', 100, 5_000],
-      ['2026-05-11', '2026-05-31', 'vacant', 210, 10_600],
+      ['2026-05-11', '2026-05-31', 'vacant', 210, 11_600],
     ])
     expect(await brokenInvariants(world.today)).toEqual([])
   })

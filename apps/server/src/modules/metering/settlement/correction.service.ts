@@ -55,7 +55,7 @@ export async function replaceSettlement(
   const own = spans.find(({ by }) => by?.leaseId === (old.leaseId ?? undefined))
   const numbers = await tx.numbers('utility', spans.length - (own ? 1 : 0))
   const made = spans.map((span) => {
-    const priced = span === own ? pricer.price(meter, span, old.residueBefore) : pricer.price(meter, span)
+    const priced = span === own ? pricer.price(meter, span, old) : pricer.price(meter, span)
     const no = span === own ? old.no : serialNo('U', tx.today(), numbers.shift()!)
     const revision = span === own ? old.revision + 1 : 1
     const landlordId = pricer.roomOf(meter).landlordId

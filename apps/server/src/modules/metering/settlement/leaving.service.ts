@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { coursesNow } from '../meter/course-source.ts'
 import { makeWay, numbersOn } from '../meter/in-person.service.ts'
 import { lastReadings, type MeterRow, metersOfRoom, type ReadingRow, settledUntil } from '../meter/meter.queries.ts'
-import { LOOKED_BACK, takeReadings } from '../meter/reading.service.ts'
+import { LOOKED_BACK, sentenceOf, type TakenResult, takeReadings } from '../meter/reading.service.ts'
 import { billSettlements } from './billing.service.ts'
 import { settleNow } from './settle.service.ts'
 import { unbilledOf } from './settlement.queries.ts'
@@ -49,7 +49,10 @@ interface Final {
  * Takes the last numbers of the meters of a room and settles their use at once. Answers for each meter why it could not
  * be: the end of a label key `metering.error.…` or `metering.exception.reason.…`.
  */
-export async function takeFinalReadings(tx: TxCtx, given: Final): Promise<{ meterId: string; reason: string }[]> {
+export async function takeFinalReadings(
+  tx: TxCtx,
+  given: Final,
+): Promise<{ meterId: string; reason: string; values?: TakenResult['values'] }[]> {
   const meters = new Map((await leavingMeters(tx, given.roomId)).map((meter) => [meter.id, meter]))
   if (given.rows.some(({ meterId }) => !meters.has(meterId)))
     throw new Refusal('kit.error.notFound', { http: 404, fields: ['rows'] })
@@ -58,7 +61,9 @@ export async function takeFinalReadings(tx: TxCtx, given: Final): Promise<{ mete
     tx,
     fresh.map((one) => ({ ...one, readOn: given.readOn, kind: 'final' as const, confirmed: true })),
   )
-  const refused = results.flatMap(({ meterId, reason }) => (reason ? [{ meterId, reason: `error.${reason}` }] : []))
+  const refused = results.flatMap((one) =>
+    one.reason ? [{ meterId: one.meterId, reason: `error.${sentenceOf(one)}`, values: one.values }] : [],
+  )
   if (refused.length) return refused
   const prepaid = given.rows.filter(({ meterId }) => meters.get(meterId)!.prepaidSince).map(({ meterId }) => meterId)
   if (prepaid.length) tx.emit({ name: 'FinalReadingsTaken', payload: { meterIds: prepaid, readOn: given.readOn } })

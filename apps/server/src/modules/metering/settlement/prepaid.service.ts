@@ -10,11 +10,14 @@ import {
   type ReadingRow,
   readingsSince,
 } from '../meter/meter.queries.ts'
-import { attachedAt, publishedOf } from '../price-plan/price-plan.queries.ts'
+import { attachedAt, ceilingsAt, publishedOf } from '../price-plan/price-plan.queries.ts'
 import { type Resolved, resolveTariff } from '../price-plan/resolve.rules.ts'
+import { toPrice } from '../price-plan/terms-wire.rules.ts'
+import type { Line } from '../tariff/account-lines.rules.ts'
+import { dearestUnit } from '../tariff/ceiling.rules.ts'
 import { dayOf, monthOf, startOfMonth } from '../tariff/clock.rules.ts'
 import { settleNow } from './settle.service.ts'
-import { ladderUse } from './settlement.queries.ts'
+import { ladderUse, roomsOfHouseholds } from './settlement.queries.ts'
 
 /** Calendar months of minutes: their number, where one begins, and `YYYY-MM`. */
 export const MONTHS = {
@@ -29,6 +32,8 @@ export interface PrepaidMeter {
   readings: ReadingRow[]
   /** The versions that hold from a day to another; undefined: none at all. */
   tariffFor(span: { from: Day; to: Day }): Resolved | undefined
+  /** Whether a unit costs more than the ceiling of the site allows; days, which are charged one by one, have no fee by the unit. */
+  isAboveCeiling(lines: readonly Line[]): boolean
 }
 /**
  * Meters with their confirmed numbers from the last real one up to a day of their own on, until another day. What is asked
@@ -49,7 +54,7 @@ export async function prepaidMeters(
   )
   const readings = withCourses(found, courses)
   const own = <T>(of: (meter: MeterRow) => T) => [...new Set(meters.map(of))]
-  const [rooms, attached] = await ctx.db.all(
+  const [rooms, attached, ceilings] = await ctx.db.all(
     roomFacts(
       tenantId,
       own(({ roomId }) => roomId).filter((id) => id !== null),
@@ -59,11 +64,18 @@ export async function prepaidMeters(
       own(({ siteId }) => siteId),
       own(({ utility }) => utility),
     ),
+    ceilingsAt(
+      tenantId,
+      own(({ siteId }) => siteId),
+    ),
   )
   const published = await ctx.db.rows(publishedOf(tenantId, [...new Set(attached.map((one) => one.pricePlanId))]))
   return new Map(
     meters.map((meter) => {
       const houseId = rooms.find(({ id }) => id === meter.roomId)?.houseId
+      const limit = ceilings.find(
+        (one) => one.siteId === meter.siteId && one.utility === meter.utility && one.onExceed === 'refuse',
+      )
       const place = { siteId: meter.siteId, houseId, roomId: meter.roomId, meterId: meter.id }
       return [
         meter.id,
@@ -77,21 +89,25 @@ export async function prepaidMeters(
               place,
               span,
             ),
+          isAboveCeiling: (lines) => limit !== undefined && dearestUnit(lines) > toPrice(limit.price),
         },
       ]
     }),
   )
 }
 
-/** Where a payer stands on his ladders by what was settled before a day. */
-export async function ladderBefore(ctx: Ctx, renteeId: string, utility: string, day: Day) {
+/** Where the household of a room stands on its ladders by what was settled before a day, and since when that is known. */
+export async function ladderBefore(ctx: Ctx, roomId: string, utility: string, day: Day) {
   const used: Record<string, number> = {}
-  for (const row of await ctx.db.rows(ladderUse(ctx.tenant.id, [renteeId], day)))
-    if (row.utility === utility && row.periodFrom < day)
-      for (const [key, milli] of Object.entries(row.ladder)) used[key] = (used[key] ?? 0) + milli
-  return used
+  let since: Day | undefined
+  const rooms = (await ctx.db.rows(roomsOfHouseholds(ctx.tenant.id, [roomId]))).map(({ id }) => id)
+  for (const row of await ctx.db.rows(ladderUse(ctx.tenant.id, rooms, day))) {
+    if (row.utility !== utility || row.periodFrom >= day) continue
+    if (!since || row.periodFrom < since) since = row.periodFrom
+    for (const [key, milli] of Object.entries(row.ladder)) used[key] = (used[key] ?? 0) + milli
+  }
+  return { used, since }
 }
-
 /**
  * From a day on what a meter counts is paid for ahead: what was used before is settled, and no settlement reaches into it.
  * Answers why what was used before could not be settled: the end of a label key `metering.exception.reason.…`.

@@ -1,15 +1,18 @@
 import type { GAPS } from '@cloud-steward/contract/metering/index.ts'
-import { addDays, type Day } from '../../../infra/calendar.ts'
+import { addDays, type Day, earlierDay } from '../../../infra/calendar.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { occupancyOf, roomFacts } from '../../housing/index.ts'
 import { coursesOf, withCourses } from '../meter/course.queries.ts'
 import { type MeterRow, type ReadingRow, readingsUpTo } from '../meter/meter.queries.ts'
-import { attachedAt, publishedOf } from '../price-plan/price-plan.queries.ts'
+import { attachedAt, type CeilingRow, ceilingsAt, publishedOf } from '../price-plan/price-plan.queries.ts'
 import { type Attached, type Published, type Resolved, resolveTariff } from '../price-plan/resolve.rules.ts'
+import { toPrice } from '../price-plan/terms-wire.rules.ts'
 import { accountOf, type Line } from '../tariff/account-lines.rules.ts'
-import { dayOf, minuteOf } from '../tariff/clock.rules.ts'
+import { isAbove } from '../tariff/ceiling.rules.ts'
+import { dayOf, type Minute, minuteOf } from '../tariff/clock.rules.ts'
 import { TariffGap } from '../tariff/terms.rules.ts'
-import { ladderUse, lockPayers } from './settlement.queries.ts'
+import { Households } from './households.ts'
+import { lockPayers, roomsOfHouseholds } from './settlement.queries.ts'
 import { type Occupancy, type Span, stayOf, useWithin } from './spans.rules.ts'
 
 /** Why a meter cannot be settled, and on which day it shows. */
@@ -37,22 +40,27 @@ export interface Priced {
 }
 interface Payer {
   residue: number
-  /** What he used of his ladders, by the settlement's first day. */
-  uses: { periodFrom: Day; ladder: Record<string, number> }[]
+}
+/** Where the payers and the household of a meter stand. */
+interface Stand {
+  payers: [string, Payer][]
+  uses: number
 }
 
 /** A meter may wait for its first account however long. */
 const EVER = '1970-01-01'
 
-/** Everything that prices the meters of a chunk, read together; the payers are locked. */
+/** Everything that prices the meters of a chunk, read together; the households and the payers are locked. */
 export class Pricer {
   readonly #tx: TxCtx
-  readonly #rooms = new Map<string, { houseId: string; landlordId: string }>()
+  readonly #rooms = new Map<string, { houseId: string; householdId: string; landlordId: string }>()
   readonly #readings = new Map<string, ReadingRow[]>()
   readonly payers = new Map<string, Payer>()
+  #households = Households.NONE
   #occupancies: Occupancy[] = []
   #attached: (Attached & { utility: string })[] = []
   #published: Published[] = []
+  #ceilings: CeilingRow[] = []
 
   private constructor(tx: TxCtx) {
     this.#tx = tx
@@ -78,8 +86,9 @@ export class Pricer {
     const wanted = meters.map(({ id }) => ({ meterId: id, from: settled?.get(id) }))
     const begins = wanted.map(({ from }) => from)
     const first = begins.every((day) => day !== undefined) ? begins.toSorted()[0] : undefined
-    const [rooms, readings, courses, occupancies, attached] = await db.all(
+    const [rooms, siblings, readings, courses, occupancies, attached, ceilings] = await db.all(
       roomFacts(tenant.id, roomIds),
+      roomsOfHouseholds(tenant.id, roomIds),
       readingsUpTo(tenant.id, wanted, to),
       coursesOf(
         tenant.id,
@@ -88,35 +97,35 @@ export class Pricer {
       ),
       occupancyOf(tenant.id, roomIds, EVER, to),
       attachedAt(tenant.id, siteIds, utilities),
+      ceilingsAt(tenant.id, siteIds),
     )
     for (const room of rooms) this.#rooms.set(room.id, room)
     for (const { meterId } of wanted) this.#readings.set(meterId, [])
     for (const one of withCourses(readings, courses)) this.#readings.get(one.meterId)!.push(one)
     this.#occupancies = occupancies
     this.#attached = attached
+    this.#ceilings = ceilings.filter(({ onExceed }) => onExceed === 'refuse')
     this.#published = await db.rows(publishedOf(tenant.id, [...new Set(attached.map((one) => one.pricePlanId))]))
+    this.#households = await Households.of(this.#tx, siblings, utilities, first)
     const renteeIds = [...new Set(occupancies.map((one) => one.renteeId))].toSorted()
     if (!renteeIds.length) return
     const [make, lock] = lockPayers(tenant.id, utilities, renteeIds)
     const [, payers] = await db.all(make, lock)
-    const uses = await db.rows(ladderUse(tenant.id, renteeIds, first))
-    for (const { renteeId, utility, residue } of payers)
-      this.payers.set(`${renteeId} ${utility}`, {
-        residue,
-        uses: uses.filter((one) => one.renteeId === renteeId && one.utility === utility),
-      })
+    for (const { renteeId, utility, residue } of payers) this.payers.set(`${renteeId} ${utility}`, { residue })
   }
 
   readingsOf = (meterId: string): ReadingRow[] => this.#readings.get(meterId) ?? []
   roomOf = (meter: MeterRow) => this.#rooms.get(meter.roomId!)!
   occupanciesOf = (meter: MeterRow): Occupancy[] => this.#occupancies.filter((one) => one.roomId === meter.roomId)
-  /** Where the payers of a meter stand now, to go back to. */
-  standOf(meter: MeterRow): [string, Payer][] {
+  /** Where the payers and the household of a meter stand now, to go back to. */
+  standOf(meter: MeterRow): Stand {
     const keys = new Set(this.occupanciesOf(meter).map(({ renteeId }) => `${renteeId} ${meter.utility}`))
-    return [...keys].map((key) => {
-      const { residue, uses } = this.payers.get(key)!
-      return [key, { residue, uses: [...uses] }]
-    })
+    const payers = [...keys].map((key): [string, Payer] => [key, { ...this.payers.get(key)! }])
+    return { payers, uses: this.#households.length(this.roomOf(meter).householdId, meter.utility) }
+  }
+  standAgain(meter: MeterRow, { payers, uses }: Stand): void {
+    for (const [key, payer] of payers) this.payers.set(key, payer)
+    this.#households.cutBack(this.roomOf(meter).householdId, meter.utility, uses)
   }
 
   tariffFor(meter: MeterRow, span: { from: Day; to: Day }): Resolved {
@@ -128,30 +137,42 @@ export class Pricer {
     return resolved
   }
 
+  /** Where the household of a meter stands on its ladders as a span begins, and since when its use is known. */
+  #ladderStart(
+    meter: MeterRow,
+    span: Span<Occupancy>,
+    no?: string,
+  ): { usedMilli: Map<number, number>; since?: Minute } {
+    if (!meter.roomId) return { usedMilli: new Map() }
+    const { householdId } = this.roomOf(meter)
+    const { usedMilli, knownSince = span.from } = this.#households.before(householdId, meter.utility, span.from, no)
+    // Who lived there before our first number used of the ladder as well: his move-in counts, if it was earlier.
+    const since = span.by ? earlierDay(knownSince, stayOf(span.by, this.#occupancies)) : knownSince
+    return { usedMilli, since: minuteOf(since) }
+  }
+
   /** The settlement of one payer (or of the landlord) for some days of a meter. Throws Gap if readings or prices are missing. */
-  price(meter: MeterRow, span: Span<Occupancy>, residueBefore?: number): Priced {
+  price(meter: MeterRow, span: Span<Occupancy>, again?: { no: string; residueBefore: number }): Priced {
     const marks = this.readingsOf(meter.id).filter((one) => one.state === 'confirmed')
     const part = useWithin(marks, span, meter.multiplier)
     if (!part) throw new Gap('noReading', span.to)
     const { tariff, versions } = this.tariffFor(meter, span)
     const payer = span.by && this.payers.get(`${span.by.renteeId} ${meter.utility}`)
-    const usedMilli = new Map<number, number>()
-    for (const { periodFrom, ladder } of payer?.uses ?? [])
-      if (periodFrom <= span.from)
-        for (const [key, milli] of Object.entries(ladder))
-          usedMilli.set(Number(key), (usedMilli.get(Number(key)) ?? 0) + milli)
-    const residue = residueBefore ?? payer?.residue ?? 0
-    const ladderStart = { usedMilli, ...(span.by ? { since: minuteOf(stayOf(span.by, this.#occupancies)) } : {}) }
+    const residue = again?.residueBefore ?? payer?.residue ?? 0
+    const { usedMilli, since } = this.#ladderStart(meter, span, again?.no)
     try {
       const days = { from: minuteOf(span.from), to: minuteOf(span.to) }
-      const account = accountOf(tariff, { ...days, use: part.uses, ladder: ladderStart, residue })
+      const account = accountOf(tariff, { ...days, use: part.uses, ladder: { usedMilli, since }, residue })
+      const limit = this.#ceilings.find((one) => one.siteId === meter.siteId && one.utility === meter.utility)
+      // What nobody lived in is the landlord's own; a ceiling protects who pays him.
+      if (span.by && limit && isAbove(toPrice(limit.price), account, residue, part.useMilli))
+        throw new Gap('aboveCeiling', span.from)
       const ladder: Record<string, number> = {}
       for (const [key, milli] of account.usedMilli)
         if (milli > (usedMilli.get(key) ?? 0)) ladder[key] = milli - (usedMilli.get(key) ?? 0)
-      if (payer) {
-        payer.residue += account.residue - residue
-        payer.uses.push({ periodFrom: span.from, ladder })
-      }
+      if (payer) payer.residue += account.residue - residue
+      if (meter.roomId)
+        this.#households.add(this.roomOf(meter).householdId, meter.utility, { periodFrom: span.from, ladder })
       return {
         span,
         ...part,

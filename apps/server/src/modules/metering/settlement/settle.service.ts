@@ -144,7 +144,7 @@ function settleMeter(pricer: Pricer, meter: MeterRow, run: Period, settled: Day 
     return spansOf(pricer.occupanciesOf(meter), { from, to }).map((span) => pricer.price(meter, span))
   } catch (error) {
     // What the first of two payers had been given is taken back with the second's.
-    for (const [key, payer] of before) pricer.payers.set(key, payer)
+    pricer.standAgain(meter, before)
     throw error
   }
 }

@@ -5,7 +5,7 @@ import type { Line } from '../tariff/account-lines.rules.ts'
 /** No step of a ladder counts what was used longer than a year ago. */
 const LONGEST_LADDER = 366
 
-/** Locks the payers of a utility in a fixed order, so that two settlements of a payer never start on the same step. */
+/** Locks the payers of a utility in a fixed order: each account begins with what the one before left by rounding. */
 export const lockPayers = (tenantId: number, utilities: readonly string[], renteeIds: readonly string[]) =>
   [
     insertMany(
@@ -26,11 +26,40 @@ export const writeResidues = (
   raw(sql`update metering_payer p set residue = v.residue
     from unnest(${payers.map((one) => one.renteeId)}::uuid[], ${payers.map((one) => one.utility)}::text[], ${payers.map((one) => one.residue)}::bigint[]) v (rentee_id, utility, residue)
     where p.tenant_id = ${tenantId} and p.rentee_id = v.rentee_id and p.utility = v.utility`)
-/** What payers used of their ladders on live settlements that reach into the year before a day, or on all. */
-export const ladderUse = (tenantId: number, renteeIds: readonly string[], from?: string) =>
-  overAll<{ renteeId: string; utility: string; periodFrom: string; ladder: Record<string, number> }>(
-    sql`select rentee_id as "renteeId", utility, period_from as "periodFrom", ladder from metering_settlement
-      where tenant_id = ${tenantId} and rentee_id = any(${renteeIds}::uuid[]) and state not in ('replaced', 'void')
+/** The rooms of the households these rooms belong to, archived ones too, each with its household. */
+export const roomsOfHouseholds = (tenantId: number, roomIds: readonly string[]) =>
+  raw<{
+    id: string
+    householdId: string
+  }>(sql`select r.room_id as id, r.household_id as "householdId" from housing_household r
+    where r.tenant_id = ${tenantId} and (r.house_id, r.household_id) in (select o.house_id, o.household_id from housing_household o
+      where o.tenant_id = ${tenantId} and o.room_id = any(${roomIds}::uuid[]))`)
+/** Locks households in a fixed order, so that two settlements of one never start on the same step. */
+export const lockHouseholds = (tenantId: number, utilities: readonly string[], householdIds: readonly string[]) =>
+  [
+    insertMany(
+      tenantId,
+      'metering_household',
+      householdIds.flatMap((household_id) => utilities.map((utility) => ({ household_id, utility }))),
+      { skipExisting: true },
+    ),
+    raw(
+      sql`select true from metering_household where tenant_id = ${tenantId}
+      and household_id = any(${householdIds}::uuid[]) and utility = any(${utilities}) order by household_id, utility for update`,
+    ),
+  ] as const
+export interface LadderUseRow {
+  no: string
+  roomId: string
+  utility: string
+  periodFrom: string
+  ladder: Record<string, number>
+}
+/** What was used of ladders in rooms by live settlements that reach into the year before a day, or by all. */
+export const ladderUse = (tenantId: number, roomIds: readonly string[], from?: string) =>
+  overAll<LadderUseRow>(
+    sql`select no, room_id as "roomId", utility, period_from as "periodFrom", ladder from metering_settlement
+      where tenant_id = ${tenantId} and room_id = any(${roomIds}::uuid[]) and state not in ('replaced', 'void')
         and period_to >= coalesce(${from ?? null}::date - ${LONGEST_LADDER}::int, '-infinity')`,
   )
 export const insertSettlements = (tenantId: number, rows: readonly NewRow<'metering_settlement'>[]) =>

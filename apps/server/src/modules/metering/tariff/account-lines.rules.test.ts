@@ -54,7 +54,8 @@ describe('a ladder', () => {
     expect(accountOf(ladderTariff('month'), { ...twoMonths, use: parts }).totalFen).toBe(20_000)
     const byYear = accountOf(ladderTariff('year'), { ...twoMonths, use: parts })
     expect(byYear.totalFen).toBe(22_000)
-    expect(byYear.usedMilli).toEqual(new Map([[2026, 400_000]]))
+    expect(byYear.usedMilli.get(2026)).toBe(400_000)
+    expect(byYear.usedMilli.get(month(2026, 7))).toBe(200_000)
   })
 
   it('gives who moves in during July six twelfths of the steps of a year', () => {
@@ -73,6 +74,19 @@ describe('a ladder', () => {
       ladder,
     })
     expect(next.lines).toHaveLength(1)
+  })
+
+  it('that begins inside a month counts what was used of it before', () => {
+    const begun = tariff(
+      ['2026-01-01', { kind: 'flat', price: 5_000 }],
+      ['2026-06-16', { kind: 'ladder', tiers: LADDER, ladderPeriod: 'month' }],
+    )
+    const parts = [use('2026-06-01', '2026-06-16', 150_000), use('2026-06-16', '2026-07-01', 100_000)]
+    expect(accountOf(begun, { ...JUNE, use: parts }).lines).toMatchObject([
+      { version: 1, milli: 150_000 },
+      { version: 2, tier: 0, milli: 50_000 },
+      { version: 2, tier: 1, milli: 50_000 },
+    ])
   })
 
   it('stops where a step or a version is missing', () => {
@@ -103,6 +117,17 @@ describe('time of use', () => {
       ['peak', 7_000, 630],
       ['flat', 9_000, 540],
     ])
+  })
+
+  it('rounds the parts of many days together', () => {
+    // Rounded day by day, each thousandth would fall to the same band.
+    const days = Array.from({ length: 30 }, (_, at) => ({
+      from: JUNE.from + at * 1_440,
+      to: JUNE.from + (at + 1) * 1_440,
+    }))
+    const bands = accountOf(tou, { ...JUNE, use: days.map((day) => ({ ...day, milli: 1 })) }).lines
+    const milli = (band: string) => bands.filter((one) => one.band === band).reduce((sum, one) => sum + one.milli!, 0)
+    expect([milli('valley'), milli('peak'), milli('flat')]).toEqual([10, 9, 11])
   })
 
   it('takes what a meter counted for each band as it is', () => {

@@ -1,10 +1,10 @@
 import { type Minute, monthOf, startOfMonth } from './clock.rules.ts'
 import { TariffGap, type Tier } from './terms.rules.ts'
 
-/** What a payer has used so far of the ladder of a month or a year, by its number. */
+/** What a household has used so far of the ladder of a month or a year, by its number. */
 export interface LadderUse {
   usedMilli: ReadonlyMap<number, number>
-  /** When the payer moved in: his first year's steps are as many twelfths as months are left of it. */
+  /** From when on its use is known: the steps of that year are as many twelfths as months are left of it. */
   since?: Minute
 }
 export interface LadderPeriod {
@@ -22,9 +22,20 @@ export function ladderPeriodAt(at: Minute, per: 'month' | 'year', since?: Minute
   const months = first !== undefined && Math.floor(first / 12) === year ? 12 - (first % 12) : 12
   return { key: year, to: startOfMonth((year + 1) * 12), months }
 }
+/** The month and the year of a moment. */
+export interface LadderPeriods {
+  from: Minute
+  month: LadderPeriod
+  year: LadderPeriod
+}
+export const ladderPeriodsAt = (at: Minute, since?: Minute): LadderPeriods => ({
+  from: startOfMonth(monthOf(at)),
+  month: ladderPeriodAt(at, 'month'),
+  year: ladderPeriodAt(at, 'year', since),
+})
 const scaled = (milli: number, months: number): number => (months === 12 ? milli : Math.round((milli * months) / 12))
 
-/** Cuts use at the steps, beginning where the payer stands. */
+/** Cuts use at the steps, beginning where the household stands. */
 export function cutAtSteps(
   tiers: readonly Tier[],
   { usedMilli, useMilli, months, at }: { usedMilli: number; useMilli: number; months: number; at: Minute },
@@ -41,5 +52,6 @@ export function cutAtSteps(
     stand += milli
     left -= milli
   }
-  if (left > 0) throw new TariffGap('noTier', at)
+  // Less than a millionth of a thousandth is a rest of the division, no use.
+  if (left > 1e-6) throw new TariffGap('noTier', at)
 }

@@ -1,6 +1,6 @@
 import type { Minute } from './clock.rules.ts'
 import { type DayPlans, dayPlans, periodAt, periodOfBand } from './day-plan.rules.ts'
-import { cutAtSteps, type LadderPeriod, type LadderUse, ladderPeriodAt } from './ladder.rules.ts'
+import { cutAtSteps, type LadderPeriod, type LadderPeriods, type LadderUse, ladderPeriodsAt } from './ladder.rules.ts'
 import { type Band, TariffGap, type TouPeriod, type Version } from './terms.rules.ts'
 
 /** Use between two readings. */
@@ -45,7 +45,10 @@ export function versionAt(tariff: Tariff, at: Minute): Ready {
   throw new TariffGap('noVersion', at)
 }
 
-/** Prices use: cut at version changes, borders of bands and ladder periods, and at the steps. */
+/**
+ * Prices use: cut at version changes, borders of bands and ladder periods, and at the steps. Pieces stay exact and are rounded
+ * together at the end, or the same rounding of each day would move a part of one band to another.
+ */
 export class Pricing {
   readonly #tariff: Tariff
   readonly #since?: Minute
@@ -53,8 +56,7 @@ export class Pricing {
   readonly #parts = new Map<number, Priced>()
   /** Found for the piece before; the next one lies in them as a rule. */
   #version: Ready | undefined
-  #ladder: LadderPeriod | undefined
-  #ladderFrom: Minute = 0
+  #periods: LadderPeriods | undefined
 
   constructor(tariff: Tariff, ladder: LadderUse = { usedMilli: new Map() }) {
     this.#tariff = tariff
@@ -69,12 +71,12 @@ export class Pricing {
       const version = this.#versionAt(at)
       const { days } = version
       const period = days && (band ? periodOfBand(days, at, band) : periodAt(days, at))
-      const ladder = version.ladder ? this.#ladderAt(at, version) : undefined
+      const periods = this.#periodsAt(at)
       // Prices of a band can change with the day's kind and the month, so band counters are cut at each midnight too.
       const dayEnd = period ? at - (at % 1_440) + (band ? 1_440 : period.endMinute) : Infinity
-      const end = Math.min(to, version.to, dayEnd, ladder ? ladder.to : Infinity)
-      const upTo = end === to ? milli : Math.round((milli * (end - from)) / (to - from))
-      if (upTo > taken) this.#price(version, period, ladder, at, end, upTo - taken)
+      const end = Math.min(to, version.to, dayEnd, periods.month.to)
+      const upTo = end === to ? milli : (milli * (end - from)) / (to - from)
+      if (upTo > taken) this.#price(version, period, periods, { from: at, to: end, milli: upTo - taken })
       taken = upTo
       at = end
     }
@@ -86,34 +88,35 @@ export class Pricing {
     return (this.#version = versionAt(this.#tariff, at))
   }
 
-  #ladderAt(at: Minute, { from, terms }: Ready): LadderPeriod {
-    const known = this.#ladder
-    // A version may have ladders of another length, so what was found under one holds for none before it.
-    if (known && at >= this.#ladderFrom && at < known.to && this.#ladderFrom >= from) return known
-    this.#ladderFrom = at
-    return (this.#ladder = ladderPeriodAt(at, terms.ladderPeriod ?? 'month', this.#since))
+  #periodsAt(at: Minute): LadderPeriods {
+    const known = this.#periods
+    if (known && at >= known.from && at < known.month.to) return known
+    return (this.#periods = ladderPeriodsAt(at, this.#since))
   }
 
-  #price(
-    { no, terms }: Ready,
-    period: TouPeriod | undefined,
-    ladder: LadderPeriod | undefined,
-    from: Minute,
-    to: Minute,
-    milli: number,
-  ): void {
+  #price({ no, terms, ladder }: Ready, period: TouPeriod | undefined, periods: LadderPeriods, use: Use): void {
+    const { from, to, milli } = use
     if (!ladder) {
       const price = period ? period.price : terms.price
       if (price == null) throw new TariffGap('noPrice', from)
-      return this.#keep(no, period?.band, from, to, milli, price, undefined)
-    }
+      this.#keep(no, period?.band, from, to, milli, price, undefined)
+    } else this.#priceOnLadder(no, terms, period, periods[terms.ladderPeriod ?? 'month'], use)
+    // Use counts for a ladder whatever it is priced by: one that begins inside a month knows what was used before.
+    for (const { key } of [periods.month, periods.year]) this.#used.set(key, (this.#used.get(key) ?? 0) + milli)
+  }
+
+  #priceOnLadder(
+    no: number,
+    terms: Version['terms'],
+    period: TouPeriod | undefined,
+    { key, months }: LadderPeriod,
+    { from, to, milli }: Use,
+  ): void {
     const tiers = terms.tiers ?? []
-    const usedMilli = this.#used.get(ladder.key) ?? 0
     const base = period ? period.price : 0
-    cutAtSteps(tiers, { usedMilli, useMilli: milli, months: ladder.months, at: from }, (tier, part) =>
+    cutAtSteps(tiers, { usedMilli: this.#used.get(key) ?? 0, useMilli: milli, months, at: from }, (tier, part) =>
       this.#keep(no, period?.band, from, to, part, base + tiers[tier]!.price, tier),
     )
-    this.#used.set(ladder.key, usedMilli + milli)
   }
 
   #keep(
@@ -140,13 +143,19 @@ export class Pricing {
     }
   }
 
-  /** The parts in the order they came up. */
+  /** The parts in the order they came up, rounded to thousandths by what the running sum grows. */
   get parts(): Priced[] {
-    return [...this.#parts.values()]
+    let [exact, whole] = [0, 0]
+    return [...this.#parts.values()].flatMap((one) => {
+      exact += one.milli
+      const milli = Math.round(exact) - whole
+      whole += milli
+      return milli ? [{ ...one, milli }] : []
+    })
   }
-  /** Where the payer stands on his ladders now. */
+  /** Where the household stands on its ladders now. */
   get usedMilli(): ReadonlyMap<number, number> {
-    return this.#used
+    return new Map([...this.#used].map(([key, milli]) => [key, Math.round(milli)]))
   }
 }
 const BAND_NO: Readonly<Record<Band, number>> = { sharp: 1, peak: 2, flat: 3, valley: 4, deep: 5 }

@@ -1,26 +1,16 @@
 import type { WITHDRAWAL_FLAGS, WITHDRAWAL_STATES } from '@cloud-steward/contract/payouts/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { PayoutFacts } from '../../../infra/payment/channel.ts'
+import { nextWorkingDay, type WorkCalendar } from '../../system/index.ts'
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 export type Flag = (typeof WITHDRAWAL_FLAGS)[number]
 /** Banks take what is asked for by then on a working day. */
 const CUT_OFF_HOUR = 17
-const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
-/** Public holidays, and days at weekends that are worked instead, `YYYY-MM-DD`. */
-export interface WorkCalendar {
-  holidays: ReadonlySet<string>
-  workdays: ReadonlySet<string>
-}
-/** Longer than any holiday: a calendar without a working day must not be looked through for ever. */
-const MOST_DAYS_OFF = 31
 /** The working day a withdrawal is paid on: today before the cut-off, else the next. @param local `YYYY-MM-DD HH:…` */
-export function plannedDay(local: string, { holidays, workdays }: WorkCalendar): string {
+export function plannedDay(local: string, calendar: WorkCalendar): string {
   const today = local.slice(0, 10)
-  let day = Number(local.slice(11, 13)) < CUT_OFF_HOUR ? today : addDays(today, 1)
-  const isOff = () => !workdays.has(day) && (holidays.has(day) || isWeekend(day))
-  for (let ahead = 0; ahead < MOST_DAYS_OFF && isOff(); ahead++) day = addDays(day, 1)
-  return day
+  return nextWorkingDay(Number(local.slice(11, 13)) < CUT_OFF_HOUR ? today : addDays(today, 1), calendar)
 }
 
 interface Facts {

@@ -23,7 +23,7 @@ export async function numberOf(tx: TxCtx, meterId: string, day: Day, given: Give
   const valueMilli = given.value == null ? told : toMilli(given.value)
   if (valueMilli === undefined) throw noReading()
   const kind = given.value == null ? 'remote' : given.kind
-  const [taken] = await takeReadings(tx, [{ meterId, readOn: day, valueMilli, kind, sure: 'jump', confirmed: true }])
+  const [taken] = await takeReadings(tx, [{ meterId, readOn: day, valueMilli, kind, sure: true, confirmed: true }])
   if (taken?.reason) throw new Refusal(`metering.error.${taken.reason}`, { fields: ['value'] })
   return valueMilli
 }

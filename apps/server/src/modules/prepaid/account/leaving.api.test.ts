@@ -126,7 +126,7 @@ describe('an account whose payer has left', () => {
   })
 
   it('is not closed over a counter that is said to have gone round, before somebody has looked at that', async () => {
-    await nights({ '2026-06-16': 106 })
+    await nights({ '2026-06-16': 990_000 })
     const day = home.at('2026-06-18 10:00')
     const number = { meterId: home.meterId, readOn: '2026-06-17', valueMilli: 50_000, kind: 'manual' as const }
     const [taken] = await day.transaction((tx) => takeReadings(tx, [{ ...number, sure: true }]))

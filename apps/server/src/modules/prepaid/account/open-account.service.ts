@@ -11,6 +11,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { occupancyOf } from '../../housing/index.ts'
 import { beginPrepaid, ladderBefore, lockMeters, prepaidMeters } from '../../metering/index.ts'
 import { prepaidLedgerId } from '../../wallet/index.ts'
+import { accountsSince } from '../charge/charge.queries.ts'
 import { defaultPlan, insertAccount, openAccountOf } from './account.queries.ts'
 import { accounts } from './account.source.ts'
 import { accountStep } from './account-steps.ts'
@@ -72,6 +73,8 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
     const id = newId()
     const [number] = (await tx.numbers('meterAccount')) as [number]
     const no = serialNo('MA', today, number)
+    const before = await ladderBefore(tx, meter.roomId, meter.utility, today)
+    const accounted = await tx.db.first(accountsSince(tenantId, meter.roomId, meter.utility))
     const row = {
       id,
       no,
@@ -86,8 +89,8 @@ export const openAccount = (ctx: Ctx, input: InputOf<typeof openCommand>): Promi
       ledger_account_id: prepaidLedgerId(tx, id),
       opened_on: today,
       base_milli: baseMilli,
-      base_ladder: (await ladderBefore(tx, by.renteeId, meter.utility, today)) as never,
-      since_on: by.since,
+      base_ladder: before.used as never,
+      since_on: [by.since, before.since, accounted?.day].flatMap((day) => day ?? []).toSorted()[0]!,
       charged_to: today,
       lease_allows: input.leaseAllows,
       basis: basis === 'flat' ? ('flat' as const) : ('own' as const),

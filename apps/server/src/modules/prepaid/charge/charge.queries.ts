@@ -1,5 +1,5 @@
 import { insertMany } from '../../../infra/db/bulk.ts'
-import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+import { overAll, raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import type { MonthCost } from './months.rules.ts'
 
 /** What is known of months of these accounts, and what was booked of their use. */
@@ -7,6 +7,23 @@ export const knownMonths = (tenantId: number, ids: readonly string[]) =>
   raw<{ accountId: string; month: string; exact: number; useMilli: number; ladder: Record<string, number> }>(
     sql`select account_id as "accountId", month, exact, use_milli as "useMilli", ladder from prepaid_month
       where tenant_id = ${tenantId} and account_id = any(${ids}::uuid[])`,
+  )
+/** Accounts `x` of the household of the room `r`, a row of housing_household. */
+const ofHousehold: Sql = sql`join housing_household o on o.tenant_id = r.tenant_id and o.house_id = r.house_id and o.household_id = r.household_id
+      join prepaid_account x on x.tenant_id = o.tenant_id and x.room_id = o.room_id`
+/** What accounts opened before these in the same household used of its ladders, by month: who came first has the cheaper steps. */
+export const monthsBefore = (tenantId: number, ids: readonly string[]) =>
+  raw<{ accountId: string; month: string; ladder: Record<string, number> }>(
+    sql`select a.id as "accountId", m.month, m.ladder from prepaid_account a
+      join housing_household r on r.tenant_id = a.tenant_id and r.room_id = a.room_id ${ofHousehold} and x.utility = a.utility and x.id < a.id
+      join prepaid_month m on m.tenant_id = x.tenant_id and m.account_id = x.id and m.month >= to_char(a.opened_on, 'YYYY')
+      where a.tenant_id = ${tenantId} and a.id = any(${ids}::uuid[])`,
+  )
+/** Since when the use of a room's household is known by its accounts. */
+export const accountsSince = (tenantId: number, roomId: string, utility: string) =>
+  raw<{ day: string | null }>(
+    sql`select min(x.since_on) as day from housing_household r ${ofHousehold} and x.utility = ${utility}
+      where r.tenant_id = ${tenantId} and r.room_id = ${roomId}`,
   )
 export const bookedUse = (tenantId: number, ids: readonly string[]) =>
   raw<{ accountId: string; fen: number }>(

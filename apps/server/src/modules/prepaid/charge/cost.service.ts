@@ -14,9 +14,9 @@ import {
   useBetween,
 } from '../../metering/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
-import { bookedUse, knownMonths } from './charge.queries.ts'
+import { bookedUse, knownMonths, monthsBefore } from './charge.queries.ts'
 import { flatMonths } from './flat.rules.ts'
-import { type Mark, type MonthCost, marksOf, marksUntil, priceMonths } from './months.rules.ts'
+import { addUse, type Mark, type MonthCost, type MonthUse, marksOf, marksUntil, priceMonths } from './months.rules.ts'
 
 /** What an account has cost since it was opened. */
 export interface Cost {
@@ -70,7 +70,11 @@ export async function costsOf(
     rows.flatMap((row) => (row.basis === 'flat' ? [] : [{ meterId: row.meterId, from: windowOf(row) }])),
     addDays(ctx.today(), 1),
   )
-  const [known, booked] = await ctx.db.all(knownMonths(ctx.tenant.id, ids), bookedUse(ctx.tenant.id, ids))
+  const [known, booked, others] = await ctx.db.all(
+    knownMonths(ctx.tenant.id, ids),
+    bookedUse(ctx.tenant.id, ids),
+    monthsBefore(ctx.tenant.id, ids),
+  )
   const points = await pointsSince(ctx, rows, meters, told)
   return new Map(
     rows.map((row) => {
@@ -79,7 +83,12 @@ export async function costsOf(
       const found =
         row.basis === 'flat'
           ? flatCost(row, months, until)
-          : costOf(ctx, { row, until }, meters.get(row.meterId), months, told.get(row.id), points.get(row.id))
+          : costOf(ctx, { row, until }, meters.get(row.meterId), {
+              months,
+              others: others.filter(({ accountId }) => accountId === row.id),
+              told: told.get(row.id),
+              points: points.get(row.id),
+            })
       return [row.id, { bookedFen, ...found }]
     }),
   )
@@ -132,14 +141,19 @@ function flatUntil(row: AccountRow, known: readonly Known[], until: Day): Omit<C
   return { settled, through: until, live: settled }
 }
 
+interface Around {
+  months: readonly Known[]
+  /** Of the household's ladders, used by accounts that come before. */
+  others: readonly MonthUse[]
+  told: Told | undefined
+  points: readonly Point[] | undefined
+}
 type Known = { month: string; exact: number; useMilli: number; ladder: Record<string, number> }
 function costOf(
   ctx: Ctx,
   { row, until }: { row: AccountRow; until: Day },
   prepaid: PrepaidMeter | undefined,
-  known: readonly Known[],
-  told: Told | undefined,
-  points: readonly Point[] | undefined,
+  { months: known, others, told, points }: Around,
 ): Omit<Costs, 'bookedFen'> {
   const through = { through: row.chargedTo }
   if (!prepaid) return { ...through, gap: 'noPricePlan' }
@@ -158,20 +172,19 @@ function costOf(
   const from = windowOf(row)
   const resolved = tariffOf(ctx, row, prepaid)
   if (!resolved) return { ...through, gap: 'noPricePlan' }
-  const older = known.filter(({ month }) => month < from.slice(0, 7))
-  const usedMilli = new Map(Object.entries(row.baseLadder).map(([key, milli]) => [Number(key), milli]))
-  for (const { ladder } of older)
-    for (const [key, milli] of Object.entries(ladder))
-      usedMilli.set(Number(key), (usedMilli.get(Number(key)) ?? 0) + milli)
+  const isOlder = ({ month }: { month: string }) => month < from.slice(0, 7)
+  const older = known.filter(isOlder)
+  const usedMilli = addUse(new Map(), [{ ladder: row.baseLadder }, ...older, ...others.filter(isOlder)])
   const sum = older.reduce((all, { exact }) => all + exact, 0)
   const before = new Map(known.filter(({ month }) => month >= from.slice(0, 7)).map((one) => [one.month, one]))
   const price = (given: readonly Mark[]): Cost => {
-    const start = { from: minuteOf(from), usedMilli, since: minuteOf(row.sinceOn) }
+    const start = { from: minuteOf(from), usedMilli, since: minuteOf(row.sinceOn), others }
     const months = priceMonths(resolved.tariff, given, start)
     return { months, before, exact: months.reduce((all, { exact }) => all + exact, sum) }
   }
   try {
     const settled = price(marks)
+    if (settled.months.some(({ lines }) => prepaid.isAboveCeiling(lines))) return { ...through, gap: 'aboveCeiling' }
     const day = { settled, through: dayOf(marks.at(-1)!.at) }
     const live = liveMark(ctx, prepaid, marks, told, points)
     if (live === 'backwards') return { ...day, live: settled, gap: live }

@@ -68,11 +68,24 @@ export interface MonthCost {
   ladder: Record<string, number>
   lines: Line[]
 }
+/** What a month used of ladders, by their numbers. */
+export interface MonthUse {
+  month: string
+  ladder: Record<string, number>
+}
 interface Start {
   from: Minute
-  /** Where the payer stands on his ladders at `from`, and when he moved in. */
+  /** Where the household stands on its ladders at `from`, and since when its use is known. */
   usedMilli: ReadonlyMap<number, number>
   since?: Minute
+  /** What others of the household, who come first, use of the same ladders. */
+  others?: readonly MonthUse[]
+}
+/** What was used of ladders, with more of it. */
+export function addUse(used: Map<number, number>, more: readonly Pick<MonthUse, 'ladder'>[]): Map<number, number> {
+  for (const { ladder } of more)
+    for (const [key, milli] of Object.entries(ladder)) used.set(Number(key), (used.get(Number(key)) ?? 0) + milli)
+  return used
 }
 
 /**
@@ -85,6 +98,11 @@ export function priceMonths(tariff: Tariff, marks: readonly Mark[], start: Start
   let used = new Map(start.usedMilli)
   for (let from = Math.max(start.from, marks[0]?.at ?? start.from); from < end; ) {
     const month = MONTHS.of(from)
+    const name = MONTHS.name(month)
+    addUse(
+      used,
+      (start.others ?? []).filter((one) => one.month === name),
+    )
     const to = Math.min(MONTHS.start(month + 1), end)
     const use = slices(marks, from, to)
     const account = accountOf(tariff, { from, to, use, ladder: { usedMilli: used, since: start.since }, residue: 0 })
@@ -93,7 +111,7 @@ export function priceMonths(tariff: Tariff, marks: readonly Mark[], start: Start
       if (milli > (used.get(key) ?? 0)) ladder[key] = milli - (used.get(key) ?? 0)
     used = new Map(account.usedMilli)
     months.push({
-      month: MONTHS.name(month),
+      month: name,
       exact: Math.round(account.totalFen * FEN + account.residue),
       useMilli: use.reduce((sum, { milli }) => sum + milli, 0),
       ladder,
