@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { blocksOf, writePages } from '../../apps/server/src/infra/documents/index.ts'
 import { parseFormula } from '../../apps/server/src/infra/formula.ts'
+import { isDeeper } from '../../apps/server/src/infra/http/json-depth.ts'
 import { alipayDayLines } from '../../apps/server/src/infra/payment/alipay/day-lines.ts'
 import { wechatDayLines } from '../../apps/server/src/infra/payment/wechat/day-lines.ts'
 import { fillTemplate, unknownFields } from '../../apps/server/src/modules/housing/document/template-fields.rules.ts'
@@ -13,6 +14,7 @@ import type { Case } from './_worst-tables.ts'
 
 const CONTENT = 500_000
 const BODY = 200_000
+const json = (body: string): unknown => !isDeeper(body, 60) && JSON.parse(body)
 const filled = (text: string, letters = CONTENT): string => text.repeat(Math.floor(letters / text.length))
 
 /** Texts of notices and templates: each way to say the most with mark-up, at and above its bound. */
@@ -130,7 +132,9 @@ export function streamCases(random: () => number): Case[] {
     ['alipay: lines without end', alipay(filled('x\n', 50_000_000))],
     ['formula: brackets', () => parseFormula(`${'('.repeat(100)}1${')'.repeat(99)}`, ['a'])],
     ['formula: quotients', () => parseFormula(filled('9/', 198).concat('9'), ['a'])({ a: { n: 1n, d: 1n } })],
-    ['json: depth', () => JSON.parse('['.repeat(500_000).concat(']'.repeat(500_000)))],
-    ['json: keys', () => JSON.parse(`{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join(',')}}`)],
+    // As the server takes a body: by its depth first.
+    ['json: depth', () => json('['.repeat(500_000).concat(']'.repeat(500_000)))],
+    ['json: depth in texts', () => json(`["${'['.repeat(999_990)}"]`)],
+    ['json: keys', () => json(`{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join(',')}}`)],
   ]
 }

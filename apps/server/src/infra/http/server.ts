@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { Refusal } from '@cloud-steward/contract'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import fastJson, { type AnySchema } from 'fast-json-stringify'
@@ -10,6 +11,7 @@ import { newId } from '../db/id.ts'
 import { pace } from '../queue/pace.ts'
 import { compress } from './compress.ts'
 import { answerError } from './errors.ts'
+import { isDeeper } from './json-depth.ts'
 import { RequestLog } from './request-log.ts'
 
 declare module 'fastify' {
@@ -19,6 +21,8 @@ declare module 'fastify' {
   }
 }
 
+/** Deeper than any input of the contract. */
+const MOST_NESTED = 60
 /** 10 MB and a little for the multipart frame; larger bodies are refused with 413 before they are read. */
 export const UPLOAD_BYTES = 10 * 1024 * 1024
 
@@ -97,7 +101,9 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Signatures of messages from outside are made over the text, not over what it means.
     request.rawBody = body as string
-    return body === '' ? done(null, undefined) : void parseJson(request, body as string, done)
+    if (body === '') return done(null, undefined)
+    if (isDeeper(body as string, MOST_NESTED)) return done(new Refusal('kit.error.malformed', { http: 400 }))
+    return void parseJson(request, body as string, done)
   })
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   http.addHook('onSend', compress)
