@@ -47,7 +47,12 @@ function valueOf(label: string, { key, field }: { key: string; field: Field }, c
     case 'choice': {
       const meant = (text: string) =>
         field.values.find((value) => value === text || isLabel(`${label}.${value}`, text)) ?? text
-      return field.multiple ? cell.split(BETWEEN).filter(Boolean).map(meant) : asValue(meant(cell), field)
+      return field.multiple
+        ? cell
+            .split(BETWEEN)
+            .map((part) => meant(part.trim()))
+            .filter(Boolean)
+        : asValue(meant(cell), field)
     }
     case 'money':
       return fenOfCell(cell) ?? cell
@@ -66,4 +71,4 @@ function valueOf(label: string, { key, field }: { key: string; field: Field }, c
 }
 const asValue = (text: string, { numeric }: ChoiceField): string | number => (numeric ? Number(text) : text)
 /** What stands between several choices in one cell. */
-const BETWEEN = /\s*[,，、;；]\s*/
+const BETWEEN = /[,，、;；]/

@@ -65,7 +65,8 @@ async function answerCaller<E extends Endpoint>(
   const ctx = makeCtx({ ...partsOf(app, request), tenant, user, scope })
   refuseHiddenInput(ctx, endpoint, input)
   const call = { request, reply, session }
-  if (endpoint.method === 'GET' || endpoint.output.kind === 'file' || endpoint.from === 'upload')
+  const { method, output, from, unkeyed } = endpoint
+  if (method === 'GET' || output.kind === 'file' || from === 'upload' || unkeyed)
     return shownAnswer(ctx, endpoint, await handler(ctx, input, call))
   const key = request.headers['idempotency-key']
   const answer = await once(ctx, endpoint, key, input, (inner) => handler(inner, input, call))

@@ -26,7 +26,7 @@ const someOf = (words: readonly string[]): string => `^(${words.join('|')})(,(${
  * https, or a loopback address: a code must not cross a network in clear (RFC 8252, 7.3). No user and password before the host:
  * `https://bank.example@evil.example` reads as another's. Several by comma.
  */
-const ADDRESS = String.raw`(https://[^\s,#/?@\\]+|http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?)([/?][^\s,#\\]*)?`
+const ADDRESS = String.raw`(https://[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?(:\d{1,5})?|https://\[[0-9a-f:.]{2,45}\](:\d{1,5})?|http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?)([/?][^\s,#\\]*)?`
 
 const clients = resource('identity.appClient', {
   wire: 'uaa.AppClient',

@@ -12,7 +12,7 @@ export const updatePassword = put(
     'updatePassword',
     { password: text(128), newPassword: text(31, { min: 6 }), id: id() },
     {},
-    { ...account, from: 'form' },
+    { ...account, from: 'form', unkeyed: true },
   ),
 )
 
@@ -50,7 +50,7 @@ export const sendContactCode = command(
     totp: text(32, { optional: true }),
   },
   {},
-  { ...account, from: 'form' },
+  { ...account, from: 'form', unkeyed: true },
 )
 /** One field at a time, as the platform's settings screens send it. A number or an address needs the code sent there. */
 export const updateSysUserInfo = put(
@@ -64,7 +64,7 @@ export const updateSysUserInfo = put(
       code: text(8, { optional: true }),
     },
     {},
-    { ...account, from: 'form' },
+    { ...account, from: 'form', unkeyed: true },
   ),
 )
 

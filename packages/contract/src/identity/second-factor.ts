@@ -1,7 +1,7 @@
 import { command, flag, int, list, objectOf, ref, text, view } from '../kit/index.ts'
 
 const own = { access: 'signedIn', ofAccount: true } as const
-const ownForm = { ...own, from: 'form' } as const
+const ownForm = { ...own, from: 'form', unkeyed: true } as const
 const password = text(128)
 
 /** Whether signing in asks for a second factor of the caller, and whether his tenant demands it. */

@@ -33,6 +33,8 @@ export interface Endpoint<I extends Shape = Shape, O extends Output = Output, A 
   readonly forParties?: true
   /** It reaches the account itself, or who may act for it: of programs only those with the scope `account` may call it. */
   readonly ofAccount?: true
+  /** Its answer is kept under no key: it holds a secret, or the refusal of a proof must stay counted. */
+  readonly unkeyed?: true
   /** Resources it shows fields of besides its own thing: hidden fields of those are left out of its answer. */
   readonly shows?: readonly string[]
 }
@@ -61,6 +63,7 @@ export interface Page<Row> {
 export const basePath = (thing: string): string => `/api/${thing.replace('.', '/').toLowerCase()}/`
 
 interface Extras<A extends Access> {
+  unkeyed?: true
   access?: A
   keyed?: true
   forParties?: true
@@ -91,6 +94,7 @@ export function command<const I extends Shape, const O extends Shape, const A ex
     keyed: extras.keyed ?? false,
     ...(extras.forParties && { forParties: true }),
     ...(extras.ofAccount && { ofAccount: true }),
+    ...(extras.unkeyed && { unkeyed: true }),
     ...(extras.shows && { shows: extras.shows }),
     ...(extras.formerPath && { formerPath: extras.formerPath }),
   }

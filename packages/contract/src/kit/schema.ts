@@ -16,7 +16,8 @@ function base(field: Field): JsonSchema {
         type: 'string',
         maxLength: field.max,
         ...(field.min ? { minLength: field.min } : {}),
-        ...(field.pattern ? { pattern: field.pattern } : PLAIN),
+        ...(field.pattern ? { pattern: field.pattern } : {}),
+        ...PLAIN,
       }
     case 'code':
       return { type: 'string', minLength: 1, maxLength: field.max, pattern: PATTERNS.code }

@@ -163,7 +163,7 @@ export const revealCode = command(
     validTo: instant({ optional: true }),
     firstUseBy: instant({ optional: true }),
   },
-  { forParties: true },
+  { forParties: true, ofAccount: true, unkeyed: true },
 )
 /** A renter's own doors, with his key of each. */
 export const queryMyLocks = view(

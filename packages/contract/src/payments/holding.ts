@@ -47,6 +47,7 @@ export const reviewHolding = command(
 export const printHolding = {
   ...command(thing, 'printHolding', { reservationId: id() }),
   output: { kind: 'file' },
+  shows: ['housing.reservation'],
 } as const
 /** What was received for a reservation and where it went. */
 export const queryHoldings = view(
@@ -66,4 +67,5 @@ export const queryHoldings = view(
     outOn: date({ optional: true }),
     username: text(64),
   }),
+  { shows: ['housing.reservation'] },
 )

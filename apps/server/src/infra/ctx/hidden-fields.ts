@@ -19,10 +19,18 @@ export function refuseHidden(ctx: Asked, resource: Resource, key: string, asked:
 export const shownList = (ctx: Asked, resource: Resource): readonly string[] =>
   resource.list.filter((key) => !isHidden(ctx, resource, key))
 
+/** Without these keys, in lists and groups of a row as well: the steps of a rent tell the rent. */
+function withoutKeys(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutKeys(one, names))
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  const left = Object.entries(value).filter(([key]) => !names.has(key))
+  return Object.fromEntries(left.map(([key, one]) => [key, withoutKeys(one, names)]))
+}
+
 /** Rows without what the caller may not see, under whatever name it stands in them. */
 export function withoutHidden<Row extends Record<string, unknown>>(ctx: Asked, resource: Resource, rows: Row[]): Row[] {
   const hidden = hiddenOf(ctx, resource)
   if (!hidden.size) return rows
   const names = new Set([...hidden].flatMap((key) => [key, `${key}Cn`, shownKey(key, resource.fields[key]!)]))
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !names.has(key))) as Row)
+  return rows.map((row) => withoutKeys(row, names) as Row)
 }

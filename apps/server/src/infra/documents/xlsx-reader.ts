@@ -19,7 +19,7 @@ const MAX_UNPACKED = 100 * 1024 * 1024
 const MAX_RATIO = 200
 const RATIO_FREE = 4 * 1024 * 1024
 /** Characters passed on in all: a long shared text repeated in every cell costs a bomb's author almost nothing. */
-const MAX_TEXT = 100_000_000
+const MAX_TEXT = 3_000_000
 /** From here a number has sixteen digits, and a spreadsheet keeps fifteen. */
 const FIRST_INEXACT = 1e15
 

@@ -84,10 +84,11 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
   // Hooks of every request are no promises: each would be a turn of its own.
   http.addHook('onRequest', (request, reply, next) => {
     reply.headers(PROTECTION).header('x-request-id', request.id)
-    const { url } = request.raw
+    // As the router has read it: an address may be written in several ways.
+    const { url } = request.routeOptions
     // Answers are somebody's own; what may be kept says so itself.
-    if (url!.startsWith('/api/')) void reply.header('cache-control', 'no-store')
-    if (url!.startsWith('/api/') && url !== '/api/health') pace.noteRequest()
+    if (url?.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    if (url?.startsWith('/api/') && url !== '/api/health') pace.noteRequest()
     next()
   })
   // Made when it is first needed: most of the hundreds of answers never are in one process.

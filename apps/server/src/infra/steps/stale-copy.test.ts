@@ -18,3 +18,9 @@ it('names the fields that are not what the form was filled with', () => {
   expect(staleFields(ours, its, ['steps'])).toEqual([])
   expect(staleFields(ours, { steps: [{ a: 1 }, { a: 3 }] }, ['steps'])).toEqual(['steps'])
 })
+
+it('costs no more for values inside one another', () => {
+  let deep: unknown = 'a'
+  for (let level = 0; level < 60; level++) deep = [deep]
+  expect(staleFields({ name: deep }, { name: 'A' }, ['name'])).toEqual(['name'])
+})

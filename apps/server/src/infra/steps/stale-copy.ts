@@ -2,13 +2,16 @@ import { Refusal } from '@cloud-steward/contract'
 
 type Values = Readonly<Record<string, unknown>>
 /**
- * The same text for the same value, wherever it comes from: JSON of the database has its own order of keys, an answer leaves out
- * nothing, and the order in a list of ids means nothing.
+ * The same text for the same value, wherever it comes from: JSON of the database has its own order of keys, and the order in a list
+ * of ids means nothing. Linear in the size of what is given, which is a caller's.
  */
 const written = (value: unknown): string => JSON.stringify(plain(value))
 function plain(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return null
-  if (Array.isArray(value)) return value.map(written).toSorted()
+  if (Array.isArray(value)) {
+    const all = value.map(plain)
+    return all.every((one) => typeof one === 'string') ? all.toSorted() : all
+  }
   if (typeof value !== 'object' || value instanceof Date) return value
   const entries = Object.entries(value).map(([key, one]) => [key, plain(one)] as const)
   return entries.filter(([, one]) => one !== null).toSorted(([one], [other]) => (one < other ? -1 : 1))

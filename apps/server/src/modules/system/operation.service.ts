@@ -1,4 +1,5 @@
 import { operation } from '@cloud-steward/contract/system/operation.ts'
+import { isHidden } from '../../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { notFound, standard } from '../../kit/standard-operations.ts'
 import { operationById, recordOf } from './operation.queries.ts'
@@ -11,7 +12,7 @@ export async function queryOperationChange(ctx: Ctx, id: string): Promise<FieldC
   await operationLog.get(ctx, id)
   const row = await ctx.db.first(operationById(ctx.tenant.id, id))
   if (!row) throw notFound()
-  return changesOf(row.before, row.after)
+  return changesOf(row.before, row.after).filter(({ field }) => !isHidden(ctx, { name: row.resource }, field))
 }
 
 /**
@@ -20,5 +21,8 @@ export async function queryOperationChange(ctx: Ctx, id: string): Promise<FieldC
  */
 export async function historyOf(ctx: Ctx, recordId: string, most: number) {
   const rows = await ctx.db.rows(recordOf(ctx.tenant.id, recordId, most))
-  return rows.map(({ before, after, ...row }) => ({ ...row, changes: changesOf(before, after) }))
+  return rows.map(({ before, after, resource, ...row }) => ({
+    ...row,
+    changes: changesOf(before, after).filter(({ field }) => !isHidden(ctx, { name: resource }, field)),
+  }))
 }

@@ -163,7 +163,8 @@ describe.each(SHARER_KINDS)('shared by %s:', (sharer) => {
     })
 
     it('is told to who asked to hear of it each time it fails', async () => {
-      const { admin, today, ctx } = stall.market
+      const { admin, today, ctx, app } = stall.market
+      app.payment = { ...app.payment, hookPort: async () => 9 }
       const hook = { name: '财务系统', url: 'http://127.0.0.1:9/money', events: ['share.part_failed'] as const }
       const given = { ...hook, events: [...hook.events], secret: 'a secret of more than 16', isActive: true }
       expect((await admin.call(saveWebhook, given, { key: newId() })).body.code).toBe(200)

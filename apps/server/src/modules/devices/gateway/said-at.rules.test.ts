@@ -21,6 +21,11 @@ describe('the time a device says', () => {
     expect(saidAt(said, ZONE)).toEqual(new Date(MOMENT))
   })
 
+  it('keeps its thousandths', () => {
+    expect(saidAt('2026-11-20T02:30:00.594Z', ZONE)).toEqual(new Date('2026-11-20T02:30:00.594Z'))
+    expect(saidAt('2026-11-20 10:30:00.5', ZONE)).toEqual(new Date('2026-11-20T02:30:00.500Z'))
+  })
+
   it.each([
     '',
     'now',

@@ -4,7 +4,7 @@ import { localTime } from '../../../infra/local-time.ts'
 const [FROM, TO] = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)]
 const EPOCH = /^(\d{10})(\d{3})?(\.\d{1,6})?$/
 const WRITTEN =
-  /^(\d{4})[-/](\d{2})[-/](\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i
+  /^(\d{4})[-/](\d{2})[-/](\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i
 
 const within = (at: number): Date | undefined => (at >= FROM && at < TO ? new Date(at) : undefined)
 
@@ -15,14 +15,15 @@ function atWall(wall: number, timeZone: string): number {
   return wall - offsetAt(near)
 }
 function written(text: string, timeZone: string): Date | undefined {
-  const [, year, month, day, hour, minute, second = '00', zone] = WRITTEN.exec(text) ?? []
+  const [, year, month, day, hour, minute, second = '00', part = '', zone] = WRITTEN.exec(text) ?? []
+  const millis = Number(part.padEnd(3, '0').slice(0, 3))
   if (!year) return undefined
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`
   const wall = Date.parse(`${local}Z`)
   // The 30th of February is no day; `Date` makes the 2nd of March of it.
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 19) !== local) return undefined
-  if (!zone) return within(atWall(wall, timeZone))
-  return within(Date.parse(`${local}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase()}`))
+  if (!zone) return within(atWall(wall, timeZone) + millis)
+  return within(Date.parse(`${local}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase()}`) + millis)
 }
 
 /**

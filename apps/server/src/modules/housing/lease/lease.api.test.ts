@@ -84,8 +84,12 @@ describe('signing a lease', () => {
       ['2026-01-01', '2026-01-31'],
       ['2026-02-01', '2026-02-28'],
       ['2026-02-28', '2026-03-31'],
-    ])
-      codes.push((await sign(await draft(own, { startOn, endOn }), '2026-01-01')).body.code)
+    ]) {
+      const id = await draft(own, { startOn, endOn })
+      // Nobody has recorded that the one before has left.
+      const signed = { id, signedOn: '2026-01-01', acceptStaying: 'yes' as const }
+      codes.push((await admin.call(signLease, signed, { key: `sign-${id}` })).body.code)
+    }
     expect([codes[0], codes[1], codes[2] === 200]).toEqual([200, 200, false])
   })
 

@@ -6,12 +6,10 @@ import { keepAvatar, readAvatar, showAvatar } from './avatar.service.ts'
 import { sendContactCode } from './contact.service.ts'
 import { changePassword } from './own-password.service.ts'
 import { mustBeOwn, updateSysUserDetail, updateSysUserInfo } from './own-profile.service.ts'
-import { withoutKeys } from './second-factor.routes.ts'
 
 /** What every signed-in user may do to his own account. */
 export function serveProfile(app: App): void {
   // Under a key the request would also be kept as a quick hash, from which passwords are guessed far faster.
-  withoutKeys(app, contract.updatePassword, contract.sendContactCode, contract.updateSysUserInfo)
   serve(app, contract, {
     updatePassword: async (ctx, input, { session }) => {
       mustBeOwn(ctx, input.id)

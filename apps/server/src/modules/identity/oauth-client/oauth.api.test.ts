@@ -51,6 +51,10 @@ describe('an OAuth client', () => {
       'https://bank.example@evil.example/x',
       'https://user:secret@a.example/x',
       'http://localhost:80@evil.example/x',
+      'https://[::1',
+      'https://x.example:99999/',
+      'https://%40evil.example/',
+      'https://ev\u202eil.example/',
       `${BACK},ftp://x`,
     ])
       expect(await answer({ fallbackUrl }), fallbackUrl).toHaveProperty('fallbackUrl')

@@ -11,7 +11,8 @@ const LONGEST_TAIL = 8
  */
 export function payerTailOf(account: string): string {
   if (isRounded(account)) return account
-  const digits = /(\d[\d\s-]*)$/.exec(account.normalize('NFKC').trim())?.[1]?.replace(/\D/g, '') ?? ''
+  // An account has at most some forty letters; the end is what counts.
+  const digits = /\d[\d\s-]{0,60}$/.exec(account.normalize('NFKC').trim().slice(-60))?.[0].replace(/\D/g, '') ?? ''
   if (!digits) return ''
   const isTail = digits.length <= LONGEST_TAIL && !/[*＊]/.test(account)
   return (isTail ? digits : digits.slice(-TAIL)).padStart(TAIL, '0')

@@ -42,9 +42,12 @@ const KNOWN: Readonly<Record<Exclude<StatementPart, 'none'>, readonly string[]>>
 }
 const PARTS = Object.keys(KNOWN) as (keyof typeof KNOWN)[]
 
+/** No heading of a bank is longer. */
+const LONGEST = 60
 /** A heading without what banks add to it: units, blanks, forms of brackets. */
 const plainHeading = (heading: string): string =>
   heading
+    .slice(0, LONGEST)
     .normalize('NFKC')
     .replace(/\s+/g, '')
     .replace(/\(([+-]?元|人民币|RMB|CNY|[+-])\)|\[[^\]]*\]/gi, '')

@@ -147,7 +147,8 @@ describe('a holding deposit', () => {
     expect(await shown(kept)).toMatchObject({ state: 'converted', leaseId, heldFen: 0 })
     expect(await held()).toEqual({ holding_liability: 0, prepaid: 0, deposit_liability: 300_000 })
     expect(await billsOf(world.today, { leaseId })).toMatchObject([
-      { dueOn: '2026-07-01', paidFen: 350_000, bearingOpenFen: 250_000 },
+      // Due when it is signed, not on the day he moves in.
+      { dueOn: '2026-06-15', paidFen: 350_000, bearingOpenFen: 250_000 },
     ])
     expect((await payments.query(world.today, {})).list).toMatchObject([{ channel: 'holding', amountFen: 350_000 }])
     expect(await brokenInvariants(world.today)).toEqual([])
