@@ -3,7 +3,7 @@ import { columnOf, nameField, Refusal } from '@cloud-steward/contract'
 import { rowScope, seesEach } from '../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { sql } from '../infra/db/sql.ts'
-import { idsBelow, isAtOrBelow, lockTree, outline, titlesOf } from '../infra/db/tree.ts'
+import { idsBelow, isAtOrBelow, lockTree, outline, placeAfter, titlesOf } from '../infra/db/tree.ts'
 import { type ListInput, type ListSource, queryPage } from './list-query.ts'
 import { type Operations, standard } from './standard-operations.ts'
 
@@ -98,9 +98,21 @@ export function standardTree<R extends Resource>(
     if (isSeen && (await below(tx, [own])).includes(wanted))
       throw new Refusal('kit.error.ownParent', { fields: [parent] })
   }
-  /** A root's parent is nothing in the database and 0 on the wire. */
-  const stored = <D extends object>(draft: D): D =>
-    (draft as Record<string, unknown>)[parent] === '0' ? { ...draft, [parent]: null } : draft
+  /** A root's parent is nothing in the database and 0 on the wire. A place that is left out stays as it is. */
+  const stored = <D extends object>(draft: D): D => {
+    const given = { ...draft } as Record<string, unknown>
+    if (given[order] == null) delete given[order]
+    if (given[parent] === '0') given[parent] = null
+    return given as D
+  }
+  /** The same of a new record: without a place it is the last below its parent. */
+  const placed = async (tx: TxCtx, draft: object): Promise<DraftOf<R>> => {
+    const one = stored(draft as Record<string, unknown>)
+    const above = (one[parent] ?? null) as string | null
+    if (one[order] == null && resource.fields[order]!.kind === 'int')
+      one[order] = (await tx.db.first(placeAfter(tree, tx.tenant.id, above)))!.place
+    return one as DraftOf<R>
+  }
 
   return {
     ...base,
@@ -127,7 +139,7 @@ export function standardTree<R extends Resource>(
     add: (ctx, draft, made) =>
       ctx.transaction(async (tx) => {
         await settle(tx, draft)
-        return base.add(tx, stored(draft as object) as DraftOf<R>, made)
+        return base.add(tx, await placed(tx, draft as object), made)
       }),
     update: (ctx, change, made) =>
       ctx.transaction(async (tx) => {
