@@ -9,7 +9,6 @@ import { type Operations, standard } from './standard-operations.ts'
 
 /** More nodes than a person would keep in one tree; the rest is left out. */
 const MOST_NODES = 50_000
-
 /** A node as the platform's pickers read it. */
 export interface TreeNode {
   id: string
@@ -98,19 +97,17 @@ export function standardTree<R extends Resource>(
     if (isSeen && (await below(tx, [own])).includes(wanted))
       throw new Refusal('kit.error.ownParent', { fields: [parent] })
   }
-  /** A root's parent is nothing in the database and 0 on the wire. A place that is left out stays as it is. */
+  /** A root's parent is nothing in the database and 0 on the wire. A place left out stays as it is. */
   const stored = <D extends object>(draft: D): D => {
-    const given = { ...draft } as Record<string, unknown>
-    if (given[order] == null) delete given[order]
-    if (given[parent] === '0') given[parent] = null
-    return given as D
+    const { [order]: place, [parent]: above, ...rest } = draft as Record<string, unknown>
+    const moved = above !== undefined && { [parent]: above === '0' ? null : above }
+    return { ...rest, ...(place != null && { [order]: place }), ...moved } as D
   }
   /** The same of a new record: without a place it is the last below its parent. */
   const placed = async (tx: TxCtx, draft: object): Promise<DraftOf<R>> => {
-    const one = stored(draft as Record<string, unknown>)
-    const above = (one[parent] ?? null) as string | null
-    if (one[order] == null && resource.fields[order]!.kind === 'int')
-      one[order] = (await tx.db.first(placeAfter(tree, tx.tenant.id, above)))!.place
+    const one = stored(draft as Record<string, string | number | null>)
+    const after = placeAfter(tree, tx.tenant.id, one[parent] as string | null)
+    if (resource.fields[order]!.kind === 'int') one[order] ??= (await tx.db.first(after))!.place
     return one as DraftOf<R>
   }
 
@@ -139,7 +136,7 @@ export function standardTree<R extends Resource>(
     add: (ctx, draft, made) =>
       ctx.transaction(async (tx) => {
         await settle(tx, draft)
-        return base.add(tx, await placed(tx, draft as object), made)
+        return base.add(tx, await placed(tx, draft), made)
       }),
     update: (ctx, change, made) =>
       ctx.transaction(async (tx) => {

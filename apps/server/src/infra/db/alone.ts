@@ -6,6 +6,11 @@ import type { Pools } from './pools.ts'
 const AGAIN_MS = 1_000
 const nameOf = (name: string): string => `cloud-steward ${name}`
 
+const endOf = (client: Client): Promise<void> =>
+  new Promise((resolve) => {
+    client.on('error', () => resolve()).on('end', resolve)
+  })
+
 export interface SoleWork {
   /** @param tell what other processes of the database may read of it (`toldOf`), at most 40 characters; again when it changes */
   begin(tell: (text: string) => void): { stop(): Promise<void> } | undefined
@@ -44,12 +49,9 @@ export function doAlone(pools: Pools, name: string, work: SoleWork, log: Logger)
   }
   async function once(): Promise<void> {
     const { connectionString } = pools.app.options
-    const mine = new Client({ connectionString, keepAlive: true, application_name: nameOf(name) })
-    client = mine
+    const mine = (client = new Client({ connectionString, keepAlive: true, application_name: nameOf(name) }))
     let isOver = false
-    const over = new Promise<void>((resolve) => {
-      mine.on('error', () => resolve()).on('end', resolve)
-    }).then(() => {
+    const over = endOf(mine).then(() => {
       isOver = true
     })
     const tell = (text: string): void => {
