@@ -84,7 +84,6 @@ describe('the token endpoint', () => {
     expect([http, typeof body.access_token]).toEqual([200, 'string'])
     const { body: who } = await new Wire(app, body.access_token as string).get('uaa/users/getSysUser')
     expect(who).toMatchObject({ data: { tenantCode: tenant.code } })
-    // Nobody of that name, and somebody with a wrong password, are told the same, as often.
     const guess = async (name: string) => {
       const told: unknown[] = []
       for (let n = 0; n < 6; n++) {
