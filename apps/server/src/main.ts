@@ -18,12 +18,13 @@ import { runCommand, StartError } from './infra/start-error.ts'
 import { type Gateway, startGateway } from './modules/devices/index.ts'
 import { addDemoData, mayHoldDemo, presentAccounts } from './seed/demo.ts'
 import { buildHash } from './setup/build-hash.ts'
+import { Closers } from './setup/closers.ts'
 import { addFirstAdministrator, demoPassword, forgetFirstPassword, updateTenants } from './setup/first-tenants.ts'
 import { giveBack } from './setup/give-back.ts'
 import { serveMetrics } from './setup/metrics.ts'
-import { PAGES, serveSandbox, startSandbox } from './setup/sandbox.ts'
+import { PAGES, sandboxAddress, serveSandbox, shareSandbox } from './setup/sandbox.ts'
 import { sealIdentitiesOf } from './setup/seal-identities-of.ts'
-import { keepSimulatorPlan, startSimulator } from './setup/simulator.ts'
+import { brokerUrlOf, keepSimulatorPlan, shareSimulator } from './setup/simulator.ts'
 import { startDatabase } from './setup/start-database.ts'
 
 const startedAt = performance.now()
@@ -38,11 +39,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = await makeLog(config.logLevel)
   process.on('uncaughtExceptionMonitor', (error) => void inSources(error))
-  const closers: (() => Promise<unknown>)[] = []
+  const closers = new Closers(log)
   let pools: Pools | undefined
   let ready = false
-  const sandbox = config.demo && !config.sandboxUrl ? startSandbox(config.dataDir, log) : undefined
-  if (sandbox) closers.push(() => sandbox.stop())
+  const poolsNow = (): Pools => {
+    if (!pools) throw new Error('the database is not open yet')
+    return pools
+  }
+  const sandbox = config.demo && !config.sandboxUrl ? sandboxAddress(poolsNow) : undefined
   const app = await buildApp({
     log,
     trustProxy: config.trustProxy,
@@ -51,7 +55,7 @@ async function main(): Promise<void> {
     sign: config.sign,
     payment: {
       publicUrl: config.publicUrl,
-      sandboxUrl: config.sandboxUrl ? () => Promise.resolve(config.sandboxUrl!) : sandbox?.address,
+      sandboxUrl: config.sandboxUrl ? () => Promise.resolve(config.sandboxUrl!) : sandbox,
       sandboxPages: sandbox && PAGES,
     },
     files: diskStore(join(config.dataDir, 'files')),
@@ -59,23 +63,15 @@ async function main(): Promise<void> {
     registration: config.registration,
     telemetryMonths: config.telemetryMonths,
     ready: () => ready,
-    pools: () => {
-      if (!pools) throw new Error('the database is not open yet')
-      return pools
-    },
+    pools: poolsNow,
   })
 
-  if (sandbox) serveSandbox(app.http, sandbox.address, config.publicUrl)
+  if (sandbox) serveSandbox(app.http, sandbox, config.publicUrl)
 
   let stopping: Promise<void> | undefined
   const stop = (code: number): Promise<void> => {
     ready = false
-    stopping ??= (async () => {
-      for (const close of closers.toReversed())
-        await close().catch((error: Error) => log.warn({ error: error.message }, 'while stopping'))
-      process.exit(code)
-    })()
-    return stopping
+    return (stopping ??= closers.close().then(() => process.exit(code)))
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => (stopping ? process.exit(1) : void stop(0)))
@@ -83,7 +79,7 @@ async function main(): Promise<void> {
 
   if (config.metricsPort !== undefined) {
     const metrics = await serveMetrics(config.metricsPort, app.http, () => app.pools)
-    closers.push(async () => void metrics.close())
+    closers.add('work', async () => void metrics.close())
   }
   // Listening comes first, so that health can say "not yet" while the database starts.
   if (config.role !== 'worker') await listen(app.http, config)
@@ -92,10 +88,14 @@ async function main(): Promise<void> {
       log.fatal(reason)
       void stop(1)
     })
-    closers.push(() => database.stop())
+    closers.add('database', () => database.stop())
     const opened = openPools(database.appUrl, log)
     pools = opened
-    closers.push(() => opened.end())
+    closers.add('shared', () => opened.end())
+    if (sandbox) {
+      const shared = shareSandbox({ dataDir: config.dataDir, ownerUrl: database.ownerUrl, pools: opened, log })
+      closers.add('shared', () => shared.stop())
+    }
     setFontCacheDir(join(config.dataDir, 'fonts'))
     const notes = await asOnlyOwner(database.ownerUrl, 'first data', () =>
       fillWhenEmpty(config, database.ownerUrl, opened, app, log),
@@ -112,21 +112,22 @@ async function main(): Promise<void> {
         scopeOf: app.sessions.scopeOf,
         alone: database.alone,
       })
-      closers.push(() => worker.stop())
+      closers.add('work', () => worker.stop())
       const gateway =
         config.mqttPort === 'off' && !config.mqtt ? undefined : await openGateway(config, opened, app, log)
-      if (gateway) closers.push(() => gateway.close())
-      const simulator = gateway?.port && config.demo ? startSimulator(config.dataDir, gateway.port, log) : undefined
-      if (simulator) closers.push(() => simulator.stop())
+      if (gateway) closers.add('work', () => gateway.close())
+      const broker = gateway && brokerUrlOf(config.mqtt, gateway.port)
+      const simulator = broker && config.demo ? shareSimulator(config.dataDir, broker, opened, log) : undefined
+      if (simulator) closers.add('work', () => simulator.stop())
     }
-    closers.push(() => app.http.close())
+    closers.add('work', () => app.http.close())
     ready = true
     announce(config, notes)
     forgetFirstPassword(config)
     giveBack()
   } catch (error) {
     ready = false
-    for (const close of closers.toReversed()) await close().catch(() => {})
+    await closers.close()
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, Envelope, InputOf } from '@cloud-steward/contract'
 import type { FastifyInstance } from 'fastify'
+import { type AnswerCheck, answerCheck } from './openapi.ts'
 
 export interface Answer<T = unknown> {
   status: number
@@ -27,11 +28,16 @@ export type Ask = (request: {
   payload?: string | Buffer
 }) => Promise<Answer>
 
+let check: AnswerCheck | undefined
+
 /** A caller with this token, or nobody without one, through the door of a server in this process. */
 export function client(http: FastifyInstance, token?: string): Client {
   return clientOf(token, async (request) => {
-    const answer = await http.inject({ ...request, method: request.method as 'GET' })
-    return answerOf(answer.statusCode, answer.headers, answer.rawPayload)
+    const given = await http.inject({ ...request, method: request.method as 'GET' })
+    const answer = answerOf(given.statusCode, given.headers, given.rawPayload)
+    const difference = (check ??= answerCheck())(request.method, request.url, answer)
+    if (difference) throw new Error(`not as the description of the API says: ${difference}`)
+    return answer
   })
 }
 

@@ -52,7 +52,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const files = mkdtempSync(join(tmpdir(), 'cloud-steward-files-'))
   project.provide('testFiles', files)
   const log = { info: () => {}, warn: (message: string) => console.warn(message) }
-  const cluster = await startEmbedded({ dataDir, log, durable: false, settings: { max_connections: '200' } })
+  const settings = { max_connections: '200' }
+  // Another version than ours: the folder above its `bin`.
+  const nativeDir = process.env.TEST_POSTGRES
+  const cluster = await startEmbedded({ dataDir, log, durable: false, settings, nativeDir })
   const close = async () => {
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -120,6 +120,26 @@ describe('the server', () => {
     await expect(fetch(`${url}/api/health`)).rejects.toThrow()
   })
 
+  it('ends within ten seconds of SIGTERM although a job waits for a lock of the database', async () => {
+    const DATABASE_URL = await emptyDatabase()
+    const server = await (await start({ DATABASE_URL })).ready()
+    await asOwner(DATABASE_URL, async (holder) => {
+      await holder.query('begin; lock table identity_tenant in access exclusive mode')
+      const isWaiting = (): Promise<boolean> =>
+        asOwner(DATABASE_URL, async (owner) => {
+          await owner.query(`select graphile_worker.add_job('clean-sessions', '{"tenantId": 10001}')`)
+          const { rows } = await owner.query(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rows.length > 0
+        })
+      await expect.poll(isWaiting).toBe(true)
+      server.child.kill('SIGTERM')
+      const late = new Promise((resolve) => setTimeout(resolve, 10_000, 'still running'))
+      expect(await Promise.race([server.ended, late]), server.output()).toBe(0)
+    })
+  })
+
   it('starts several times at once on one empty database, and fills it once', async () => {
     const password = 'demonstration 1'
     const together = async (DEMO: '0' | '1') => {

@@ -76,6 +76,28 @@ describe('trees and dictionaries', () => {
       expect([key, value, typeof title, typeof parentId]).toEqual([id, id, 'string', 'string'])
   })
 
+  it.each([
+    ['sysorg', 'Org', { orgType: 'group' }, 'orgName', ''],
+    ['syspost', 'Post', {}, 'postName', 'postCode'],
+    ['sysmenu', 'Menu', { menuStatus: 1, menuPath: '/x', menuComponent: 'x' }, 'menuName', 'menuCode'],
+    ['sysdict', 'Dict', { dictType: 'order_test', dictValue: 'v' }, 'dictName', ''],
+  ])(
+    '%s puts a record without an order last, and keeps an order that is not sent',
+    async (service, name, more, title, code) => {
+      const all = async () => (await get<WirePage>(`admin/${service}/querySys${name}`)).list
+      const order = `${name.toLowerCase()}Sequence`
+      const given = { ...more, [title]: '末位', ...(code && { [code]: 'order_test' }), parentId: '0' }
+      const before = await all()
+      done(await wire.json('POST', `admin/${service}/addSys${name}`, given))
+      const row = (await all()).at(-1)!
+      const highest = Math.max(0, ...before.map((one) => one[order] as number))
+      expect(row).toMatchObject({ [title]: '末位', [order]: highest + 1 })
+      done(await wire.json('PUT', `admin/${service}/updateSys${name}`, { ...given, id: row.id, [title]: '仍在末位' }))
+      expect((await all()).at(-1)).toMatchObject({ [title]: '仍在末位', [order]: highest + 1 })
+      done(await wire.post(`admin/${service}/deleteSys${name}`, { id: row.id }))
+    },
+  )
+
   it('divisions are known by their codes', async () => {
     const { list } = await get<{ list: Node[] }>('admin/sysregion/querySysRegionTree')
     expect(list[0]).toMatchObject({ id: '110000', key: '110000', value: '110000', title: '北京市', parentId: '0' })

@@ -53,6 +53,18 @@ describe('users and their posts', () => {
     expect((await first('admin/sysuser/querySysUser', { username: 'wang' })).roleId).toBeNull()
   })
 
+  it('show the part-time post of somebody without a main one, unless it is hidden', async () => {
+    const { id } = await first('admin/sysuser/querySysUser', { username: 'tenement' })
+    const post = { userId: id, postCode: 'desk', postType: 2 }
+    done(await wire.json('POST', 'admin/sysuserpost/addSysUserPost', { ...post, status: 0 }))
+    const shown = async () => (await first('admin/sysuser/querySysUser', { username: 'tenement' })).postCode
+    expect(await shown()).toBeNull()
+    const held = await first('admin/sysuserpost/querySysUserPost', { userId: id })
+    done(await wire.json('PUT', 'admin/sysuserpost/updateSysUserPost', { ...post, id: held.id, status: 1 }))
+    expect(await shown()).toBe('desk')
+    done(await wire.post('admin/sysuserpost/deleteSysUserPost', { id: held.id }))
+  })
+
   it('are filtered by the first role and by the organisations below the chosen one', async () => {
     const admins = (await get<Option[]>('admin/sysrole/queryRoleCode')).map(({ name }) => name)
     expect(admins).toContain('ROLE_ADMIN')

@@ -65,6 +65,37 @@ describe('the token endpoint', () => {
     }
   })
 
+  it('takes the first tenant of a user for a form that has no field for it', async () => {
+    const other = await freshTenant(app)
+    const username = `only-${tenant.code}`
+    const rename = (of: typeof tenant, to: string, from: string) =>
+      of
+        .ctx()
+        .db.run(raw(sql`update identity_user set username = ${to} where tenant_id = ${of.id} and username = ${from}`))
+    for (const of of [tenant, other]) await rename(of, username, 'landlord')
+    await other
+      .ctx()
+      .db.run(
+        raw(sql`update identity_user set password_hash = 'x' where tenant_id = ${other.id} and username = ${username}`),
+      )
+    const named = await stranger.post('account/sysuserdetail/getTenantCodeByUser', { username })
+    expect(named.bytes.toString()).toBe(tenant.code)
+    const { http, body } = await signIn({ tenantCode: undefined, username })
+    expect([http, typeof body.access_token]).toEqual([200, 'string'])
+    const { body: who } = await new Wire(app, body.access_token as string).get('uaa/users/getSysUser')
+    expect(who).toMatchObject({ data: { tenantCode: tenant.code } })
+    const guess = async (name: string) => {
+      const told: unknown[] = []
+      for (let n = 0; n < 6; n++) {
+        const answer = await signIn({ tenantCode: undefined, username: name, password: 'wrong' })
+        told.push([answer.http, answer.body.error, answer.body.error_description])
+      }
+      return told
+    }
+    expect(await guess(username)).toEqual(await guess(`nobody-${tenant.code}`))
+    await rename(tenant, 'landlord', username)
+  })
+
   it('is no success for whoever guesses too often', async () => {
     const other = await freshTenant(app)
     const guess = () => signIn({ tenantCode: other.code, password: 'wrong' })

@@ -111,7 +111,7 @@ export const settings = {
   databaseUrl: {
     name: 'DATABASE_URL',
     default: 'the built-in PostgreSQL',
-    description: 'A PostgreSQL 15 or newer to use instead, as the owner of its database',
+    description: 'A PostgreSQL 15 to 18 to use instead, as the owner of its database',
     parse: databaseUrl,
     unset: () => undefined,
   } satisfies Setting<string | undefined>,
@@ -235,8 +235,8 @@ export const settings = {
   } satisfies Setting<string>,
   sandboxUrl: {
     name: 'SANDBOX_URL',
-    default: 'one is started beside a demonstration',
-    description: 'Address of a running payment sandbox that several servers share',
+    default: 'one for each database, beside a demonstration',
+    description: 'Address of a running payment sandbox that servers on several machines share',
     parse: webAddress,
     unset: () => undefined,
   } satisfies Setting<string | undefined>,

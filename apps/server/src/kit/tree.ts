@@ -3,13 +3,12 @@ import { columnOf, nameField, Refusal } from '@cloud-steward/contract'
 import { rowScope, seesEach } from '../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { sql } from '../infra/db/sql.ts'
-import { idsBelow, isAtOrBelow, lockTree, outline, titlesOf } from '../infra/db/tree.ts'
+import { idsBelow, isAtOrBelow, lockTree, outline, placeAfter, titlesOf } from '../infra/db/tree.ts'
 import { type ListInput, type ListSource, queryPage } from './list-query.ts'
 import { type Operations, standard } from './standard-operations.ts'
 
 /** More nodes than a person would keep in one tree; the rest is left out. */
 const MOST_NODES = 50_000
-
 /** A node as the platform's pickers read it. */
 export interface TreeNode {
   id: string
@@ -98,9 +97,19 @@ export function standardTree<R extends Resource>(
     if (isSeen && (await below(tx, [own])).includes(wanted))
       throw new Refusal('kit.error.ownParent', { fields: [parent] })
   }
-  /** A root's parent is nothing in the database and 0 on the wire. */
-  const stored = <D extends object>(draft: D): D =>
-    (draft as Record<string, unknown>)[parent] === '0' ? { ...draft, [parent]: null } : draft
+  /** A root's parent is nothing in the database and 0 on the wire. A place left out stays as it is. */
+  const stored = <D extends object>(draft: D): D => {
+    const { [order]: place, [parent]: above, ...rest } = draft as Record<string, unknown>
+    const moved = above !== undefined && { [parent]: above === '0' ? null : above }
+    return { ...rest, ...(place != null && { [order]: place }), ...moved } as D
+  }
+  /** The same of a new record: without a place it is the last below its parent. */
+  const placed = async (tx: TxCtx, draft: object): Promise<DraftOf<R>> => {
+    const one = stored(draft as Record<string, string | number | null>)
+    const after = placeAfter(tree, tx.tenant.id, one[parent] as string | null)
+    if (resource.fields[order]!.kind === 'int') one[order] ??= (await tx.db.first(after))!.place
+    return one as DraftOf<R>
+  }
 
   return {
     ...base,
@@ -127,7 +136,7 @@ export function standardTree<R extends Resource>(
     add: (ctx, draft, made) =>
       ctx.transaction(async (tx) => {
         await settle(tx, draft)
-        return base.add(tx, stored(draft as object) as DraftOf<R>, made)
+        return base.add(tx, await placed(tx, draft), made)
       }),
     update: (ctx, change, made) =>
       ctx.transaction(async (tx) => {

@@ -5,8 +5,6 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 
 export interface Beside {
-  /** Of the one that runs now: its first message. */
-  said(): Promise<unknown>
   stop(): Promise<void>
 }
 interface Program {
@@ -16,18 +14,22 @@ interface Program {
   title: string
   args?: readonly string[]
   env?: Record<string, string>
+  /** Hears the first message of each start. */
+  said?(message: unknown): void
 }
+const fileOf = (name: string): string => fileURLToPath(new URL(`./${name}.js`, import.meta.url))
+/** False where the server runs from sources: then nothing can run beside it. */
+export const isBundled = (name: string): boolean => existsSync(fileOf(name))
 
 /**
  * Runs a program beside the server, again should it end. It ends with the server, also when that is killed. Undefined
  * where there is no bundle of it: run from sources, e.g. by a test, who wants it starts it.
  */
-export function runBeside({ name, title, args = [], env = {} }: Program, log: Logger): Beside | undefined {
-  const program = fileURLToPath(new URL(`./${name}.js`, import.meta.url))
-  if (!existsSync(program)) return undefined
+export function runBeside({ name, title, args = [], env = {}, said }: Program, log: Logger): Beside | undefined {
+  const program = fileOf(name)
+  if (!isBundled(name)) return undefined
   let stopped = false
   let child: ChildProcess
-  let said: Promise<unknown>
   const start = (): void => {
     child = fork(program, args, {
       env: { PATH: process.env.PATH, ...env },
@@ -35,8 +37,7 @@ export function runBeside({ name, title, args = [], env = {} }: Program, log: Lo
       // A group of its own: Ctrl-C at the terminal is for the server, which stops it in its own time.
       detached: process.platform !== 'win32',
     })
-    said = once(child, 'message').then(([message]) => message as unknown)
-    said.catch(() => {})
+    child.once('message', (message) => said?.(message))
     child.once('exit', (code) => {
       if (stopped) return
       log.warn({ code }, `${title} ended and is started again`)
@@ -45,7 +46,6 @@ export function runBeside({ name, title, args = [], env = {} }: Program, log: Lo
   }
   start()
   return {
-    said: () => said,
     async stop() {
       stopped = true
       if (child.exitCode !== null) return

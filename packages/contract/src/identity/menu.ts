@@ -13,7 +13,7 @@ const sheet = resource('identity.menu', {
     menuIcon: text(32, { optional: true }),
     menuPath: text(512, { min: 1 }),
     menuComponent: text(256, { optional: true }),
-    menuSequence: int({ min: 1, max: 99_999 }),
+    menuSequence: int({ min: 1, max: 99_999, optional: true }),
     menuStatus: choice(['1', '0'], { numeric: true }),
     menuStatusCn: text(16, { optional: true, readOnly: true }),
   },

@@ -7,7 +7,7 @@ export const org = resource('identity.org', {
   fields: {
     orgName: text(64, { min: 1 }),
     orgType: dict('org'),
-    orgSequence: int({ min: 1, max: 99_999 }),
+    orgSequence: int({ min: 1, max: 99_999, optional: true }),
     parentId: ref('identity.org', { root: true, optional: true }),
     orgDescription: text(256, { optional: true, multiline: true }),
   },

@@ -8,7 +8,7 @@ export const post = resource('identity.post', {
   fields: {
     postName: text(64, { min: 1 }),
     postCode: code(32, { once: true }),
-    postSequence: int({ min: 1, max: 99_999 }),
+    postSequence: int({ min: 1, max: 99_999, optional: true }),
     parentId: ref('identity.post', { root: true, optional: true }),
   },
   title: 'postName',

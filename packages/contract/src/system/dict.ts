@@ -9,7 +9,7 @@ export const dict = resource('system.dict', {
     dictName: text(32, { min: 1 }),
     dictValue: text(32, { min: 1 }),
     dictType: text(32, { min: 1, once: true }),
-    dictSequence: int({ min: 1, max: 99_999 }),
+    dictSequence: int({ min: 1, max: 99_999, optional: true }),
     parentId: ref('system.dict', { root: true, optional: true }),
   },
   title: 'dictName',

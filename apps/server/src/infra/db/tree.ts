@@ -36,6 +36,11 @@ export function outline(tree: TreeTable, tenantId: number): Sql {
 export const lockTree = (tree: TreeTable, tenantId: number): Statement =>
   raw(sql`select pg_advisory_xact_lock(${tenantId}, hashtext(${tree.name}))`)
 
+/** The place behind the last of those below this parent; the forms take five digits. */
+export const placeAfter = (tree: TreeTable, tenantId: number, parent?: string | null): Statement<{ place: number }> =>
+  raw(sql`select least(coalesce(max(t.${sql.ref(tree.order)}), 0) + 1, 99999)::int as place from ${sql.table(tree.name)} t
+    where t.tenant_id = ${tenantId} and t.${sql.ref(tree.parent)} is not distinct from ${parent ?? null}::uuid`)
+
 /** The titles of some of these rows. */
 export const titlesOf = (tree: TreeTable, title: string, tenantId: number, ids: readonly string[]) =>
   raw<{ title: string }>(sql`select t.${sql.ref(title)} as title from ${sql.table(tree.name)} t

@@ -5,6 +5,7 @@ import { domains, endpoints, resources, shapeSchema } from '@cloud-steward/contr
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type languageOf, translate } from '../labels.ts'
+import { answerComponents, responsesOf } from './openapi-answers.ts'
 
 type Language = ReturnType<typeof languageOf>
 
@@ -18,15 +19,18 @@ export function openApi(language: Language = 'en'): object {
     )
   return {
     openapi: '3.1.0',
+    servers: [{ url: '/' }],
     info: {
+      license: { name: 'MIT', identifier: 'MIT' },
       title: 'Cloud Steward',
       version: '1',
       description:
-        'Every answer is {code, status, message, data}; code 200 means it worked. Writes take an Idempotency-Key header.',
+        'Every answer is {code, status, message, data}; code 200 means it worked, any other is a refusal. Writes take an Idempotency-Key header.',
     },
     tags: domains.map((d) => ({ name: d.name })),
     paths,
     components: {
+      ...answerComponents,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -50,6 +54,10 @@ function titleOf({ permission }: Endpoint, language: Language): string {
   return translate(language, `kit.operation.${known.op}`, { thing: translate(language, known.thing) })
 }
 
+/** Writes of somebody who is signed in; what only looks like one (a file, an upload) is not repeated by its key. */
+const takesKey = ({ method, access, output, from }: Endpoint): boolean =>
+  method !== 'GET' && access !== 'public' && output.kind !== 'file' && from !== 'upload'
+
 function operation(endpoint: Endpoint, language: Language): object {
   const schema = shapeSchema(endpoint.input)
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
@@ -65,7 +73,7 @@ function operation(endpoint: Endpoint, language: Language): object {
     operationId: endpoint.permission,
     summary: titleOf(endpoint, language),
     tags: [endpoint.permission.split('.')[0]],
-    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: endpoint.ofAccount ? ['account'] : [] }] }),
+    security: endpoint.access === 'public' ? [] : [{ bearer: endpoint.ofAccount ? ['account'] : [] }],
     parameters: [
       ...(endpoint.from === 'query'
         ? properties.map(([name, of]) => ({
@@ -86,12 +94,12 @@ function operation(endpoint: Endpoint, language: Language): object {
             },
           ]
         : []),
-      ...(endpoint.keyed
+      ...(takesKey(endpoint)
         ? [
             {
               name: 'Idempotency-Key',
               in: 'header',
-              required: true,
+              required: endpoint.keyed,
               schema: { type: 'string', minLength: 8, maxLength: 128 },
             },
           ]
@@ -105,31 +113,8 @@ function operation(endpoint: Endpoint, language: Language): object {
           },
         }
       : {}),
-    responses: {
-      200: { description: 'OK', content: content(endpoint) },
-      401: { description: 'Not signed in' },
-      403: { description: 'Not granted' },
-    },
+    responses: responsesOf(endpoint),
   }
-}
-
-function content(endpoint: Endpoint): object {
-  const { output } = endpoint
-  if (output.kind === 'file') return { 'application/octet-stream': {} }
-  const shape = 'shape' in output ? shapeSchema(output.shape) : {}
-  const data =
-    output.kind === 'page'
-      ? { type: 'object', properties: { list: { type: 'array', items: shape }, pagination: { type: 'object' } } }
-      : output.kind === 'rows'
-        ? { type: 'array', items: shape }
-        : shape
-  if (output.kind === 'bare') return { 'application/json': { schema: {} } }
-  const envelope = {
-    type: 'object',
-    properties: { code: { type: 'integer' }, status: { type: 'integer' }, message: { type: 'string' }, data },
-    required: ['code', 'message'],
-  }
-  return { 'application/json': { schema: envelope } }
 }
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cloud Steward API</title><link rel="icon" href="/favicon.svg"><meta name="viewport" content="width=device-width">

@@ -44,9 +44,16 @@ const quiet = new QueueLogger(() => () => {})
 const WRITTEN_TOGETHER = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 const HEARTBEAT_MS = 5_000
 const DEAD_AFTER_S = 30
+/** Told to stop, jobs have so long to end by themselves. Then each hears of it by its signal, and at last it is left. */
+const TOLD_AFTER_MS = 2_000
+const LEFT_AFTER_MS = 5_000
 
+interface Working {
+  /** Resolves when every job has ended, or after `leftAfterMs`: then those that run are left to the next worker. */
+  stop(leftAfterMs?: number): Promise<void>
+}
 /** Runs jobs and reactions, and puts scheduled jobs into the queue for the tenants that have work. */
-export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(options: WorkerOptions): Promise<Working> {
   const { log } = options
   const pool = new Pool({
     connectionString: options.ownerUrl,
@@ -82,7 +89,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
           concurrency: 4,
           pollInterval: 1_000,
           noHandleSignals: true,
-          preset: { worker: WRITTEN_TOGETHER },
+          preset: { worker: { ...WRITTEN_TOGETHER, gracefulShutdownAbortTimeout: TOLD_AFTER_MS } },
           taskList: tasks,
           parsedCronItems,
           events,
@@ -124,15 +131,22 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     const dead = [...new Set([...rows, ...locked].map((row) => row.id as string))].filter((other) => other !== id)
     if (dead.length) await utils.forceUnlockWorkers(dead)
   }
+  async function end(): Promise<true> {
+    await runner?.stop().catch(() => {})
+    await supervised
+    await pool.query('delete from infra_worker where id = $1', [id]).catch(() => {})
+    await utils.release()
+    await pool.end()
+    return true
+  }
   return {
-    stop: async () => {
+    stop: async (leftAfterMs = LEFT_AFTER_MS) => {
       stopping = true
       clearInterval(beating)
-      await runner?.stop().catch(() => {})
-      await supervised
-      await pool.query('delete from infra_worker where id = $1', [id]).catch(() => {})
-      await utils.release()
-      await pool.end()
+      // A job that is left keeps its lock: as long as this process lives nobody else may begin it. Its heartbeat has ended,
+      // so another worker takes the job over half a minute later, and the next start of a process alone at once.
+      if (!(await Promise.race([end(), delay(leftAfterMs, false, { ref: false })])))
+        log.warn('jobs did not end in time and are left to the next worker')
     },
   }
 }

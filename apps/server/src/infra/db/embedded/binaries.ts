@@ -19,7 +19,7 @@ import type { Account } from './account.ts'
 /** A PostgreSQL that has proved to run here, as the right user. */
 export type Binaries = { native: string; version: string; major: string; bin(name: string): string }
 
-const ownServer = 'set DATABASE_URL to a PostgreSQL server (15 or newer)'
+const ownServer = 'set DATABASE_URL to a PostgreSQL server (15 to 18)'
 
 /** The environment of every PostgreSQL process: nothing of ours (secrets, PG* variables) reaches it. */
 export const cleanEnv = {

@@ -17,7 +17,9 @@ export function userColumns(user: Sql): Record<string, Sql> {
     roleId: sql`(select string_agg(y.id::text, ',' order by y.name) from (select distinct r.id, r.name from ${held(user)}) y)`,
     roleName: names,
     roleIdCn: names,
-    postCode: sql`(select p.post_code from identity_user_post p where p.tenant_id = t.tenant_id and p.user_id = ${user} and p.post_type = 1)`,
+    // His main one; of who has none the first that is shown.
+    postCode: sql`(select p.post_code from identity_user_post p where p.tenant_id = t.tenant_id and p.user_id = ${user}
+      and (p.post_type = 1 or p.status = 1) order by p.post_type, p.post_code limit 1)`,
     orgIdCn: sql`(select o.org_name from identity_org o where o.tenant_id = t.tenant_id and o.id = t.org_id)`,
   }
 }

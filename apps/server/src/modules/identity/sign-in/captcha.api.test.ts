@@ -32,6 +32,8 @@ it('draws a picture that holds no text', async () => {
   const { statusCode, headers, body } = await picture(newId())
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/svg+xml', 'no-store'])
   expect(body).toMatch(/^<svg [^>]*width="125" height="35"/)
+  // The page around it may be as dark as its strokes.
+  expect(body).toMatch(/<rect width="100%" height="100%" fill="#f5f5f5"\/>/)
   expect(body).not.toMatch(/<text|<script|[A-Z0-9]{4}</)
   expect((await picture('short')).json<object>()).toMatchObject({ code: 400 })
 })

@@ -34,7 +34,8 @@ export async function drawCaptcha(db: TenantDb, asker: Asker): Promise<string> {
   const text = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   await db.run(deleteOldCaptchas())
   await db.run(insertCaptcha({ name: hashOf(key), answer: answerOf(key, text), ip, seconds: SECONDS }))
-  return draw(text, { width: WIDTH, height: HEIGHT, fontSize: 40, noise: 2 })
+  // Its strokes are dark, and the page it is shown on may be.
+  return draw(text, { width: WIDTH, height: HEIGHT, fontSize: 40, noise: 2, background: '#f5f5f5' })
 }
 
 /** Refuses a wrong answer; after five of them, or two minutes, only a new picture helps. */

@@ -24,6 +24,7 @@ import { type Asker, compareAnswer, drawCaptcha, mustHaveSolved } from './captch
 import { accountOf, type Cookies, deviceOf, rememberDevice } from './device.service.ts'
 import { hashOf } from './hash.ts'
 import { type Grant, issueTokens, type Visitor } from './issue-tokens.ts'
+import { tenantsOf } from './look-up.queries.ts'
 import { type Asked, type Proof, sendProof, takeProof } from './proof.service.ts'
 import { onlyReads, reachesAccount } from './scope.rules.ts'
 import { endedSince, endFamily, sawSession } from './session.queries.ts'
@@ -92,7 +93,15 @@ export class Sessions {
       siteIds: [],
     }
 
-  async signIn(given: Credentials, visitor: Visitor, cookies?: Cookies): Promise<Grant> {
+  /** Without a tenant, as forms of other platforms are: that which `getTenantCodeByUser` names first. Nobody's has none. */
+  async #inTenant<G extends { tenantCode: string }>(given: G, who: string): Promise<G> {
+    if (given.tenantCode || !who) return given
+    const [first] = await this.#anyone().rows(tenantsOf(who))
+    return { ...given, tenantCode: first?.tenantCode ?? '' }
+  }
+
+  async signIn(asked: Credentials, visitor: Visitor, cookies?: Cookies): Promise<Grant> {
+    const given = await this.#inTenant(asked, asked.username)
     const device = await deviceOf(this.#pools(), given, cookies)
     // Whoever knows the account's name could make its owner wait behind a queue of guesses.
     return inTurn(device ?? accountOf(given), () => this.#enter(given, visitor, { device, cookies }))
@@ -125,7 +134,7 @@ export class Sessions {
     visitor: Visitor,
     cookies?: Cookies,
   ): Promise<Grant> {
-    const { tenantCode, mobile, code, totp } = given
+    const { tenantCode, mobile, code, totp } = await this.#inTenant(given, given.mobile)
     let by = {}
     const found = await this.whoHas({ purpose: 'login', tenantCode, to: mobile, code }, async (one) => {
       by = await this.#second(one.tenant.id, one.userId, totp)
