@@ -1,8 +1,8 @@
 import { endpoints } from '@cloud-steward/contract'
 import { getSysUser, updatePassword } from '@cloud-steward/contract/identity/index.ts'
 import { expect, it } from 'vitest'
-import { freshTenant, signIn, testApp } from './app.ts'
 import { newId } from '../src/infra/db/id.ts'
+import { freshTenant, signIn, testApp } from './app.ts'
 
 const app = await testApp()
 const tenant = await freshTenant(app)
