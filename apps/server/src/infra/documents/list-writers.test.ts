@@ -35,7 +35,7 @@ test.each(writers)('%s: closes the row source when the reader goes away', async 
   const { seen, doc } = endless()
   const stream = write(doc)
   for await (const _chunk of stream) if (seen.batches > 2) break
-  await vi.waitFor(() => expect(seen.closed).toBe(true))
+  await vi.waitFor(() => expect(seen.closed).toBe(true), { timeout: 30_000 })
   expect(stream.destroyed).toBe(true)
 })
 

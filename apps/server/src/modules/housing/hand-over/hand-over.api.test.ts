@@ -45,7 +45,7 @@ it('may come before the first day, but not while somebody lives there still', as
     startOn: '2026-06-20',
     endOn: '2027-06-19',
   })
-  await signLease(world.today, { id, signedOn: '2026-06-01' })
+  await signLease(world.today, { id, signedOn: '2026-06-01', acceptStaying: 'yes' })
   const on = (handedOn: string) =>
     world.today.transaction((tx) => recordHandOver(tx, { ...GIVEN, leaseId: id, handedOn }, async () => []))
   await expect(on('2026-06-10')).rejects.toMatchObject({ reason: 'housing.error.handedWhileLivedIn' })
