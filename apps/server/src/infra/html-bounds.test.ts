@@ -28,6 +28,9 @@ it.each([
   ['attributes', `<p ${Array.from({ length: 60_000 }, (_, at) => `a${at}=1`).join(' ')}>`],
   ['ampersands', many('&')],
   ['signs that are no tags', many('< ')],
+  ['closing signs without a name', many('</')],
+  ['half entities', many('&am')],
+  ['styles', `<p style="${'color:red;'.repeat(20)}">a</p>`.repeat(400)],
 ])('refuses too many of: %s', (_, html) => {
   expect(() => checkHtml(html)).toThrow(refused)
 })

@@ -9,7 +9,7 @@ const MAX_TAGS = 5_000
 /** Attributes in all. */
 const MAX_ATTRIBUTES = 20_000
 /** Pieces of text: each entity is one, and each ampersand becomes one. */
-const MAX_PIECES = 20_000
+const MAX_PIECES = 42_000
 /** Letters of style attributes in all: each is parsed by itself. */
 const MAX_STYLE = 40_000
 /** Letters `<`: one that opens no tag is looked for again. */

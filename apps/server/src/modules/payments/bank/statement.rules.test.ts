@@ -117,3 +117,9 @@ it.each([
 ])('the tail of %s is %s', (account, tail) => {
   expect(payerTailOf(account)).toBe(tail)
 })
+
+it('reads headings and accounts of any length in bounded time', () => {
+  expect(columnsOf(['['.repeat(30_000), '交易日期'])).toEqual(['none', 'day'])
+  expect(payerTailOf(`${'1'.repeat(30_000)}x`)).toBe('')
+  expect(payerTailOf(`${' '.repeat(30_000)}6222 0212 3456 7890 123`)).toBe('0123')
+})
