@@ -89,7 +89,6 @@ describe('the registry', () => {
       // The password proves that a person is there for something that is no account.
       'device.deviceType.setTypeKey',
       'lock.cloudAccount.setCloudSecret',
-      'lock.credential.revealCode',
     ]
     const reaching = endpoints.filter(
       (one) => one.access !== 'public' && (asksSecret(one) || things.test(one.permission)),
