@@ -109,8 +109,17 @@ const shown = (schema: JsonSchema): JsonSchema =>
     ),
   ) as JsonSchema
 
-function dataOf({ output }: Endpoint): object {
-  const shape = 'shape' in output ? shown(shapeSchema(output.shape)) : {}
+/** Each module names its own actions: the list of those one can filter by is not all of them. */
+const OPEN_CHOICES: Readonly<Record<string, string>> = { 'system.operation.query': 'action' }
+function openChoices({ permission }: Endpoint, shape: JsonSchema): JsonSchema {
+  const open = (shape.properties as Record<string, JsonSchema> | undefined)?.[OPEN_CHOICES[permission] ?? '']
+  if (open) delete open.enum
+  return shape
+}
+
+function dataOf(endpoint: Endpoint): object {
+  const { output } = endpoint
+  const shape = 'shape' in output ? openChoices(endpoint, shown(shapeSchema(output.shape))) : {}
   if (output.kind === 'rows') return { type: 'array', items: shape }
   if (output.kind !== 'page') return shape
   const properties = { list: { type: 'array', items: shape }, pagination: ref('schemas', 'Pagination') }
