@@ -1,9 +1,10 @@
 import type { AnswerOf, Endpoint, InputOf } from '@cloud-steward/contract'
-import { Refusal, SESSION_CODES, shapeSchema } from '@cloud-steward/contract'
+import { Refusal, SESSION_CODES } from '@cloud-steward/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuseHiddenInput, shownAnswer } from '../infra/ctx/hidden-answers.ts'
 import { type CtxParts, makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx, PublicCtx } from '../infra/ctx/types.ts'
+import { dataSchema, PAGINATION, rowSchema, withoutBounds } from '../infra/http/answer-schema.ts'
 import { languageOf } from '../infra/labels.ts'
 import { admissionTo } from '../infra/session/admit.ts'
 import type { Session } from '../infra/session/types.ts'
@@ -113,18 +114,11 @@ function publicCtx(app: App, request: FastifyRequest): PublicCtx {
   }
 }
 
-function responseSchema(endpoint: Endpoint): object {
-  const { output } = endpoint
+function responseSchema({ output }: Endpoint): object {
   if (output.kind === 'file' || output.kind === 'bare') return {}
-  const data = !('shape' in output)
-    ? output.kind === 'values'
-      ? {}
-      : { type: 'object' }
-    : output.kind === 'object'
-      ? shapeSchema(output.shape)
-      : output.kind === 'rows'
-        ? { type: 'array', items: shapeSchema(output.shape) }
-        : pageSchema(shapeSchema(output.shape))
+  const row = output.kind === 'action' ? { type: 'object' } : rowSchema(output)
+  // Checks of choices only cost time here.
+  const data = withoutBounds(dataSchema(output, row, PAGINATION), ['uniqueItems', 'enum'])
   return {
     response: {
       // Not 200: what has a number for a name is kept as a list of so many places, 2 KB of nothing for each endpoint.
@@ -134,51 +128,9 @@ function responseSchema(endpoint: Endpoint): object {
           code: { type: 'integer' },
           status: { type: 'integer' },
           message: { type: 'string' },
-          data: withoutRequired(data),
+          data,
         },
       },
     },
   }
 }
-const pageSchema = (row: object) => ({
-  type: 'object',
-  properties: {
-    list: { type: 'array', items: row },
-    pagination: {
-      type: 'object',
-      properties: {
-        total: { type: 'integer' },
-        pageSize: { type: 'integer' },
-        current: { type: 'integer' },
-        bounded: { type: 'boolean' },
-      },
-    },
-  },
-})
-/** Answers are projected, not validated: a masked or absent field is simply not there. Bounds only cost time here. */
-function withoutRequired(schema: object): object {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value) => {
-      if (
-        [
-          'required',
-          'minimum',
-          'maximum',
-          'minLength',
-          'maxLength',
-          'maxItems',
-          'minItems',
-          'uniqueItems',
-          'format',
-          'pattern',
-          'enum',
-        ].includes(key) &&
-        !isSchema(value)
-      )
-        return undefined
-      return value as unknown
-    }),
-  ) as object
-}
-// A field may be called "format" or "pattern": then its value is a schema, not a keyword's.
-const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 import type { Endpoint, JsonSchema } from '@cloud-steward/contract'
-import { shapeSchema } from '@cloud-steward/contract'
+import { dataSchema, PAGINATION, rowSchema, withoutBounds } from './answer-schema.ts'
 import { FORMATS } from './send-document.ts'
 
 const ref = (kind: 'schemas' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` })
@@ -47,13 +47,8 @@ export const answerComponents = {
       required: ['error'],
     },
     Pagination: {
-      type: 'object',
-      properties: {
-        total: { type: 'integer' },
-        pageSize: { type: 'integer' },
-        current: { type: 'integer' },
-        bounded: { type: 'boolean', description: 'There are more rows than `total` says' },
-      },
+      ...PAGINATION,
+      description: '`bounded`: there are more rows than `total` says',
       required: ['total', 'pageSize', 'current'],
     },
   },
@@ -76,7 +71,7 @@ const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/bmp', 'image/webp
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   'account.captcha.generateImageCaptcha': ['image/svg+xml'],
   'account.sysuserdetail.queryAvatar': IMAGES,
-  // Whatever was attached.
+  // The type of the attached file.
   'file.attachment.readAttachment': ['*/*'],
   // By the format of the bank, or the one that was asked for.
   'payout.payBatch.exportBankFile': [FORMATS.export.type, 'text/csv'],
@@ -89,26 +84,6 @@ function fileTypes({ permission }: Endpoint): readonly string[] {
   return verb.startsWith('export') ? Object.values(FORMATS).map(({ type }) => type) : [FORMATS.exportPDF.type]
 }
 
-/** Answers are projected and masked, not checked: bounds and patterns say nothing of them, and hidden fields are left out. */
-const OF_INPUT = [
-  'required',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'maxItems',
-  'minItems',
-  'format',
-  'pattern',
-]
-const shown = (schema: JsonSchema): JsonSchema =>
-  JSON.parse(
-    JSON.stringify(schema, (key, value: unknown) =>
-      // A field may have such a name: then its value is a schema.
-      OF_INPUT.includes(key) && (typeof value !== 'object' || Array.isArray(value)) ? undefined : value,
-    ),
-  ) as JsonSchema
-
 /** Each module names its own actions: the list of those one can filter by is not all of them. */
 const OPEN_CHOICES: Readonly<Record<string, string>> = { 'system.operation.query': 'action' }
 function openChoices({ permission }: Endpoint, shape: JsonSchema): JsonSchema {
@@ -119,11 +94,9 @@ function openChoices({ permission }: Endpoint, shape: JsonSchema): JsonSchema {
 
 function dataOf(endpoint: Endpoint): object {
   const { output } = endpoint
-  const shape = 'shape' in output ? openChoices(endpoint, shown(shapeSchema(output.shape))) : {}
-  if (output.kind === 'rows') return { type: 'array', items: shape }
-  if (output.kind !== 'page') return shape
-  const properties = { list: { type: 'array', items: shape }, pagination: ref('schemas', 'Pagination') }
-  return { type: 'object', properties, required: ['list', 'pagination'] }
+  const row = openChoices(endpoint, withoutBounds(rowSchema(output)))
+  const data = dataSchema(output, row, ref('schemas', 'Pagination'))
+  return output.kind === 'page' ? { ...data, required: ['list', 'pagination'] } : data
 }
 
 function done(endpoint: Endpoint): object {
