@@ -51,3 +51,15 @@ const FROM: Readonly<Record<CheckOutAction, readonly CheckOutState[]>> = {
 }
 /** The one place that says what may follow on what: the server refuses by it, the console shows by it. */
 export const mayFollow = (action: CheckOutAction, state: CheckOutState): boolean => FROM[action].includes(state)
+
+const UNSIGNED: readonly CheckOutState[] = [
+  ...UNAGREED,
+  'scheduled',
+  'inspected',
+  'calculated',
+  'returned',
+  'rejected',
+  'cancelled',
+]
+/** From the renter's signature on, the sum of the statement is owed; one that is sent back is calculated anew. */
+export const isSigned = (state: CheckOutState): boolean => !UNSIGNED.includes(state)

@@ -1,5 +1,11 @@
 import { Refusal } from '@cloud-steward/contract'
-import { type CheckOutAction, type CheckOutState, checkOut, mayFollow } from '@cloud-steward/contract/checkout/index.ts'
+import {
+  type CheckOutAction,
+  type CheckOutState,
+  checkOut,
+  isSigned,
+  mayFollow,
+} from '@cloud-steward/contract/checkout/index.ts'
 import { isParty } from '../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import type { NewRow } from '../../infra/db/bulk.ts'
@@ -58,7 +64,7 @@ export async function moveTo(
   const moved = to === row.state ? {} : { state: to, state_at: tx.now().toISOString() }
   await tx.db.run(changeCheckOut(tx.tenant.id, row.id, { ...moved, decision_reason: why ?? null, ...columns }))
   noteStep(tx, row.id, row.state, to, why)
-  if (SIGNED.has(row.state) !== SIGNED.has(to)) await closeDebt(tx, row, SIGNED.has(to))
+  if (isSigned(row.state) !== isSigned(to)) await closeDebt(tx, row, isSigned(to))
   const { statement: _statement, pay_account: account, ...shown } = columns
   // The audit says that the account changed and which it is, not how to pay to it.
   const payee = account ? { pay_account: `…${account.slice(-4)}` } : {}
@@ -70,22 +76,9 @@ export async function moveTo(
     after: { state: to, reason: why, ...shown, ...payee },
   })
 }
-/** From the signature on what the statement says is owed; what is taken back goes on as before. */
-const SIGNED: ReadonlySet<CheckOutState> = new Set([
-  'confirmed',
-  'disputed',
-  'review_1',
-  'review_2',
-  'paying',
-  'pay_failed',
-  'payee_review',
-  'collecting',
-  'refunded',
-  'closed',
-])
 /** Late fees are counted to the day of the statement, however long it is reviewed and whenever it is paid. */
-export async function closeDebt(tx: TxCtx, row: CheckOutRow, isSigned: boolean): Promise<void> {
-  await tx.db.run(limitLateFees(tx.tenant.id, row.lease_id, isSigned ? (row.settle_on ?? row.left_on) : null))
+export async function closeDebt(tx: TxCtx, row: CheckOutRow, signed: boolean): Promise<void> {
+  await tx.db.run(limitLateFees(tx.tenant.id, row.lease_id, signed ? (row.settle_on ?? row.left_on) : null))
 }
 
 export function noteStep(tx: TxCtx, checkOutId: string, from: string | null, to: string, reason?: string | null): void {
