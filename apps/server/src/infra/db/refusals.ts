@@ -32,7 +32,7 @@ export const isUnstorable = (error: unknown): boolean =>
 
 /**
  * Turns an error of the database into what the caller may be told. Errors are told apart by their type: any other stays the
- * error it is (500, logged), whatever its words.
+ * error it is (500, logged); the text of a message decides nothing.
  */
 export function toRefusal(error: unknown): unknown {
   if (error instanceof ConnectionFault) return Object.assign(unavailable(), { cause: error })

@@ -51,7 +51,7 @@ export async function writePages(blocks: readonly Block[], options: PageOptions)
     options.signatures.map((one) => [one.label, one.lines]),
   ])
   await canvas.learn(`${onOneLine(said)}0123456789□`, pacer)
-  // A name of boxes is nobody's: such a text is not signed.
+  // A missing glyph is drawn as a box; a document to be signed must show every name.
   if (options.isSigned && canvas.missing.size) throw new UnprintableText([...canvas.missing].slice(0, 20))
   const pages = new Pages(canvas, options)
   for (const block of blocks)

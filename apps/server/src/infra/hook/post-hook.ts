@@ -50,7 +50,7 @@ export function isInside(address: string): boolean {
 const isOwn = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address)
 /** Where a trial has a receiver of its own on this machine: hooks reach that port and no other. */
 export type OwnPort = number | undefined
-/** Whether nobody is asked at this address. */
+/** Whether webhooks to this address are blocked. */
 const isShut = (address: string, port: number, ownPort: OwnPort): boolean =>
   isInside(address) && !(port === ownPort && isOwn(address))
 const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)

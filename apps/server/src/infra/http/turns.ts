@@ -4,7 +4,7 @@ interface Places {
   places: number
   /** Of one user at the same time: the other places stay for others. */
   ofOne: number
-  /** Longer nobody waits without being told. */
+  /** A caller that has waited this long is refused with its place in the queue. */
   waitMs: number
   mostWaiting: number
   /** What is told then, with the place in the queue. */

@@ -9,7 +9,7 @@ export function fenOf(yuan: string): number {
 }
 /**
  * A fee of a bill: WeChat Pay computes it to five decimals and writes them (`"7.20000"` → 720, `"-1.56000"` → -156); what is
- * below a fen is rounded, for nobody can book it.
+ * below a fen is rounded: the ledger books whole fen.
  */
 export function feeFenOf(yuan: string): number {
   const match = /^(-?)(\d+\.\d{2})(\d{1,3})$/.exec(yuan)

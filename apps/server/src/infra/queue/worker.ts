@@ -143,7 +143,7 @@ export async function startWorker(options: WorkerOptions): Promise<Working> {
     stop: async (leftAfterMs = LEFT_AFTER_MS) => {
       stopping = true
       clearInterval(beating)
-      // A job that is left keeps its lock: as long as this process lives nobody else may begin it. Its heartbeat has ended,
+      // A job that is left keeps its lock: no other process may start it while this one lives. Its heartbeat has ended,
       // so another worker takes the job over half a minute later, and the next start of a process alone at once.
       if (!(await Promise.race([end(), delay(leftAfterMs, false, { ref: false })])))
         log.warn('jobs did not end in time and are left to the next worker')

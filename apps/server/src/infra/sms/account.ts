@@ -13,7 +13,7 @@ export interface SmsProvider {
   name: string
   /** Resolves when the provider has taken the message, with what it calls it; throws what it said otherwise. */
   send(message: Message): Promise<string | void>
-  /** Whether the account has a template for these messages; absent: nobody knows before one is sent. */
+  /** Whether the account has a template for these messages; absent: the provider tells only when one is sent. */
   has?(template: string): boolean
   /** What became of a message it took, as far as it knows. `sentAt` is when it was handed over. */
   receiptOf?(sent: Sent): Promise<Receipt>

@@ -55,7 +55,7 @@ export async function documentFor(ctx: Ctx, kind: TemplateKind, leaseId: string)
   return fillFor(ctx, { title: row.name, body: row.body, id: row.id }, leaseId, kind === 'checkOut' ? 'out' : 'in')
 }
 
-/** @throws Refusal where a character cannot be printed: a contract with a box for a name is nobody's */
+/** @throws Refusal if a font lacks a character: a contract must show the names of its parties */
 export const pdfOf = (
   { title, no, html }: FilledDocument,
   signatures: SignatureBox[] = emptyBoxes(),

@@ -112,7 +112,7 @@ export async function queryHeadLeaseEnd(
 }
 
 /**
- * A head lease with its periods, locked: nobody gives the houses back or pays meanwhile. Asked by one of its periods it is
+ * Locks a head lease and its periods, so that no other command ends it or books a payment meanwhile. Asked by one of its periods it is
  * not found unless the caller sees it.
  */
 export async function lockHeadRents(

@@ -32,7 +32,7 @@ export interface LeaseTerms extends RentTerms {
   signedOn?: Day
   /** It renews another or changes its room: its first rent is due as every other. */
   goesOn?: boolean
-  /** Past the end, while nobody has left: charged by the month (default) or not. */
+  /** The renter stays past the end: charge rent by the month (default), or none. */
   atEnd?: 'monthly' | 'stop'
 }
 

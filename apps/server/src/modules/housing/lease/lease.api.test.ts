@@ -86,7 +86,7 @@ describe('signing a lease', () => {
       ['2026-02-28', '2026-03-31'],
     ]) {
       const id = await draft(own, { startOn, endOn })
-      // Nobody has recorded that the one before has left.
+      // The renter of the lease before has not checked out.
       const signed = { id, signedOn: '2026-01-01', acceptStaying: 'yes' as const }
       codes.push((await admin.call(signLease, signed, { key: `sign-${id}` })).body.code)
     }
