@@ -21,7 +21,6 @@ export const readingWindow = resource('metering.readingWindow', {
   sort: ['fromDay'],
   search: ['forSiteId', 'forOrgId', 'isActive'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
-  scope: { orgs: 'all' },
 })
 
 /** Meters nobody has read since their window began; it is open, or was over less than a week ago. */

@@ -1,8 +1,10 @@
-import { queryMissingReadings, readingWindow, recordReadings } from '@cloud-steward/contract/metering/index.ts'
+import { meter, queryMissingReadings, readingWindow, recordReadings } from '@cloud-steward/contract/metering/index.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { addOne } from '../../../../test/samples.ts'
 import { onSchedule } from '../../../../test/schedules.ts'
+import { clerkOf, divided } from '../../../../test/scoped.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aWorld, type World } from '../../billing/billing.builders.ts'
@@ -96,5 +98,30 @@ describe('a reading window', () => {
     expect((await stranger.call(queryMissingReadings, { siteId: home.siteId })).body.data).toEqual([])
     const party = await signIn(world.app, world, 'ROLE_RENTEE')
     expect((await party.send(queryMissingReadings, {})).status).toBe(403)
+  })
+
+  it('shows staff of an organisation their own windows and unread meters, and those of the tenant, which they do not change', async () => {
+    const place = await divided()
+    for (const ids of [place.north, place.south]) await addOne(place.admin, meter, ids)
+    const { client: clerk } = await clerkOf(place, place.orgs.north, 'chosen', [place.orgs.north])
+    const whole = { fromDay: Number(place.tenant.ctx().today().slice(8)), toDay: 31 }
+    const made = async (draft: object): Promise<string> =>
+      ((await add({ ...whole, ...draft }, place.admin)).data as { id: string }).id
+    const theirs = [await made({ forOrgId: place.orgs.south })]
+    const ours = await made({ forOrgId: place.orgs.north })
+    const everywhere = await made({})
+    const listed = await clerk.send(readingWindow.endpoints.query, {})
+    const seen = (listed.body.data as { list: { id: string }[] }).list.map(({ id }) => id)
+    expect(seen).toEqual(expect.arrayContaining([ours, everywhere]))
+    expect(seen).not.toEqual(expect.arrayContaining(theirs))
+    const missing = async (who: Client) =>
+      new Set((await who.call(queryMissingReadings, {})).body.data.map(({ siteName }) => siteName))
+    expect([(await missing(place.admin)).size, (await missing(clerk)).size]).toEqual([2, 1])
+    const update = (id: string) => clerk.send(readingWindow.endpoints.update, { id, toDay: 30 })
+    expect((await update(ours)).body.code).toBe(200)
+    expect((await update(everywhere)).status).toBe(403)
+    expect((await update(theirs[0]!)).status).toBe(404)
+    expect((await clerk.send(readingWindow.endpoints.delete, { id: everywhere })).status).toBe(403)
+    expect((await add(whole, clerk)).reason).toBe('kit.error.forbidden')
   })
 })

@@ -6,6 +6,12 @@ export const activeWindows = (tenantId: number) =>
     sql`select id, for_site_id as "forSiteId", for_org_id as "forOrgId", from_day as "fromDay", to_day as "toDay", outside,
         remind_renters as "remindRenters" from metering_reading_window where tenant_id = ${tenantId} and is_active`,
   )
+/** Of what some windows are. */
+export const forWhom = (tenantId: number, ids: readonly string[]) =>
+  raw<Pick<ReadingWindow, 'forSiteId' | 'forOrgId'>>(
+    sql`select for_site_id as "forSiteId", for_org_id as "forOrgId" from metering_reading_window
+      where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  )
 /** Sites with meters in use; all of them or those of some meters. */
 export const meteredSites = (tenantId: number, meterIds: readonly string[] | null) =>
   raw<{ id: string; name: string; orgId: string | null }>(

@@ -1,29 +1,52 @@
 import type { AnswerOf, DraftOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { readingWindow } from '@cloud-steward/contract/metering/index.ts'
+import type { readingWindow } from '@cloud-steward/contract/metering/index.ts'
 import type * as contract from '@cloud-steward/contract/metering/reading-window.ts'
-import { seesEach } from '../../../infra/ctx/row-scope.ts'
+import { seenOf, seesAll, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
-import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { wholeTenantOnly } from '../../../kit/staff-only.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { occupancyOf } from '../../housing/index.ts'
 import { accountsOfRentees, administratorNames, stewardNames } from '../../identity/index.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { dueReadingReminders } from '../due.queries.ts'
 import { metersById } from './meter.queries.ts'
-import { activeWindows, claimReminders, type Missing, meteredSites, missingReadings } from './window.queries.ts'
+import {
+  activeWindows,
+  claimReminders,
+  forWhom,
+  type Missing,
+  meteredSites,
+  missingReadings,
+} from './window.queries.ts'
 import { chasedOn, isInside, isReminded, type ReadingWindow, type Span, windowFor } from './window.rules.ts'
+import { readingWindowBase } from './window.source.ts'
 
-const base = standard(readingWindow)
+/** A window of the whole tenant applies at the sites of all organisations: only those who see all of them change it. */
+async function refuseWholeTenant(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (seesAll(ctx)) return
+  const windows = await ctx.db.rows(forWhom(ctx.tenant.id, ids))
+  if (windows.some(({ forSiteId, forOrgId }) => !forSiteId && !forOrgId)) wholeTenantOnly(ctx)
+}
 /** Of a property or of an organisation, not of both. */
 export const readingWindows: Operations<typeof readingWindow> = {
-  ...base,
+  ...readingWindowBase,
   add: (ctx, draft: DraftOf<typeof readingWindow>) => {
     if (draft.forSiteId && draft.forOrgId)
       throw new Refusal('metering.error.windowOfBoth', { fields: ['forSiteId', 'forOrgId'] })
-    return base.add(ctx, draft)
+    if (!draft.forSiteId && !draft.forOrgId) wholeTenantOnly(ctx)
+    return readingWindowBase.add(ctx, draft)
+  },
+  update: async (ctx, change) => {
+    await refuseWholeTenant(ctx, [change.id])
+    return readingWindowBase.update(ctx, change)
+  },
+  remove: async (ctx, ids) => {
+    await refuseWholeTenant(ctx, ids)
+    return readingWindowBase.remove(ctx, ids)
   },
 }
 
@@ -63,7 +86,10 @@ export async function queryMissingReadings(
   { siteId }: InputOf<typeof contract.queryMissingReadings>,
 ): Promise<AnswerOf<typeof contract.queryMissingReadings>> {
   if (siteId && !(await seesEach(ctx, 'housing.site', [siteId]))) throw notFound()
-  const sites = (await chased(ctx)).filter(({ id }) => !siteId || id === siteId)
+  const open = (await chased(ctx)).filter(({ id }) => !siteId || id === siteId)
+  const ids = open.map(({ id }) => id)
+  const seen = await seenOf(ctx, 'housing.site', ids)
+  const sites = open.filter(({ id }) => seen.has(id))
   const rows = sites.length ? await ctx.db.rows(missingReadings(ctx.tenant.id, sites)) : []
   return rows.map(({ siteId: _site, roomId: _room, ...row }) => ({ ...row, utility: row.utility as 'electric' }))
 }
