@@ -59,7 +59,7 @@ export const reminder = resource('billing.reminder', {
     step: int({ readOnly: true, optional: true }),
     channel: choice(REMINDER_WAYS, { readOnly: true }),
     result: choice(REMINDER_RESULTS, { readOnly: true }),
-    text: text(500, { readOnly: true, optional: true }),
+    text: text(500, { readOnly: true, optional: true, tells: ['billing.bill'] }),
     reason: text(200, { readOnly: true, optional: true }),
     username: text(64, { readOnly: true, optional: true }),
   },
@@ -86,6 +86,7 @@ export const previewDunning = view(
     outstandingFen: money(),
     channels: list(choice(REMINDER_CHANNELS), 2),
   }),
+  { shows: ['billing.bill'] },
 )
 /** Reminds of everything due today at once, as the daily job does. */
 export const runDunning = command('billing.dunningPlan', 'runDunning', {}, { runId: id() }, { keyed: true })

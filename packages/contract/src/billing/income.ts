@@ -84,9 +84,11 @@ export const queryIncomeEntries = view(
     pageSize: int({ optional: true, min: 1, max: 200 }),
   },
   pageOf({ id: id(), ...INCOME_ENTRY }),
+  { shows: ['billing.bill', 'payment.payment'] },
 )
 /** The same lines in the same order as a workbook; `isTemplate` c: as CSV. */
 export const exportIncomeEntries = {
   ...command('billing.income', 'exportIncomeEntries', { ...entriesAsked, isTemplate: text(1, { optional: true }) }),
   output: { kind: 'file' },
+  shows: ['billing.bill', 'payment.payment'],
 } as const

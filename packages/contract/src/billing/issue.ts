@@ -94,6 +94,7 @@ export const queryIssueRuns = view(
     createdAt: instant(),
     finishedAt: instant({ optional: true }),
   }),
+  { shows: ['billing.bill'] },
 )
 /** Voids all bills of a run nothing has happened to since; says of the others why not. */
 export const undoIssue = command(

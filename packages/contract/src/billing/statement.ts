@@ -44,6 +44,7 @@ export const queryMyBill = view(
       2_000,
     ),
   }),
+  { shows: ['billing.bill', 'payment.payment'] },
 )
 /** The same as PDF. */
 export const printMyBill = {

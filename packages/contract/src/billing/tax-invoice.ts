@@ -131,6 +131,7 @@ export const queryInvoiceable = view(
     periodTo: date(),
     amountFen: money(),
   }),
+  { shows: ['billing.bill'] },
 )
 export const queryInvoiceSteps = view(
   thing,

@@ -30,7 +30,7 @@ export const message = resource('identity.message', {
     /** A mobile number or a mail address, half hidden. */
     recipient: text(100, { readOnly: true }),
     template: choice(MESSAGE_TEMPLATES, { readOnly: true }),
-    content: text(500, { readOnly: true }),
+    content: text(500, { readOnly: true, tells: ['billing.bill', 'prepaid.account'] }),
     /** `kept`: no provider is set up, so it went no further than this list. `refused`: the quota was used up. `delivered`: the provider's receipt. */
     state: choice(['kept', 'waiting', 'sent', 'delivered', 'failed', 'refused'], { readOnly: true }),
     provider: text(32, { readOnly: true }),

@@ -11,7 +11,15 @@ interface Trait {
   once?: true
 }
 
-export type TextField = Trait & { kind: 'text'; max: number; min?: number; pattern?: string; multiline?: true }
+export type TextField = Trait & {
+  kind: 'text'
+  max: number
+  min?: number
+  pattern?: string
+  multiline?: true
+  /** Resources whose amounts the text states: it is left out where one of those amounts is hidden from the caller. */
+  tells?: readonly string[]
+}
 export type CodeField = Trait & { kind: 'code'; max: number }
 export type NumberField = Trait & { kind: 'int' | 'decimal'; min?: number; max?: number; scale?: number }
 /** Integer fen (1/100 yuan). */

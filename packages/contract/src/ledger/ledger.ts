@@ -88,6 +88,7 @@ export const queryTrialParties = view(
   'queryTrialParties',
   { account: choice(ACCOUNTS), from: month, to: month, name: text(64, { optional: true }), ...paging },
   pageOf({ id: id(), ownerKind: choice(OWNER_KINDS), ownerName: text(64, { optional: true }), ...figures }),
+  { shows: ['ledger.entry'] },
 )
 export const exportTrialBalance = {
   ...command('ledger.ledger', 'exportTrialBalance', {
@@ -137,6 +138,7 @@ export const queryAccountStatement = view(
       200,
     ),
   }),
+  { shows: ['ledger.entry'] },
 )
 export const exportAccountStatement = {
   ...command('ledger.ledger', 'exportAccountStatement', {
@@ -146,6 +148,7 @@ export const exportAccountStatement = {
     isTemplate: text(1, { optional: true }),
   }),
   output: { kind: 'file' },
+  shows: ['ledger.entry'],
 } as const
 /** Accounts by their owner's name or kind, to choose one. */
 export const queryAccounts = view(

@@ -137,6 +137,7 @@ export const queryBankMatch = view(
     candidates: list(group(candidate), 20),
     bookings: list(group({ paymentId: id(), paymentNo: text(32), renteeName: text(64), amountFen: money() }), 100),
   }),
+  { shows: ['billing.bill'] },
 )
 /** Books a line, or a part of it, as a payment of a rentee; what his bills do not take is kept as his prepaid balance. */
 export const bookBankLine = command(

@@ -10,5 +10,5 @@ export const payHeadRent = command(
   'payHeadRent',
   { id: id(), channel: choice(MONEY_CHANNELS), channelNo: text(64, { min: 1 }), paidOn: date() },
   { id: id(), no: text(32), amountFen: money(), bookedOn: date() },
-  { keyed: true },
+  { keyed: true, shows: ['housing.headLease'] },
 )

@@ -22,7 +22,7 @@ export const receiveHolding = command(
     receivedOn: date(),
   },
   { id: id(), no: text(32), amountFen: money() },
-  { keyed: true },
+  { keyed: true, shows: ['housing.reservation'] },
 )
 /**
  * No lease comes of it: the holding deposit is paid back, or kept. Where the tenant has reservations reviewed this asks

@@ -117,5 +117,5 @@ export const queryReviewDetail = view(
       100,
     ),
   }),
-  { shows: ['payout.settlementAccount'] },
+  { shows: ['payout.settlementAccount', 'payout.withdrawal', 'wallet.settlement'] },
 )

@@ -106,7 +106,7 @@ export const queryAccountDetail = view(
         balanceFen: money(),
         notice: choice(['sent', 'unreachable']),
         sms: choice(['sent', 'kept', 'refused', 'quiet']),
-        text: text(500),
+        text: text(500, { tells: ['prepaid.account'] }),
       }),
       50,
     ),

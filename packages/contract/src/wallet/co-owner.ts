@@ -83,6 +83,7 @@ export const queryCoShares = view(
     owners: list(group({ landlordId: id(), landlordName: text(64), basisPoints: int(), givenFen: money() }), 20),
     shares: list(group({ at: instant(), day: date(), landlordName: text(64), amountFen: money() }), 200),
   }),
+  { shows: ['wallet.settlement'] },
 )
 export const coOwnerMenu: Menu = {
   code: 'coownership',

@@ -15,4 +15,5 @@ export const queryReserves = view(
   'queryReserves',
   { landlordId: id({ optional: true }) },
   objectOf({ list: list(group({ at: instant(), amountFen: money(), reason, username: text(64) }), 50) }),
+  { shows: ['wallet.settlement'] },
 )

@@ -37,6 +37,7 @@ export const queryWallet = view(
     receivableFen: money(),
     days: list(group({ day: date(), collectedFen: money(), settledFen: money() }), 60),
   }),
+  { shows: ['wallet.settlement', 'payout.withdrawal'] },
 )
 /** Landlords with their balances, for an operator. */
 export const queryWallets = view(
@@ -54,6 +55,7 @@ export const queryWallets = view(
     unsettledFen: money(),
     incomeFen: money(),
   }),
+  { shows: ['wallet.settlement', 'payout.withdrawal'] },
 )
 /** Movements of one wallet, newest first, with the running balance. */
 export const queryWalletEntries = view(
@@ -76,6 +78,7 @@ export const queryWalletEntries = view(
     billNo: text(32, { optional: true }),
     memo: text(200, { optional: true }),
   }),
+  { shows: ['wallet.settlement', 'payout.withdrawal'] },
 )
 /** Moves what was collected up to the end of that business day from unsettled to available (T+1). A second run moves nothing. */
 export const settleDay = command('wallet.settlement', 'settleDay', { day: date() }, { runId: id() }, { keyed: true })

@@ -73,6 +73,39 @@ describe('answers of views and commands', () => {
     expect(shownAnswer(caller({}), endpoint, told)).toBe(told)
   })
 
+  it('leave out texts that state a hidden amount', () => {
+    const detail = named('prepaid.account.queryAccountDetail')
+    const told = { warnings: [{ level: 1, text: '… 12.00 CNY left' }], steps: [{ note: 'moved' }] }
+    const left = shownAnswer(caller({ 'prepaid.account': ['balanceFen'] }), detail, told)
+    expect(left).toEqual({ warnings: [{ level: 1 }], steps: [{ note: 'moved' }] })
+    expect(shownAnswer(caller({ 'prepaid.account': ['state'] }), detail, told).warnings).toEqual(told.warnings)
+  })
+
+  it('declare whose amounts they show, unless they are sums of everything', () => {
+    const sums = [
+      'insight.workbench.queryWorkbench',
+      'billing.income.queryIncome',
+      'ledger.ledger.queryChart',
+      'ledger.ledger.queryTrialBalance',
+      'ledger.ledger.queryLedgerCheck',
+      'ledger.period.queryPeriodDetail',
+      'ledger.period.queryPeriodObstacles',
+      'ledger.period.queryPeriods',
+    ]
+    const hasMoney = (shape: Shape): boolean =>
+      Object.values(shape).some((field) => {
+        const inner = field.kind === 'list' ? field.of : field
+        return inner.kind === 'money' || (inner.kind === 'group' && hasMoney(inner.fields))
+      })
+    const isResource = (thing: string) =>
+      resources.some((one) => one.name === thing || thingOf(one.endpoints.query) === thing)
+    const undeclared = views
+      .filter((one) => 'shape' in one.output && hasMoney(one.output.shape) && !one.shows && !isResource(thingOf(one)))
+      .map(({ permission }) => permission)
+    // The price of a message in the platform's list of tenants is nobody's record.
+    expect(undeclared.toSorted()).toEqual([...sums, 'admin.systenant.queryTenantSmsList'].toSorted())
+  })
+
   it('declare whose personal data they show', () => {
     const personal = ['mobile', 'email', 'idNo', 'idNoMasked', 'holder', 'tail', 'bankName']
     const known = new Set(['workOrder.workOrder.queryOrderDetail'])

@@ -41,7 +41,13 @@ const namesOf = (key: string, field: Field): string[] => [key, `${key}Cn`, shown
 const last = (name: string): string => name.slice(name.indexOf('.') + 1)
 const alias = (name: string, key: string): string => `${last(name)}${key[0]!.toUpperCase()}${key.slice(1)}`
 
+/** Whether an amount of one of these resources is hidden. */
+export const hidesAmount = (hidden: Hidden, of: readonly string[]): boolean =>
+  of.some((name) => [...(hidden.get(name) ?? [])].some((key) => byName.get(name)?.fields[key]?.kind === 'money'))
+
 interface Cut {
+  hidden: Hidden
+
   /** Keys that are left out at any depth. */
   names: ReadonlySet<string>
   /** Of a shown resource an amount is hidden: amounts and calculations under other names would tell it. */
@@ -61,9 +67,12 @@ function cutFor(endpoint: Endpoint, hidden: Hidden): Cut {
     }
   }
   const isAmount = ({ fields }: Resource, key: string) => fields[key]?.kind === 'money'
-  const amounts = shown.some((one) => [...(hidden.get(one.name) ?? [])].some((key) => isAmount(one, key)))
+  const amounts = hidesAmount(
+    hidden,
+    shown.map(({ name }) => name),
+  )
   const visible = shown.flatMap((one) => Object.keys(one.fields).filter((key) => isAmount(one, key)))
-  return { names, amounts, visible: new Set(visible) }
+  return { hidden, names, amounts, visible: new Set(visible) }
 }
 const cuts = new WeakMap<Hidden, Map<Endpoint, Cut>>()
 function knownCut(endpoint: Endpoint, hidden: Hidden): Cut {
@@ -74,8 +83,9 @@ function knownCut(endpoint: Endpoint, hidden: Hidden): Cut {
   return cut
 }
 
-function leavesOut({ names, amounts, visible }: Cut, key: string, field: Field | undefined): boolean {
+function leavesOut({ hidden, names, amounts, visible }: Cut, key: string, field: Field | undefined): boolean {
   if (names.has(key)) return true
+  if (field?.kind === 'text' && field.tells && hidesAmount(hidden, field.tells)) return true
   return amounts && (field?.kind === 'json' || (field?.kind === 'money' && !visible.has(key)))
 }
 function cutGroup(value: unknown, shape: Shape | undefined, cut: Cut): unknown {

@@ -2,7 +2,7 @@ import type { Menu } from '@cloud-steward/contract'
 import { endpoints, menus } from '@cloud-steward/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callChecker } from './access.rules.ts'
+import { callChecker, hiddenFieldsOf } from './access.rules.ts'
 
 const flat = (list: readonly Menu[]): Menu[] => list.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
 const urlOf = new Map(endpoints.map(({ permission, path }) => [permission, path.replace(/^\/api/, '')]))
@@ -63,5 +63,14 @@ describe('a session narrowed by a header, a post or both', () => {
       expect(may(url, 'GRANT')).toBe(false)
     }
     expect(alone.length).toBeGreaterThan(0)
+  })
+})
+
+describe('hidden fields of roles', () => {
+  it('take along the texts that state the amount in words', () => {
+    const hidden = (masked: string[]) => hiddenFieldsOf([{ masked }])
+    expect(hidden(['rentbill:totalFen']).get('billing.reminder')).toEqual(new Set(['text']))
+    expect(hidden(['rentbill:totalFen']).get('identity.message')).toEqual(new Set(['content']))
+    expect(hidden(['rentbill:dueOn']).get('billing.reminder')).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import type { Menu, Resource } from '@cloud-steward/contract'
 import { endpoints, menus, resources } from '@cloud-steward/contract'
+import { hidesAmount } from '../../../infra/ctx/hidden-answers.ts'
 
 /** Grants of one role as the database holds them. */
 export interface RoleGrants {
@@ -112,7 +113,13 @@ const listed = new Map(
 export const resourceOfMenu = (code: string): Resource | undefined => listed.get(code)
 export const menusWithData = (): string[] => [...listed.keys()]
 
-/** Fields of resources that at least one of the roles must not see: deny wins. */
+/** Fields that state amounts of other resources in words. */
+const telling = resources.flatMap(({ name, fields }) =>
+  Object.entries(fields).flatMap(([key, field]) =>
+    field.kind === 'text' && field.tells ? [{ name, key, of: field.tells }] : [],
+  ),
+)
+/** Fields of resources that at least one of the roles must not see, and texts that tell a hidden amount: deny wins. */
 export function hiddenFieldsOf(roles: readonly Pick<RoleGrants, 'masked'>[]): ReadonlyMap<string, ReadonlySet<string>> {
   const hidden = new Map<string, Set<string>>()
   for (const entry of roles.flatMap(({ masked = [] }) => masked)) {
@@ -121,5 +128,7 @@ export function hiddenFieldsOf(roles: readonly Pick<RoleGrants, 'masked'>[]): Re
     if (!resource || !(field in resource.fields)) continue
     hidden.set(resource.name, (hidden.get(resource.name) ?? new Set()).add(field))
   }
+  for (const { name, key, of } of telling)
+    if (hidesAmount(hidden, of)) hidden.set(name, (hidden.get(name) ?? new Set()).add(key))
   return hidden
 }
