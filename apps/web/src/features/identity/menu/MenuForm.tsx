@@ -9,6 +9,7 @@ import { Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ICON_NAMES, MenuIcon } from '../../../components/MenuIcon.tsx'
+import type { FormDraft } from '../../../components/unsaved/use-draft.ts'
 import { call } from '../../../infra/api.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
@@ -45,8 +46,12 @@ export default function MenuForm({ id, row, onClose }: ResourceFormProps): React
     queryFn: async ({ signal }) => (await call(queryCheckedMenuButton, { menuCode: code! }, { signal })) as string[],
   })
   if (id && (!record || !checked.data)) return null
-  const send = async ({ menuCode, ...changes }: Record<string, unknown>, key: string) => {
-    if (id) await update.send(id, record as Row, changes, key)
+  const send = async (
+    { menuCode, ...changes }: Record<string, unknown>,
+    key: string,
+    basedOn: FormDraft['basedOn'],
+  ) => {
+    if (id) await update.send(id, basedOn(record as Row), changes, key)
     else await call(menu.endpoints.add, { ...changes, menuCode }, { key, quiet: true })
     await refreshRows(menu.name)
   }
@@ -56,6 +61,7 @@ export default function MenuForm({ id, row, onClose }: ResourceFormProps): React
     <>
       {update.question}
       <FormDrawer
+        name={id ?? 'add'}
         title={`${t(id ? 'kit.edit' : 'kit.add')} · ${t(menu.name)}`}
         shape={menuDraft}
         labelPrefix={menu.name}
