@@ -1,5 +1,5 @@
 import type { Field, Shape } from '@cloud-steward/contract/kit/index.ts'
-import { PATTERNS } from '@cloud-steward/contract/kit/index.ts'
+import { PATTERNS, TYPED_MOBILE } from '@cloud-steward/contract/kit/index.ts'
 import { Form, type FormInstance } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,11 @@ export interface ShapeFormProps {
 }
 
 // The server looks closer at addresses; this only catches slips while one types.
-const SHAPES: Partial<Record<Field['kind'], string>> = { ...PATTERNS, email: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' }
+const SHAPES: Partial<Record<Field['kind'], string>> = {
+  ...PATTERNS,
+  mobile: TYPED_MOBILE,
+  email: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+}
 const patternOf = (field: Field): string | undefined =>
   SHAPES[field.kind] ?? ('pattern' in field ? field.pattern : undefined)
 const isWide = (field: Field): boolean =>

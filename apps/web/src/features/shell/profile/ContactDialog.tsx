@@ -10,7 +10,7 @@ import { type ContactValues, SendContactCode } from './SendContactCode.tsx'
 
 export type Contact = (typeof CONTACTS)[number]
 const CONTROLS = {
-  mobile: { type: 'tel', autoComplete: 'tel', maxLength: 11 },
+  mobile: { type: 'tel', autoComplete: 'tel', maxLength: 24 },
   email: { type: 'email', autoComplete: 'email', maxLength: 100 },
 } as const
 
