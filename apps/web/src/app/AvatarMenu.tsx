@@ -49,7 +49,7 @@ export function AvatarMenu(): ReactNode {
           {picture ? (
             <img className="topbar-avatar" src={picture} alt="" />
           ) : (
-            <span className="topbar-avatar" data-initial={name.slice(0, 1).toUpperCase()} />
+            <span className="topbar-avatar" data-initial={[...name][0]?.toUpperCase() ?? ''} />
           )}
           <span className="topbar-name">{name}</span>
         </button>
