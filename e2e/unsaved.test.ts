@@ -5,13 +5,13 @@ import { closeBrowser, demo, settled, type Visit, visit } from './console.ts'
 
 afterAll(closeBrowser)
 
-const FORM = '/site?open=add'
+const FORM = '/sysparam?open=add'
 const drawer = (page: Page) => page.locator('.ant-drawer-open')
-const nameOf = (page: Page) => drawer(page).getByLabel('名称', { exact: true })
+const nameOf = (page: Page) => drawer(page).getByLabel('参数名称', { exact: true })
 const question = (page: Page) => page.locator('.ant-modal-confirm', { hasText: '有未保存的修改' })
 /** Opens the form from the list, so that there is something to go back to, and fills its name in. */
 async function fillName({ page, goto }: Visit, name: string): Promise<void> {
-  await goto('/site')
+  await goto('/sysparam')
   await page.getByRole('button', { name: '新增' }).click()
   await drawer(page).waitFor()
   await settled(page)
@@ -33,7 +33,7 @@ async function reload(page: Page): Promise<string[]> {
 }
 
 test('a form that was filled is offered after a reload, and put in only when it is wanted', async () => {
-  const seen = await visit({ username: 'operator' })
+  const seen = await visit({ username: 'admin' })
   const { page } = seen
   await fillName(seen, '未保存花园')
   expect(await reload(page)).toEqual(['beforeunload'])
@@ -44,8 +44,7 @@ test('a form that was filled is offered after a reload, and put in only when it 
   expect(await reload(page)).toEqual([])
   await offer.waitFor()
   await drawer(page)
-    .getByRole('button', { name: '恢 复' })
-    .or(drawer(page).getByRole('button', { name: '恢复' }))
+    .getByRole('button', { name: /恢\s?复/ })
     .click()
   expect(await nameOf(page).inputValue()).toBe('未保存花园')
   await drawer(page)
@@ -62,7 +61,7 @@ test('a form that was filled is offered after a reload, and put in only when it 
 })
 
 test('Back, Escape and a menu entry ask before a filled form is lost, and leave an untouched one unasked', async () => {
-  const seen = await visit({ username: 'operator' })
+  const seen = await visit({ username: 'admin' })
   const { page } = seen
   await fillName(seen, '留下花园')
   await page.goBack()
@@ -82,7 +81,7 @@ test('Back, Escape and a menu entry ask before a filled form is lost, and leave 
   await question(page)
     .getByRole('button', { name: /离\s?开/ })
     .click()
-  await page.waitForURL((url) => url.pathname !== '/site')
+  await page.waitForURL((url) => url.pathname !== '/sysparam')
   await seen.goto(FORM)
   await drawer(page)
     .getByRole('button', { name: /丢\s?弃/ })
@@ -95,15 +94,16 @@ test('Back, Escape and a menu entry ask before a filled form is lost, and leave 
 })
 
 test('a form whose session ended elsewhere is saved once, as it was filled, after a sign-in over the page', async () => {
-  const seen = await visit({ username: 'operator' })
+  const seen = await visit({ username: 'admin' })
   const { page, context } = seen
   const name = `续登花园${Date.now()}`
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/addSite')) keys.push(request.headers()['idempotency-key'])
+    if (request.url().endsWith('/addSysParam')) keys.push(request.headers()['idempotency-key'])
   })
   await fillName(seen, name)
-  await drawer(page).getByLabel('编码', { exact: true }).fill(`E${Date.now()}`)
+  await drawer(page).getByLabel('参数键', { exact: true }).fill(`kept.${Date.now()}`)
+  await drawer(page).getByLabel('参数值', { exact: true }).fill('1')
   const cookie = (await context.cookies()).find((one) => one.name === 'token')!
   const ended = await fetch(demo().baseUrl + signOut.path, {
     method: 'POST',
@@ -115,7 +115,7 @@ test('a form whose session ended elsewhere is saved once, as it was filled, afte
     .getByRole('button', { name: /保\s?存/ })
     .click()
   const dialog = page.locator('.sign-in-again')
-  await dialog.getByText('operator').waitFor()
+  await dialog.getByText('admin').waitFor()
   await dialog.locator('input[type=password]').fill('wrong')
   await dialog.locator('input[type=password]').press('Enter')
   await dialog.locator('.ant-alert').waitFor()
@@ -124,7 +124,7 @@ test('a form whose session ended elsewhere is saved once, as it was filled, afte
   await drawer(page).waitFor({ state: 'detached' })
   await settled(page)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-  await seen.goto(`/site?name=${encodeURIComponent(name)}`)
+  await seen.goto(`/sysparam?paramName=${encodeURIComponent(name)}`)
   expect(await page.locator('tbody tr[data-row-key]').count()).toBe(1)
   await context.close()
 })

@@ -12,6 +12,12 @@ interface Asked {
   end: (isSignedIn: boolean) => void
 }
 
+const startAgain = (): void => {
+  forgetUnsaved()
+  resetSession()
+  location.reload()
+}
+
 /** Shows every refusal for five seconds, and asks once for a new sign-in as well when the session is lost: over the page where a form would be lost with it. */
 export function Refusals(): ReactNode {
   const { message, modal } = App.useApp()
@@ -30,11 +36,6 @@ export function Refusals(): ReactNode {
       }),
     [],
   )
-  const startAgain = () => {
-    forgetUnsaved()
-    resetSession()
-    location.reload()
-  }
   useEffect(() => {
     return onRefusal((error) => {
       // Demanded since the page was opened: the guard of the routes leads there.

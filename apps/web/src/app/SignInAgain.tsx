@@ -22,10 +22,9 @@ interface Props {
 }
 const LOOK_MS = 1_000
 
-/** The session has ended while a form was filled: the same person signs in over the page and goes on. */
-export default function SignInAgain({ lost, onEnd, onOther }: Props): ReactNode {
+/** What the dialog asks for, and what it takes: a sign-in here, or one in another tab of this browser. */
+function useSignIn({ lost, onEnd }: Pick<Props, 'lost' | 'onEnd'>) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<Values>()
   const user = useSession((session) => session.user)
   const [refusal, setRefusal] = useState(lost.sentence(t))
   const [busy, setBusy] = useState(false)
@@ -62,7 +61,53 @@ export default function SignInAgain({ lost, onEnd, onOther }: Props): ReactNode 
       setBusy(false)
     }
   }
+  return { user, refusal, busy, captchaKey, asksTotp, finish, renewCaptcha: () => setCaptchaKey(newKey()) }
+}
+
+interface ProofsProps {
+  captchaKey: string | undefined
+  asksTotp: boolean
+  onRenew: () => void
+}
+function Proofs({ captchaKey, asksTotp, onRenew }: ProofsProps): ReactNode {
+  const { t } = useTranslation()
   const required = [{ required: true, message: t('kit.error.required') }]
+  return (
+    <>
+      <Form.Item name="password" label={t('shell.login.password')} rules={required}>
+        <Input.Password autoComplete="current-password" maxLength={31} />
+      </Form.Item>
+      {asksTotp && (
+        <Form.Item name="totp" label={t('shell.login.totp')} rules={required}>
+          <Input autoComplete="one-time-code" maxLength={32} />
+        </Form.Item>
+      )}
+      {captchaKey && (
+        <Form.Item
+          name="captcha"
+          label={t('shell.login.captcha')}
+          rules={required}
+          extra={
+            <Button
+              type="text"
+              aria-label={t('shell.login.captchaNew')}
+              onClick={onRenew}
+              icon={<img src={`${generateImageCaptcha.path}?key=${captchaKey}`} alt="" width="125" height="35" />}
+            />
+          }
+        >
+          <Input autoComplete="off" maxLength={8} />
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
+/** The session has ended while a form was filled: the same person signs in over the page and goes on. */
+export default function SignInAgain({ lost, onEnd, onOther }: Props): ReactNode {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const { user, refusal, busy, captchaKey, asksTotp, finish, renewCaptcha } = useSignIn({ lost, onEnd })
   return (
     <Modal
       open
@@ -75,6 +120,7 @@ export default function SignInAgain({ lost, onEnd, onOther }: Props): ReactNode 
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={() => onEnd(false)}
+      afterOpenChange={(shown) => shown && form.getFieldInstance('password')?.focus()}
     >
       {refusal && <Alert type="warning" showIcon title={refusal} />}
       <p>{t('shell.lost.kept')}</p>
@@ -82,31 +128,9 @@ export default function SignInAgain({ lost, onEnd, onOther }: Props): ReactNode 
         <Form.Item label={t('shell.lost.who')}>
           <b>{`${user?.username ?? ''} · ${user?.tenantName ?? ''}`}</b>
         </Form.Item>
-        <Form.Item name="password" label={t('shell.login.password')} rules={required}>
-          <Input.Password autoFocus autoComplete="current-password" maxLength={31} onPressEnter={() => form.submit()} />
-        </Form.Item>
-        {asksTotp && (
-          <Form.Item name="totp" label={t('shell.login.totp')} rules={required}>
-            <Input autoComplete="one-time-code" maxLength={32} onPressEnter={() => form.submit()} />
-          </Form.Item>
-        )}
-        {captchaKey && (
-          <Form.Item
-            name="captcha"
-            label={t('shell.login.captcha')}
-            rules={required}
-            extra={
-              <Button
-                type="text"
-                aria-label={t('shell.login.captchaNew')}
-                onClick={() => setCaptchaKey(newKey())}
-                icon={<img src={`${generateImageCaptcha.path}?key=${captchaKey}`} alt="" width="125" height="35" />}
-              />
-            }
-          >
-            <Input autoComplete="off" maxLength={8} onPressEnter={() => form.submit()} />
-          </Form.Item>
-        )}
+        <Proofs captchaKey={captchaKey} asksTotp={asksTotp} onRenew={renewCaptcha} />
+        {/* So that Enter sends it from any field. */}
+        <button type="submit" hidden aria-label={t('shell.lost.again')} />
       </Form>
       <p className="quiet">
         {t('shell.lost.ways')}{' '}

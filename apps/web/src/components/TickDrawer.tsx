@@ -47,6 +47,7 @@ export function TickDrawer(props: Props): ReactNode {
   const [changed, setChanged] = useState<readonly string[]>()
   const [word, setWord] = useState('')
   const { busy, submit, renew, leave } = useSubmit(undefined, 'kit.authorizeSuccess')
+  const close = () => leave(onClose)
   const chosen = changed ?? ticked ?? []
   const shown = nodes && matching(nodes, word.trim().toLowerCase())
   const finish = async () => {
@@ -57,15 +58,8 @@ export function TickDrawer(props: Props): ReactNode {
       open
       title={title}
       size={Math.min(520, window.innerWidth)}
-      onClose={() => leave(onClose)}
-      footer={
-        <DrawerFooter
-          busy={busy}
-          disabled={!nodes || !ticked}
-          onOk={() => void finish()}
-          onCancel={() => leave(onClose)}
-        />
-      }
+      onClose={close}
+      footer={<DrawerFooter busy={busy} disabled={!nodes || !ticked} onOk={() => void finish()} onCancel={close} />}
     >
       <p className="quiet">{hint}</p>
       <div className="tick-before">{before}</div>

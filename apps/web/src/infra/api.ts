@@ -42,7 +42,7 @@ export function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  const parcel = parcelOf(endpoint, input as Values, options)
+  const parcel = parcelOf(endpoint, input, options)
   const work = resuming(endpoint.method !== 'GET', () => send(parcel).then(open))
   return announcing(work, options.quiet) as Promise<AnswerOf<E>>
 }

@@ -1,7 +1,6 @@
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FormDraft } from '../components/unsaved/use-draft.ts'
 import { call } from '../infra/api.ts'
 import FormDrawer, { type FormDrawerProps } from './FormDrawer.tsx'
 import { type Row, refreshRows } from './rows.ts'
@@ -32,7 +31,7 @@ export default function ResourceForm({ resource, id, row, initial, refreshes = [
   const found = useRow(resource, row ? undefined : id)
   const record = row ?? found.data
   if (editing && !record) return null
-  const send = async (values: Record<string, unknown>, key: string, basedOn: FormDraft['basedOn']) => {
+  const send: FormDrawerProps['send'] = async (values, key, basedOn) => {
     const writable = Object.entries(values).filter(([name]) => !(editing && resource.fields[name]?.once))
     // An emptied optional text means "none".
     const draft = Object.fromEntries(

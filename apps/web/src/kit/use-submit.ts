@@ -20,6 +20,14 @@ interface Submit {
   leave: (go: () => void) => void
 }
 
+/** Writes what was refused to the fields it is about. @returns whether all of it could be */
+function place(error: ApiError, form?: FormInstance): boolean {
+  // A refusal inside a list or group (`rooms/0/number`) stands at the list.
+  const fields = Object.entries(error.fields).map(([at, text]) => ({ name: at.split(/[./]/)[0]!, errors: [text] }))
+  form?.setFields(fields)
+  return fields.length > 0 && fields.every(({ name }) => form?.getFieldInstance(name) !== undefined)
+}
+
 /** One submit at a time, one idempotency key per submit: a retry of what did not arrive is never done twice. */
 export function useSubmit(form?: FormInstance, success = 'kit.operateSuccess'): Submit {
   const { message } = App.useApp()
@@ -50,11 +58,7 @@ export function useSubmit(form?: FormInstance, success = 'kit.operateSuccess'): 
       if (wasTouched) held.touch()
       // A refusal was an answer; what did not arrive, or met an ended session, is sent again under the same key.
       if (error.code !== 0 && !error.sessionLost) key.current = undefined
-      // A refusal inside a list or group (`rooms/0/number`) stands at the list.
-      const fields = Object.entries(error.fields).map(([at, text]) => ({ name: at.split(/[./]/)[0]!, errors: [text] }))
-      form?.setFields(fields)
-      const placed = fields.length > 0 && fields.every(({ name }) => form?.getFieldInstance(name) !== undefined)
-      if (!placed && !error.sessionLost) announce(error)
+      if (!place(error, form) && !error.sessionLost) announce(error)
       return false
     } finally {
       setBusy(false)

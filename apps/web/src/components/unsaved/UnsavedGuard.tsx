@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { forgetUnsaved, hasUnsaved } from '../../infra/unsaved.ts'
 import { useAskUnsaved } from './use-ask-unsaved.ts'
@@ -19,15 +19,14 @@ export function UnsavedGuard(): ReactNode {
     ({ currentLocation, nextLocation }) => isElsewhere(currentLocation, nextLocation) && hasUnsaved(),
   )
   const { state } = blocker
+  const decide = useEffectEvent((agreed: boolean) => {
+    if (!agreed) return blocker.reset?.()
+    forgetUnsaved()
+    blocker.proceed?.()
+  })
+  const question = useEffectEvent(() => void ask().then(decide))
   useEffect(() => {
-    if (state !== 'blocked') return
-    void ask().then((agreed) => {
-      if (!agreed) return blocker.reset?.()
-      forgetUnsaved()
-      blocker.proceed?.()
-    })
-    // Once for each time something is held up; the blocker itself is another object each time it is drawn.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    if (state === 'blocked') question()
   }, [state])
   useEffect(() => {
     const hold = (event: BeforeUnloadEvent) => {

@@ -3,9 +3,8 @@ import { tenement, tenementDraft } from '@cloud-steward/contract/platform/teneme
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FormDraft } from '../../components/unsaved/use-draft.ts'
 import { call } from '../../infra/api.ts'
-import FormDrawer from '../../kit/FormDrawer.tsx'
+import FormDrawer, { type FormDrawerProps } from '../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../kit/ResourceForm.tsx'
 import { type Row, refreshRows } from '../../kit/rows.ts'
 import { useFreshUpdate } from '../../kit/use-fresh-update.tsx'
@@ -31,7 +30,7 @@ export default function TenementForm({ id, row, tenantCode, onClose }: Props): R
   const update = useFreshUpdate(tenement, asJson(tenement.endpoints.update))
   const record = row ?? found.data
   if (id && !record) return null
-  const send = async ({ userId, ...values }: Record<string, unknown>, key: string, basedOn: FormDraft['basedOn']) => {
+  const send: FormDrawerProps['send'] = async ({ userId, ...values }, key, basedOn) => {
     const workers = tenantCode ? {} : { userId: [userId ?? []].flat().join(',') }
     const draft = { ...emptied(values), ...workers, ...(tenantCode ? { tenantCode } : {}) }
     const options = { key, quiet: true }

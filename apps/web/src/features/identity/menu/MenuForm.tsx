@@ -9,9 +9,8 @@ import { Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ICON_NAMES, MenuIcon } from '../../../components/MenuIcon.tsx'
-import type { FormDraft } from '../../../components/unsaved/use-draft.ts'
 import { call } from '../../../infra/api.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
+import FormDrawer, { type FormDrawerProps } from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 import { type Row, refreshRows } from '../../../kit/rows.ts'
 import { useFreshUpdate } from '../../../kit/use-fresh-update.tsx'
@@ -46,11 +45,7 @@ export default function MenuForm({ id, row, onClose }: ResourceFormProps): React
     queryFn: async ({ signal }) => (await call(queryCheckedMenuButton, { menuCode: code! }, { signal })) as string[],
   })
   if (id && (!record || !checked.data)) return null
-  const send = async (
-    { menuCode, ...changes }: Record<string, unknown>,
-    key: string,
-    basedOn: FormDraft['basedOn'],
-  ) => {
+  const send: FormDrawerProps['send'] = async ({ menuCode, ...changes }, key, basedOn) => {
     if (id) await update.send(id, basedOn(record as Row), changes, key)
     else await call(menu.endpoints.add, { ...changes, menuCode }, { key, quiet: true })
     await refreshRows(menu.name)

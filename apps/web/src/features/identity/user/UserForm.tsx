@@ -6,10 +6,9 @@ import { Input, Select, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewPassword } from '../../../components/PasswordRule.tsx'
-import type { FormDraft } from '../../../components/unsaved/use-draft.ts'
 import { call } from '../../../infra/api.ts'
 import { ApiError } from '../../../infra/api-error.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
+import FormDrawer, { type FormDrawerProps } from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 import { type Row, refreshRows } from '../../../kit/rows.ts'
 import { useFreshUpdate } from '../../../kit/use-fresh-update.tsx'
@@ -50,11 +49,7 @@ export default function UserForm({ id, row, onClose }: ResourceFormProps): React
   const record = row ?? found.data
   if (id && !record) return null
   const held = listOf(record?.roleId)
-  const send = async (
-    { confirmPassword, ...values }: Record<string, unknown>,
-    key: string,
-    basedOn: FormDraft['basedOn'],
-  ) => {
+  const send: FormDrawerProps['send'] = async ({ confirmPassword, ...values }, key, basedOn) => {
     const options = { key, quiet: true }
     if (id) {
       const { username: _username, roleId, ...changes } = values

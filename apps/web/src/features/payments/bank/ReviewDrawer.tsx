@@ -41,13 +41,12 @@ export default function ReviewDrawer({ first, onClose }: { first?: string; onClo
   const line = waiting.find(({ id }) => !passed.includes(id))
   const left = Math.max(0, (queue.data?.pagination.total ?? 0) - passed.length)
   const next = (id: string) => setPassed((now) => [...now, id])
-  const isLoading = queue.isLoading || asked.isLoading
   return (
     <Drawer
       open={open}
       title={word('review')}
       size={Math.min(1080, window.innerWidth)}
-      loading={isLoading}
+      loading={queue.isLoading || asked.isLoading}
       onClose={() => leave(() => setOpen(false))}
       afterOpenChange={(shown) => !shown && onClose()}
       extra={<span className="quiet">{word('reviewLeft', { count: left })}</span>}

@@ -1,9 +1,8 @@
 import { tenant, tenantDraft } from '@cloud-steward/contract/platform/tenant.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FormDraft } from '../../../components/unsaved/use-draft.ts'
 import { call } from '../../../infra/api.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
+import FormDrawer, { type FormDrawerProps } from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 import { type Row, refreshRows } from '../../../kit/rows.ts'
 import { useFreshUpdate } from '../../../kit/use-fresh-update.tsx'
@@ -38,11 +37,7 @@ export default function TenantForm({ id, row, onClose, onMade }: Props): ReactNo
   const update = useFreshUpdate(tenant)
   const record = row ?? found.data
   if (id && !record) return null
-  const send = async (
-    { tenantCode, ...values }: Record<string, unknown>,
-    key: string,
-    basedOn: FormDraft['basedOn'],
-  ) => {
+  const send: FormDrawerProps['send'] = async ({ tenantCode, ...values }, key, basedOn) => {
     const draft = emptied(values)
     const options = { key, quiet: true }
     if (id) await update.send(id, basedOn(record as Row), draft, key)
