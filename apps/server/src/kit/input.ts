@@ -5,6 +5,7 @@ import { isValidDay } from '../infra/calendar.ts'
 import { InvalidInput } from '../infra/http/errors.ts'
 import { knownOf } from '../infra/http/known-input.ts'
 import { problemsOf } from '../infra/http/problems.ts'
+import { isPhone, phoneOf } from '../infra/phone.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** No NUL (PostgreSQL), no lone surrogates (UTF-8), and nothing that turns the direction of reading: a name then reads as another. */
@@ -20,11 +21,25 @@ const formats = {
     !Number.isNaN(Date.parse(text)),
   id: (text: string) => UUID.test(text),
   parent: (text: string) => text === '0' || UUID.test(text),
+  phone: isPhone,
   mail: (text: string) => isPlain(text) && /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/.test(text),
 }
 const options = { allErrors: true, removeAdditional: 'all', strict: false, formats, logger: false } as const
 const exact = new Ajv2020({ ...options, coerceTypes: false })
 const coercing = new Ajv2020({ ...options, coerceTypes: true })
+
+/** Telephone numbers in the form they are stored in, at every depth. A text of that name is one where it can be. */
+function withPhones(value: unknown, field: Field, key?: string): unknown {
+  if (field.kind === 'list') return Array.isArray(value) ? value.map((one) => withPhones(one, field.of)) : value
+  if (field.kind === 'group')
+    return value && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value).map(([name, one]) => [name, withPhones(one, field.fields[name]!, name)]),
+        )
+      : value
+  const isPhoneField = field.kind === 'mobile' || (field.kind === 'text' && key === 'mobile')
+  return isPhoneField && typeof value === 'string' ? phoneOf(value) : value
+}
 
 /** Ids, codes and states come as texts or as numbers, from one client this way and from another that way. */
 function asMeant(value: unknown, field: Field): unknown {
@@ -56,6 +71,7 @@ export function inputCheck<S extends Shape>(
       if (!field || field.kind === 'json') continue
       if (typeof value === 'string') input[key] = value.trim()
       if (from === 'body') input[key] = asMeant(input[key], field)
+      input[key] = withPhones(input[key], field, key)
     }
     validate ??= (from === 'body' ? exact : coercing).compile(shapeSchema(shape))
     if (!validate(input)) throw new InvalidInput(problemsOf(validate.errors ?? [], shape, input))

@@ -8,6 +8,7 @@ import { anyOf, condition } from '../infra/db/conditions.ts'
 import { type Found, MOST_WALKED, search } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
+import { phoneSought } from '../infra/phone.ts'
 
 /** How a resource's rows are read when its table alone does not say everything. `t` is the resource's table. */
 export interface ListSource {
@@ -230,13 +231,25 @@ export class ListQuery {
   }
 }
 
+/** Numbers are found however they are typed. */
+const withPhones = (resource: Resource, input: ListInput): ListInput =>
+  Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      typeof value === 'string' && (resource.fields[key]?.kind === 'mobile' || key === 'mobile')
+        ? phoneSought(value)
+        : value,
+    ]),
+  )
+
 /** The page of a list with its bounded total, in one round trip. */
 export async function queryPage(
   ctx: Ctx,
   resource: Resource,
   source: ListSource,
-  input: ListInput,
+  given: ListInput,
 ): Promise<Page<never>> {
+  const input = withPhones(resource, given)
   const { found, common } = await search(ctx, resource.table, source.indexed ?? [], input)
   const query = new ListQuery(ctx, resource, source, input, found)
   // What a common word is in is found one by one, so it is not counted as far.

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { DropMenu } from '../components/DropMenu.tsx'
+import { useLeave } from '../components/unsaved/use-ask-unsaved.ts'
 import { useAvatar } from '../infra/avatar.ts'
 import { queryClient } from '../infra/query-client.ts'
 import { signOut } from '../infra/session.ts'
@@ -19,7 +20,8 @@ export function AvatarMenu(): ReactNode {
   const user = useSession((session) => session.user)
   const name = user?.nickname || user?.username || ''
   const picture = useAvatar(user?.avatar)
-  const leave = async () => {
+  const leave = useLeave()
+  const end = async () => {
     signOut()
     await navigate('/login')
     queryClient.clear()
@@ -37,7 +39,7 @@ export function AvatarMenu(): ReactNode {
     { key: 'password', icon: <LockOutlined />, label: t('shell.password'), onClick: () => setChanging(true) },
     { key: 'home', icon: <HomeOutlined />, label: t('shell.home'), onClick: () => void navigate('/') },
     { type: 'divider' as const },
-    { key: 'signOut', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: () => void leave() },
+    { key: 'signOut', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: () => leave(() => void end()) },
   ]
   return (
     <>
@@ -47,7 +49,7 @@ export function AvatarMenu(): ReactNode {
           {picture ? (
             <img className="topbar-avatar" src={picture} alt="" />
           ) : (
-            <span className="topbar-avatar" data-initial={name.slice(0, 1).toUpperCase()} />
+            <span className="topbar-avatar" data-initial={[...name][0]?.toUpperCase() ?? ''} />
           )}
           <span className="topbar-name">{name}</span>
         </button>

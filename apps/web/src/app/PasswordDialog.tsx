@@ -3,6 +3,7 @@ import { App, Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordRule, useAccountRule } from '../components/PasswordRule.tsx'
+import { useHeld } from '../components/unsaved/use-held.ts'
 import { call } from '../infra/api.ts'
 import { ApiError } from '../infra/api-error.ts'
 import { useSession } from '../infra/session-store.ts'
@@ -24,6 +25,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }): Re
   const { message } = App.useApp()
   const [form] = Form.useForm<Values>()
   const [open, setOpen] = useState(true)
+  const held = useHeld()
   const [busy, setBusy] = useState(false)
   const least = useAccountRule()?.minLength ?? 6
   const id = useSession((session) => session.user?.id)
@@ -32,6 +34,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }): Re
     try {
       await call(updatePassword, { password: oldPassword, newPassword, id: id! }, { quiet: true })
       void message.success(t('shell.password.done'), 2)
+      held.settle()
       setOpen(false)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -62,10 +65,17 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }): Re
       cancelText={t('kit.cancel')}
       confirmLoading={busy}
       onOk={() => form.submit()}
-      onCancel={() => setOpen(false)}
+      onCancel={() => held.leave(() => setOpen(false))}
       afterClose={onClose}
     >
-      <Form form={form} layout="vertical" requiredMark size="middle" onFinish={(values) => void send(values)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark
+        size="middle"
+        onValuesChange={held.touch}
+        onFinish={(values) => void send(values)}
+      >
         {(Object.keys(FIELDS) as (keyof Values)[]).map((name) => (
           <Form.Item
             key={name}

@@ -1,15 +1,41 @@
 import { App } from 'antd'
-import { useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onRefusal } from '../infra/api-error.ts'
+import { type ApiError, onRefusal } from '../infra/api-error.ts'
 import { resetSession, useSession } from '../infra/session-store.ts'
+import { askToSignIn } from '../infra/sign-in-again.ts'
+import { forgetUnsaved, hasUnsaved } from '../infra/unsaved.ts'
 
-/** Shows every refusal for five seconds, and asks once for a new sign-in as well when the session is lost. */
-export function Refusals(): null {
+const SignInAgain = lazy(() => import('./SignInAgain.tsx'))
+interface Asked {
+  lost: ApiError
+  end: (isSignedIn: boolean) => void
+}
+
+const startAgain = (): void => {
+  forgetUnsaved()
+  resetSession()
+  location.reload()
+}
+
+/** Shows every refusal for five seconds, and asks once for a new sign-in as well when the session is lost: over the page where a form would be lost with it. */
+export function Refusals(): ReactNode {
   const { message, modal } = App.useApp()
   const { t } = useTranslation()
   // Not of the effect: it runs again when the words of another domain have come.
   const asking = useRef(false)
+  const declined = useRef(false)
+  const [asked, ask] = useState<Asked>()
+  useEffect(
+    () =>
+      askToSignIn(async (lost) => {
+        const isSignedIn = await new Promise<boolean>((end) => ask({ lost, end }))
+        declined.current = !isSignedIn
+        ask(undefined)
+        return isSignedIn
+      }),
+    [],
+  )
   useEffect(() => {
     return onRefusal((error) => {
       // Demanded since the page was opened: the guard of the routes leads there.
@@ -17,6 +43,8 @@ export function Refusals(): null {
       const show = () => void message.error({ content: error.sentence(t), duration: 5, key: error.sentence(t) })
       if (!error.sessionLost) return show()
       if (asking.current) return
+      // The form stays; saving it asks again.
+      if (declined.current && hasUnsaved()) return show()
       // A preview lasts half an hour; what began it goes on.
       if (useSession.getState().own) {
         resetSession()
@@ -30,15 +58,17 @@ export function Refusals(): null {
         content: t('shell.lost.text'),
         okText: t('shell.lost.again'),
         cancelText: t('shell.lost.cancel'),
-        onOk: () => {
-          resetSession()
-          location.reload()
-        },
+        onOk: startAgain,
         afterClose: () => {
           asking.current = false
         },
       })
     })
   }, [message, modal, t])
-  return null
+  if (!asked) return null
+  return (
+    <Suspense>
+      <SignInAgain lost={asked.lost} onEnd={asked.end} onOther={startAgain} />
+    </Suspense>
+  )
 }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dropdownReady } from '../components/DropMenu.tsx'
 import { selectReady } from '../components/Picker.tsx'
+import { UnsavedGuard } from '../components/unsaved/UnsavedGuard.tsx'
 import { followErrors } from '../infra/error-log.ts'
 import { loadLabels } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
@@ -43,6 +44,7 @@ export function ShellRoute(): ReactNode {
   const preview = useSession(({ own, user }) => own && user?.focus?.previewRole)
   return (
     <Providers>
+      <UnsavedGuard />
       <a className="skip-link" href="#content">
         {t('shell.skip')}
       </a>

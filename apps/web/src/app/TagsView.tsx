@@ -2,6 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { useLeave } from '../components/unsaved/use-ask-unsaved.ts'
 import { mayOpen } from '../infra/permissions.ts'
 import { queryClient } from '../infra/query-client.ts'
 import { useSession } from '../infra/session-store.ts'
@@ -36,6 +37,10 @@ export function TagsView(): ReactNode {
     changeTags((tags) => pinViews(tags, views))
   }, [])
 
+  const leave = useLeave()
+  /** Asked first where it takes the page away that is shown. */
+  const close = (view: View, change: (tags: Tags) => Tags) =>
+    view.path === pathname ? leave(() => apply(change)) : apply(change)
   const apply = (change: (tags: Tags) => Tags) => {
     const tags = changeTags(change)
     if (!tags.visited.some(({ path }) => path === pathname)) void navigate(nextAddress(tags))
@@ -50,15 +55,19 @@ export function TagsView(): ReactNode {
     changeTags((tags) => closeOthers(tags, view.path))
   }
   const items = (view: View) => [
-    { key: 'refresh', label: t('shell.tags.refresh'), onClick: () => void refresh(view) },
+    {
+      key: 'refresh',
+      label: t('shell.tags.refresh'),
+      onClick: () => (view.path === pathname ? leave(() => void refresh(view)) : void refresh(view)),
+    },
     {
       key: 'close',
       label: t('shell.tags.close'),
       disabled: view.affix,
-      onClick: () => apply((tags) => closeView(tags, view.path)),
+      onClick: () => close(view, (tags) => closeView(tags, view.path)),
     },
     { key: 'others', label: t('shell.tags.closeOthers'), onClick: () => void closeAllBut(view) },
-    { key: 'all', label: t('shell.tags.closeAll'), onClick: () => apply(closeAll) },
+    { key: 'all', label: t('shell.tags.closeAll'), onClick: () => leave(() => apply(closeAll)) },
   ]
   const titleOf = (view: View): string =>
     view.path === pageAt(pages, view.path)?.path ? pageTitle(pageAt(pages, view.path), titles, t) : view.title
@@ -93,7 +102,7 @@ export function TagsView(): ReactNode {
               title={titleOf(view)}
               here={view.path === pathname}
               items={items(view)}
-              onClose={() => apply((tags) => closeView(tags, view.path))}
+              onClose={() => close(view, (tags) => closeView(tags, view.path))}
               onMove={(by) => move(view, place + by)}
               onDrop={(path) => changeTags((tags) => moveView(tags, path, place))}
             />

@@ -11,9 +11,11 @@ import { NO_TAGS } from './tags.ts'
  */
 export function useTokenShown(): boolean {
   const token = useSession((session) => session.token)
+  const renewedFrom = useSession((session) => session.renewedFrom)
   const [shown, setShown] = useState(token)
   const navigate = useNavigate()
-  const changed = token !== undefined && token !== shown
+  if (token !== shown && shown !== undefined && renewedFrom === shown) setShown(token)
+  const changed = token !== undefined && token !== shown && renewedFrom !== shown
   useEffect(() => {
     if (!changed) return
     useShell.setState({ tags: NO_TAGS, versions: {} })

@@ -37,6 +37,7 @@ export default function CommandForm<E extends Endpoint>(props: CommandFormProps<
   )
   return (
     <FormDrawer
+      name={[endpoint.path, JSON.stringify(given ?? {})].join()}
       width={440}
       before={hint && <p className="quiet">{hint}</p>}
       // What is about to happen, and not that something is kept.

@@ -30,16 +30,16 @@ export function RunDialog(props: Props): ReactNode {
   const { t } = useTranslation()
   const control = useId()
   const [run, setRun] = useState<string>()
-  const { busy, submit, renew } = useSubmit()
+  const { busy, submit, renew, leave } = useSubmit()
   return (
     <Modal
       open
       title={title}
-      onCancel={onClose}
+      onCancel={() => leave(onClose)}
       mask={{ closable: false }}
       footer={
         <>
-          <Button size="middle" onClick={onClose}>
+          <Button size="middle" onClick={() => leave(onClose)}>
             {t(run ? 'kit.close' : 'kit.cancel')}
           </Button>
           {!run && (

@@ -46,7 +46,8 @@ export function TickDrawer(props: Props): ReactNode {
   const { t } = useTranslation()
   const [changed, setChanged] = useState<readonly string[]>()
   const [word, setWord] = useState('')
-  const { busy, submit, renew } = useSubmit(undefined, 'kit.authorizeSuccess')
+  const { busy, submit, renew, leave } = useSubmit(undefined, 'kit.authorizeSuccess')
+  const close = () => leave(onClose)
   const chosen = changed ?? ticked ?? []
   const shown = nodes && matching(nodes, word.trim().toLowerCase())
   const finish = async () => {
@@ -57,8 +58,8 @@ export function TickDrawer(props: Props): ReactNode {
       open
       title={title}
       size={Math.min(520, window.innerWidth)}
-      onClose={onClose}
-      footer={<DrawerFooter busy={busy} disabled={!nodes || !ticked} onOk={() => void finish()} onCancel={onClose} />}
+      onClose={close}
+      footer={<DrawerFooter busy={busy} disabled={!nodes || !ticked} onOk={() => void finish()} onCancel={close} />}
     >
       <p className="quiet">{hint}</p>
       <div className="tick-before">{before}</div>

@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, InputOf } from '@cloud-steward/contract/kit/index.ts'
 import { ApiError, announce } from './api-error.ts'
+import { resuming } from './sign-in-again.ts'
 import { encode, open, openFile, type Parcel, send } from './transport.ts'
 
 export interface CallOptions {
@@ -41,7 +42,8 @@ export function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  const work = send(parcelOf(endpoint, input as Values, options)).then(open)
+  const parcel = parcelOf(endpoint, input, options)
+  const work = resuming(endpoint.method !== 'GET', () => send(parcel).then(open))
   return announcing(work, options.quiet) as Promise<AnswerOf<E>>
 }
 
@@ -56,7 +58,10 @@ export function upload<E extends Endpoint>(
 
 /** Fetches a file. */
 export const fetchFile = (endpoint: Endpoint, input: Values, options: CallOptions = {}) =>
-  announcing(send(parcelOf(endpoint, input, options)).then(openFile), options.quiet)
+  announcing(
+    resuming(false, () => send(parcelOf(endpoint, input, options)).then(openFile)),
+    options.quiet,
+  )
 
 /** Fetches a file and hands it to the browser to save, under the server's name or the one given. */
 export async function download(endpoint: Endpoint, input: Values, name: string): Promise<void> {

@@ -29,6 +29,8 @@ interface Session extends Authority {
   token: string | undefined
   /** The caller's own token while he looks through a role with another one, which no cookie ever holds. */
   own?: string
+  /** The token of an ended session that this one goes on from: the same person has signed in again. */
+  renewedFrom?: string
   user: SessionUser | undefined
 }
 
@@ -39,6 +41,11 @@ export const useSession = create<Session>(() => ({ token: readCookie('token') ||
 export function storeToken(token: string): void {
   writeCookie('token', token)
   useSession.setState({ token })
+}
+/** The same person has signed in again: the page stays as it is. */
+export function renewToken(token: string): void {
+  writeCookie('token', token)
+  useSession.setState(({ token: renewedFrom }) => ({ token, renewedFrom }))
 }
 export const storeAccess = (user: SessionUser, authority: Authority): void =>
   useSession.setState({ user, ...authority })

@@ -8,6 +8,7 @@ import {
 import { getSmsCaptcha } from '@cloud-steward/contract/identity/sign-in-code.ts'
 import { call } from './api.ts'
 import { ApiError } from './api-error.ts'
+import { dropDrafts } from './drafts.ts'
 import { type MenuNode, resetSession, storeAccess, storeToken, useSession } from './session-store.ts'
 import { open, send } from './transport.ts'
 
@@ -32,10 +33,9 @@ export interface Credentials {
   totp?: string
 }
 
-/** Signs in with the parameters in the query string, as every client of the platform does. The caller shows refusals. */
-export async function signIn(given: Credentials): Promise<void> {
+/** Asks for a token with the parameters in the query string, as every client of the platform does. */
+export async function requestToken(given: Credentials): Promise<string> {
   const { captcha } = given
-  resetSession()
   if (captcha) await call(compareCaptcha, { key: captcha.key, charCaptcha: captcha.text }, { quiet: true })
   const tenantCode = given.tenantCode.trim()
   const who = given.mobile
@@ -61,7 +61,13 @@ export async function signIn(given: Credentials): Promise<void> {
   })
   const answer = (await open(response)) as { access_token?: string } | undefined
   if (!answer?.access_token) throw new ApiError({ code: 500, reason: 'shell.error.server' })
-  storeToken(answer.access_token)
+  return answer.access_token
+}
+
+/** Signs in. The caller shows refusals. */
+export async function signIn(given: Credentials): Promise<void> {
+  resetSession()
+  storeToken(await requestToken(given))
 }
 
 /** Asks for a code by SMS. The answer is the same whether or not anybody has the number. */
@@ -100,6 +106,7 @@ export const sessionLoaded = (): Promise<void> =>
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */
 export function signOut(): void {
+  if (!useSession.getState().own) dropDrafts()
   if (useSession.getState().own) resetSession()
   if (useSession.getState().token) void call(signOutEndpoint, {}, { quiet: true }).catch(() => undefined)
   resetSession()

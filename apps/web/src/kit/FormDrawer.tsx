@@ -1,19 +1,24 @@
-import { App, Drawer, Form, type FormInstance } from 'antd'
+import { Drawer, Form, type FormInstance } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type FormDraft, formName, nameless, useDraft } from '../components/unsaved/use-draft.ts'
 import { DrawerFooter } from './DrawerFooter.tsx'
 import { ShapeForm, type ShapeFormProps } from './ShapeForm.tsx'
 import { useSubmit } from './use-submit.ts'
 
 type Values = Record<string, unknown>
-export interface FormDrawerProps extends Omit<ShapeFormProps, 'form' | 'onSubmit' | 'disabled'> {
+export interface FormDrawerProps extends Omit<ShapeFormProps, 'form' | 'onSubmit' | 'disabled' | 'draft'> {
   title: string
   /** Which record it is done to: the list behind it is dark, and one acts on what one sees named. */
   about?: string | undefined
   /** What the button says. Default: that it saves. */
   label?: string
-  /** Sends the values under the key; rejects with an ApiError when refused. */
-  send: (values: Values, key: string) => Promise<unknown>
+  /** What the form is about where its title does not say it: its draft is kept under it. */
+  name?: string
+  /**
+   * Sends the values under the key; rejects with an ApiError when refused. `basedOn` is the record they were typed for, given
+   * the one of now: a restored draft may be older.
+   */
+  send: (values: Values, key: string, basedOn: FormDraft['basedOn']) => Promise<unknown>
   onClose: () => void
   /** Label key of what is said when it worked. */
   success?: string
@@ -25,23 +30,19 @@ export interface FormDrawerProps extends Omit<ShapeFormProps, 'form' | 'onSubmit
 
 /** A form in a drawer, for a resource or a command: required marks, refusals at their fields, no loss of what was typed. */
 export default function FormDrawer(props: FormDrawerProps): ReactNode {
-  const { title, about, label, send, onClose, success, width = 640, before, after, onChange, ...rest } = props
-  const { t } = useTranslation()
-  const { modal } = App.useApp()
+  const { title, about, label, name, send, onClose, success, width = 640, before, after, onChange, ...rest } = props
   const [form] = Form.useForm<Values>()
   const [open, setOpen] = useState(true)
-  const { busy, submit, renew } = useSubmit(form, success)
-  const close = () => {
-    if (!form.isFieldsTouched() || busy) return busy ? undefined : setOpen(false)
-    modal.confirm({
-      title: t('kit.unsaved'),
-      okText: t('kit.ok'),
-      cancelText: t('kit.cancel'),
-      onOk: () => setOpen(false),
-    })
+  const { busy, submit, renew, leave } = useSubmit(form, success)
+  const [known] = useState(() => formName(name ?? nameless(`${title}${about ?? ''}`, rest.shape, rest.initial)))
+  const draft = useDraft(known, form, rest.initial)
+  const shut = () => {
+    draft.drop()
+    setOpen(false)
   }
+  const close = () => leave(shut)
   const finish = async (values: Values) => {
-    if (await submit((key) => send(values, key))) setOpen(false)
+    if (await submit((key) => send(values, key, draft.basedOn))) shut()
   }
   return (
     <Drawer
@@ -58,6 +59,7 @@ export default function FormDrawer(props: FormDrawerProps): ReactNode {
       <ShapeForm
         {...rest}
         form={form}
+        draft={draft}
         disabled={busy}
         onChange={(changed, all) => {
           renew()

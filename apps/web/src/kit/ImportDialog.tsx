@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RunProgress } from '../components/RunProgress.tsx'
 import { TableFile, UnreadSheets } from '../components/TableFile.tsx'
+import { useHeldWhile } from '../components/unsaved/use-held.ts'
 import { download, upload } from '../infra/api.ts'
 import { refreshRows } from './rows.ts'
 
@@ -33,6 +34,7 @@ export function ImportSteps({ resource, title }: Props): ReactNode {
   const [run, setRun] = useState<string>()
   const [file, setFile] = useState<File>()
   const [busy, setBusy] = useState(false)
+  useHeldWhile(file !== undefined && !busy)
   const [unread, setUnread] = useState<string[]>([])
 
   const send = async () => {

@@ -31,14 +31,14 @@ export default function ResourceForm({ resource, id, row, initial, refreshes = [
   const found = useRow(resource, row ? undefined : id)
   const record = row ?? found.data
   if (editing && !record) return null
-  const send = async (values: Record<string, unknown>, key: string) => {
+  const send: FormDrawerProps['send'] = async (values, key, basedOn) => {
     const writable = Object.entries(values).filter(([name]) => !(editing && resource.fields[name]?.once))
     // An emptied optional text means "none".
     const draft = Object.fromEntries(
       writable.map(([name, value]) => [name, value === '' || value === undefined ? null : value]),
     )
     const options = { key, quiet: true }
-    if (editing) await update.send(id, record as Row, draft, key)
+    if (editing) await update.send(id, basedOn(record as Row), draft, key)
     else await call(resource.endpoints.add, draft as never, options)
     await Promise.all([resource.name, ...refreshes].map(refreshRows))
   }
@@ -46,6 +46,7 @@ export default function ResourceForm({ resource, id, row, initial, refreshes = [
     <>
       {update.question}
       <FormDrawer
+        name={id ?? 'add'}
         title={`${t(editing ? 'kit.edit' : 'kit.add')} · ${t(resource.name)}`}
         shape={resource.fields}
         labelPrefix={resource.name}

@@ -1,12 +1,14 @@
 import type { Field, Shape } from '@cloud-steward/contract/kit/index.ts'
-import { PATTERNS } from '@cloud-steward/contract/kit/index.ts'
+import { PATTERNS, TYPED_MOBILE } from '@cloud-steward/contract/kit/index.ts'
 import { Form, type FormInstance } from 'antd'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FormDraft } from '../components/unsaved/use-draft.ts'
 import { BesideControl, givenUp } from './fields/beside.tsx'
 import { FieldControl } from './fields/control.tsx'
 import { joinedTitle } from './rows.ts'
 
+const DraftOffer = lazy(() => import('../components/unsaved/DraftOffer.tsx'))
 type Values = Record<string, unknown>
 export interface ShapeFormProps {
   shape: Shape
@@ -24,12 +26,18 @@ export interface ShapeFormProps {
   onChange?: (changed: Values, all: Values) => void
   onSubmit?: (values: Values) => void
   disabled?: boolean
+  /** Keeps what is typed, and offers what was typed before. */
+  draft?: FormDraft
   /** Replaces the control of single fields: `{ remark: <MyEditor /> }` gets `value` and `onChange`. */
   controls?: Readonly<Record<string, ReactNode>>
 }
 
 // The server looks closer at addresses; this only catches slips while one types.
-const SHAPES: Partial<Record<Field['kind'], string>> = { ...PATTERNS, email: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' }
+const SHAPES: Partial<Record<Field['kind'], string>> = {
+  ...PATTERNS,
+  mobile: TYPED_MOBILE,
+  email: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+}
 const patternOf = (field: Field): string | undefined =>
   SHAPES[field.kind] ?? ('pattern' in field ? field.pattern : undefined)
 const isWide = (field: Field): boolean =>
@@ -39,13 +47,32 @@ const isWide = (field: Field): boolean =>
 
 /** A form for any shape of the contract: a resource's draft or a command's input. Used for both alike. */
 export function ShapeForm(props: ShapeFormProps): ReactNode {
-  const { shape, labelPrefix, form, initial, editing, onChange, onSubmit, disabled, controls = {}, heads = {} } = props
+  const {
+    shape,
+    labelPrefix,
+    form,
+    initial,
+    editing,
+    onChange,
+    onSubmit,
+    disabled,
+    draft,
+    controls = {},
+    heads = {},
+  } = props
   const { t } = useTranslation()
   const keys = props.fields ?? Object.keys(shape).filter((key) => !shape[key]!.readOnly && shape[key]!.kind !== 'json')
   const change = (changed: Values, all: Values) => {
     const emptied = Object.fromEntries(givenUp(shape, changed, all).map((key) => [key, null]))
     form.setFieldsValue(emptied)
+    draft?.keep({ ...all, ...emptied })
     onChange?.({ ...changed, ...emptied }, { ...all, ...emptied })
+  }
+  const restore = () => {
+    const put = draft!.restore()
+    const all = { ...(form.getFieldsValue(true) as Values), ...put }
+    draft!.keep(Object.fromEntries(keys.map((key) => [key, all[key]])))
+    onChange?.(put, all)
   }
   return (
     <Form
@@ -59,6 +86,11 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
       onFinish={onSubmit}
       scrollToFirstError
     >
+      {draft?.offered && (
+        <Suspense>
+          <DraftOffer draft={draft.offered} onRestore={restore} onDiscard={draft.drop} />
+        </Suspense>
+      )}
       {keys.map((key) => {
         const field = shape[key]!
         const label = t(`${labelPrefix}.${key}`)

@@ -4,7 +4,7 @@ import { call } from '../infra/api.ts'
 import { ApiError } from '../infra/api-error.ts'
 import { findRow, type Row } from './rows.ts'
 
-const ChangedMeanwhile = lazy(() => import('./ChangedMeanwhile.tsx'))
+const ChangedMeanwhile = lazy(() => import('../components/unsaved/ChangedMeanwhile.tsx'))
 type Values = Readonly<Record<string, unknown>>
 interface Conflict {
   fields: readonly string[]

@@ -11,7 +11,7 @@ const fields = {
   roleId: ref('identity.role', { optional: true, readOnly: true }),
   roleIdCn: text(400, { optional: true, readOnly: true }),
   prefix: choice(['86', '87']),
-  mobile: text(20, { pattern: '^[0-9]{5,20}$' }),
+  mobile: text(20, { pattern: '^\\+?[0-9]{5,20}$' }),
   email: email(),
   status: choice(['1', '0'], { numeric: true }),
   /** Whether signing in asks more of him than his password. */

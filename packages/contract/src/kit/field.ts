@@ -105,7 +105,9 @@ export type DataOf<S> = Flat<
 >
 
 /** What values of these kinds look like, for the server's schema and the console's forms alike. */
-export const PATTERNS = { code: '^[\\p{L}\\p{N}._/#-]+$', mobile: '^1[0-9]{10}$' } as const
+export const PATTERNS = { code: '^[\\p{L}\\p{N}._/#-]+$', mobile: '^(1[0-9]{10}|\\+[1-9][0-9]{6,14})$' } as const
+/** A telephone number as people type it; the server brings it into the form it is stored in, and looks closer. */
+export const TYPED_MOBILE = '^\\s*(1([ -]?[0-9]){10}|(\\+|00|86)[0-9() -]{7,24})\\s*$'
 
 type With<T> = Omit<T, 'kind'>
 export const text = <const O extends Omit<With<TextField>, 'max'>>(max: number, options = {} as O) =>

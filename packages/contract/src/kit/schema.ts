@@ -52,7 +52,7 @@ function base(field: Field): JsonSchema {
     case 'region':
       return { type: 'string', pattern: '^[0-9]{2,20}$' }
     case 'mobile':
-      return { type: 'string', pattern: PATTERNS.mobile }
+      return { type: 'string', pattern: PATTERNS.mobile, format: 'phone' }
     case 'email':
       return { type: 'string', maxLength: 100, format: 'mail' }
     case 'list':

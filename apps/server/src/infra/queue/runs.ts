@@ -1,5 +1,6 @@
 import { Refusal } from '@cloud-steward/contract/kit/error.ts'
 import type { Ctx, TxCtx } from '../ctx/types.ts'
+import { cut } from '../cut.ts'
 import { insertMany } from '../db/bulk.ts'
 import { newId } from '../db/id.ts'
 import { raw, sql } from '../db/sql.ts'
@@ -28,7 +29,7 @@ export function startRun(ctx: TxCtx, request: RunRequest): string {
         items.map((item, at) => ({
           run_id: id,
           seq: part * 2_000 + at + 1,
-          title: item.title.slice(0, 200),
+          title: cut(item.title, 200),
           input: item.input,
         })),
       ),

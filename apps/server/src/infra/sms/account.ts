@@ -1,6 +1,6 @@
 /** A short message by a template the provider has approved. */
 export interface Message {
-  /** Eleven digits of mainland China. */
+  /** Eleven digits of mainland China, or E.164. */
   mobile: string
   template: string
   /** What the template leaves open, in its order. */
@@ -15,6 +15,8 @@ export interface SmsProvider {
   send(message: Message): Promise<string | void>
   /** Whether the account has a template for these messages; absent: the provider tells only when one is sent. */
   has?(template: string): boolean
+  /** Whether the account may send outside mainland China; its URL says so (`abroad=1`). */
+  abroad?: boolean
   /** What became of a message it took, as far as it knows. `sentAt` is when it was handed over. */
   receiptOf?(sent: Sent): Promise<Receipt>
 }

@@ -42,7 +42,7 @@ export function aliyun({ keyId, secret, endpoint, sign, templates }: SmsAccount)
     name: 'aliyun',
     async send({ mobile, values, ...own }) {
       const answer = await said('SendSms', {
-        PhoneNumbers: mobile,
+        PhoneNumbers: mobile.replace('+', ''),
         SignName: own.sign ?? sign,
         TemplateCode: codeOf(own, templates),
         TemplateParam: JSON.stringify(values),
@@ -51,7 +51,7 @@ export function aliyun({ keyId, secret, endpoint, sign, templates }: SmsAccount)
     },
     async receiptOf({ mobile, reference, sentAt }) {
       const answer = (await said('QuerySendDetails', {
-        PhoneNumber: mobile,
+        PhoneNumber: mobile.replace('+', ''),
         BizId: reference,
         // Days of the provider are China's.
         SendDate: new Date(sentAt.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', ''),

@@ -28,5 +28,9 @@ export function smsProviderOf(text: string): SmsProvider {
     templates,
     extra: url.searchParams,
   })
-  return { ...provider, has: (template) => codeOf({ template }, templates) !== '' }
+  return {
+    ...provider,
+    abroad: url.searchParams.get('abroad') === '1',
+    has: (template) => codeOf({ template }, templates) !== '',
+  }
 }

@@ -5,6 +5,8 @@ const hex = (text: string): string => createHash('sha256').update(text).digest('
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 const TYPE = 'application/json; charset=utf-8'
 
+const e164 = (mobile: string): string => (mobile.startsWith('+') ? mobile : `+86${mobile}`)
+
 /** Tencent Cloud's SendSms and PullSmsSendStatusByPhoneNumber (2021-01-11), signed with TC3-HMAC-SHA256. */
 export function tencent({ keyId, secret, endpoint, sign, templates, extra }: SmsAccount): SmsProvider {
   const said = async (action: string, values: object): Promise<Answer> => {
@@ -38,7 +40,7 @@ export function tencent({ keyId, secret, endpoint, sign, templates, extra }: Sms
     name: 'tencent',
     async send({ mobile, values, ...own }) {
       const { SendStatusSet } = await said('SendSms', {
-        PhoneNumberSet: [`+86${mobile}`],
+        PhoneNumberSet: [e164(mobile)],
         SignName: own.sign ?? sign,
         TemplateId: codeOf(own, templates),
         TemplateParamSet: Object.values(values),
@@ -52,7 +54,7 @@ export function tencent({ keyId, secret, endpoint, sign, templates, extra }: Sms
         BeginTime: Math.floor(sentAt.getTime() / 1_000) - 60,
         Offset: 0,
         Limit: 100,
-        PhoneNumber: `+86${mobile}`,
+        PhoneNumber: e164(mobile),
       })
       const own = PullSmsSendStatusSet?.find(({ SerialNo }) => SerialNo === reference)
       if (own?.ReportStatus === 'SUCCESS') return { state: 'delivered' }

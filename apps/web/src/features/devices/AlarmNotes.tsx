@@ -21,7 +21,7 @@ export default function AlarmNotes({ id, about, mayComment, onClose }: Props): R
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const [note, setNote] = useState('')
-  const { busy, submit, renew } = useSubmit()
+  const { busy, submit, renew, leave } = useSubmit()
   const word = (key: string, values = {}) => t(`${deviceAlarm.name}.${key}`, values)
   const found = useQuery({
     queryKey: [deviceAlarm.name, 'notes', id],
@@ -40,7 +40,7 @@ export default function AlarmNotes({ id, about, mayComment, onClose }: Props): R
       open={open}
       title={word('queryAlarmNotes')}
       size={Math.min(480, window.innerWidth)}
-      onClose={() => setOpen(false)}
+      onClose={() => leave(() => setOpen(false))}
       afterOpenChange={(isShown) => !isShown && onClose()}
     >
       {about && <p className="form-about">{about}</p>}

@@ -19,7 +19,7 @@ it('sends a code, then the new password typed twice, and says that it is done', 
   await type('Tenant code', '10001')
   await type('Mobile number', '138')
   await press('Send code')
-  expect(screen.getByRole('alert').textContent).toBe('Enter an 11-digit mobile number')
+  expect(screen.getByRole('alert').textContent).toBe('Enter 11 digits, or + and the country code for a number abroad')
   await type('Mobile number', '12345678')
   await press('Send code')
   expect(asked).toEqual([expect.stringMatching(/getSmsPwdCaptcha\?tenantCode=10001&mobile=13812345678 /)])

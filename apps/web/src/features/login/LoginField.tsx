@@ -16,7 +16,7 @@ const COMPLETE = {
   tenantCode: 'organization',
   username: 'username',
   password: 'current-password',
-  mobile: 'tel-national',
+  mobile: 'tel',
   smsCaptcha: 'one-time-code',
   email: 'email',
   mailCaptcha: 'one-time-code',
@@ -31,7 +31,7 @@ const LONGEST = {
   tenantCode: 64,
   username: 64,
   password: 31,
-  mobile: 11,
+  mobile: 24,
   smsCaptcha: 6,
   email: 100,
   mailCaptcha: 6,
@@ -41,7 +41,7 @@ const LONGEST = {
   confirmNewPassword: 31,
   tenantName: 64,
 }
-const NUMBERS: readonly FieldName[] = ['mobile', 'smsCaptcha', 'mailCaptcha']
+const NUMBERS: readonly FieldName[] = ['smsCaptcha', 'mailCaptcha']
 
 export function LoginField(props: Props): ReactNode {
   const { name, say, missing, labelKey, onFilling, beside, children } = props
@@ -59,7 +59,7 @@ export function LoginField(props: Props): ReactNode {
           type={secret && !shown ? 'password' : 'text'}
           autoComplete={COMPLETE[name]}
           maxLength={LONGEST[name]}
-          inputMode={NUMBERS.includes(name) ? 'numeric' : undefined}
+          inputMode={NUMBERS.includes(name) ? 'numeric' : name === 'mobile' ? 'tel' : undefined}
           autoCapitalize="none"
           spellCheck={false}
           onFocus={onFilling}

@@ -1,10 +1,10 @@
-import { PATTERNS } from '@cloud-steward/contract/kit/field.ts'
+import { TYPED_MOBILE } from '@cloud-steward/contract/kit/field.ts'
 import { type RefCallback, useRef, useState } from 'react'
 import { ApiError } from '../../infra/api-error.ts'
 import { entryWord } from '../../infra/entry-words.ts'
 import { currentLanguage, type Language, storeLanguage } from '../../infra/language.ts'
 
-const MOBILE = new RegExp(PATTERNS.mobile)
+const MOBILE = new RegExp(TYPED_MOBILE)
 
 export interface EntryForm {
   attach: RefCallback<HTMLFormElement>

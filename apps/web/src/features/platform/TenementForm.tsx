@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
-import FormDrawer from '../../kit/FormDrawer.tsx'
+import FormDrawer, { type FormDrawerProps } from '../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../kit/ResourceForm.tsx'
 import { type Row, refreshRows } from '../../kit/rows.ts'
 import { useFreshUpdate } from '../../kit/use-fresh-update.tsx'
@@ -30,11 +30,11 @@ export default function TenementForm({ id, row, tenantCode, onClose }: Props): R
   const update = useFreshUpdate(tenement, asJson(tenement.endpoints.update))
   const record = row ?? found.data
   if (id && !record) return null
-  const send = async ({ userId, ...values }: Record<string, unknown>, key: string) => {
+  const send: FormDrawerProps['send'] = async ({ userId, ...values }, key, basedOn) => {
     const workers = tenantCode ? {} : { userId: [userId ?? []].flat().join(',') }
     const draft = { ...emptied(values), ...workers, ...(tenantCode ? { tenantCode } : {}) }
     const options = { key, quiet: true }
-    if (id) await update.send(id, record as Row, draft, key)
+    if (id) await update.send(id, basedOn(record as Row), draft, key)
     else await call(asJson(tenement.endpoints.add), draft, options)
     await refreshRows(tenement.name)
   }
@@ -42,6 +42,7 @@ export default function TenementForm({ id, row, tenantCode, onClose }: Props): R
     <>
       {update.question}
       <FormDrawer
+        name={id ?? 'add'}
         title={`${t(id ? 'kit.edit' : 'kit.add')} · ${t(tenement.name)}`}
         shape={SHAPE}
         labelPrefix={tenement.name}

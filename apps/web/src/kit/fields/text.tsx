@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import type { ControlProps } from './types.ts'
 
-const LONGEST = { mobile: 11, email: 100, id: 40 }
+const LONGEST = { mobile: 24, email: 100, id: 40 }
 const MODES = { mobile: 'tel', email: 'email' } as const
 
 /** Text, codes, mobile numbers and mail addresses. */

@@ -1,3 +1,4 @@
+import { cut } from '../../cut.ts'
 import type { OrderFacts, OrderRequest, PaymentChannel, PlacedOrder, RefundFacts } from '../channel.ts'
 import { ChannelError } from '../channel.ts'
 import { beijingOf, fenOf, instantOf, meaning, yuanOf } from '../money-words.ts'
@@ -98,7 +99,7 @@ export const alipayOrders = (client: AlipayClient) => {
         out_trade_no: orderNo,
         out_request_no: refundNo,
         refund_amount: yuanOf(amountFen),
-        refund_reason: reason.slice(0, 128),
+        refund_reason: cut(reason, 128),
       })
       if (said.fund_change === 'Y') return { refundNo, state: 'success', amountFen }
       // The same number again moves nothing: whether the first did is asked.

@@ -1,3 +1,4 @@
+import { cut } from '../../cut.ts'
 import type { PayoutFacts, PayoutRequest } from '../channel.ts'
 import { ChannelError } from '../channel.ts'
 import { meaning, yuanOf } from '../money-words.ts'
@@ -31,7 +32,7 @@ export const alipayPayouts = (client: AlipayClient) => ({
       out_biz_no: payoutNo,
       trans_amount: yuanOf(amountFen),
       ...KIND,
-      order_title: remark.slice(0, 128),
+      order_title: cut(remark, 128),
       payee_info: {
         identity: to.payerId,
         identity_type: isUserId ? 'ALIPAY_USER_ID' : 'ALIPAY_LOGON_ID',

@@ -1,3 +1,4 @@
+import { cut } from '../../cut.ts'
 import { ChannelError, type ShareFacts, type ShareLine, type ShareReturn } from '../channel.ts'
 import { fenOf, meaning, yuanOf } from '../money-words.ts'
 import type { AlipayClient } from './client.ts'
@@ -104,7 +105,7 @@ export const alipaySharing = (client: AlipayClient) => {
         trade_no: back.transactionNo,
         out_request_no: back.returnNo,
         refund_amount: yuanOf(0),
-        refund_reason: back.description.slice(0, 128),
+        refund_reason: cut(back.description, 128),
         refund_royalty_parameters: [
           {
             royalty_type: 'transfer',

@@ -1,5 +1,6 @@
 import { REMINDER_CHANNELS, REMINDER_WORDS, type REPEATS } from '@cloud-steward/contract/billing/index.ts'
 import { addDays, addMonths, daysBetween } from '../../../infra/calendar.ts'
+import { cut } from '../../../infra/cut.ts'
 
 export type Channel = (typeof REMINDER_CHANNELS)[number]
 export interface Steps {
@@ -68,7 +69,10 @@ export const unknownWord = (text: string): string | undefined =>
 
 export type Words = Record<(typeof REMINDER_WORDS)[number], string>
 export const fillText = (text: string, words: Words): string =>
-  text.replace(/\{(\w+)\}/g, (whole, word: string) => words[word as keyof Words] ?? whole).slice(0, 480)
+  cut(
+    text.replace(/\{(\w+)\}/g, (whole, word: string) => words[word as keyof Words] ?? whole),
+    480,
+  )
 
 interface Told {
   no: string

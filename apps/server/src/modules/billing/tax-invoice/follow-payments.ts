@@ -1,5 +1,6 @@
 import { taxInvoice } from '@cloud-steward/contract/billing/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { cut } from '../../../infra/cut.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import type { Reaction } from '../../../infra/queue/jobs.ts'
@@ -36,7 +37,7 @@ export async function followPaid(ctx: Ctx, billIds: readonly string[], cause: Ca
       const row = await tx.db.first(lockInvoice(tx.tenant.id, id))
       const to = row && followed(row.state, await paidOfInvoice(tx, id))
       if (!row || !to) return
-      const reason = (await reasonOf(tx, cause)).slice(0, 200)
+      const reason = cut(await reasonOf(tx, cause), 200)
       if (to === 'issued') return moveTo(tx, row, to, { red_due_on: null, red_due_reason: null }, reason)
       if (to === 'withdrawn') await moveTo(tx, row, to, { reason }, reason)
       else await moveTo(tx, row, to, { red_due_on: tx.today(), red_due_reason: reason }, reason)

@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/billing/index.ts'
 import { taxInvoice } from '@cloud-steward/contract/billing/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { cut } from '../../../infra/cut.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
@@ -201,7 +202,7 @@ export function reverseInvoice(
     const row = await lockFor(tx, id, 'reversed')
     if (redOn < row.issued_on!) throw new Refusal('billing.error.redBeforeIssue', { fields: ['redOn'] })
     await keepFiles(tx, id, fileIds, 'redInvoice')
-    await moveTo(tx, row, 'reversed', { red_no: redNo, red_on: redOn, reason }, `${redNo} ${reason}`.slice(0, 200))
+    await moveTo(tx, row, 'reversed', { red_no: redNo, red_on: redOn, reason }, cut(`${redNo} ${reason}`, 200))
     return {}
   })
 }

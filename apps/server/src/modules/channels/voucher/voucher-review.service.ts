@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/channels/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { cut } from '../../../infra/cut.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { requireReason, requireReviewer } from '../../approvals/index.ts'
 import { bookReversal, freeLine, holdLine } from '../../payments/index.ts'
@@ -47,7 +48,7 @@ async function approve(tx: TxCtx, row: VoucherRow, reviewerId: string, input: Re
     throw new Refusal('channel.error.exceptionMissing', { fields: ['exception'] })
   const reviewed = { ...row, reviewerIds, exception: stated }
   const state = stateOf(await standingOf(tx, reviewed, reviewerIds.length))
-  const words = [input.reason?.trim(), note, stated].filter(Boolean).join(' · ').slice(0, 400)
+  const words = cut([input.reason?.trim(), note, stated].filter(Boolean).join(' · '), 400)
   if (state !== 'posted') {
     await moveTo(tx, row, { state, reviewerIds, reason: null }, words)
     return { state }

@@ -1,8 +1,9 @@
 import type { InputOf } from '@cloud-steward/contract'
-import { PATTERNS, Refusal } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/identity/profile.ts'
 import type { CONTACTS } from '@cloud-steward/contract/identity/profile.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { isPhone, phoneOf } from '../../../infra/phone.ts'
 import type { App } from '../../../kit/app.ts'
 import { userByEmail, userByMobile } from '../sign-in/code.queries.ts'
 import { type CodeFor, sendCodeTo, takeCode } from '../sign-in/code.service.ts'
@@ -14,9 +15,9 @@ export type Contact = (typeof CONTACTS)[number]
 /** Whoever pays for the messages pays for those to any number: so a user asks for few, whatever the numbers. */
 const CODES: Limit = { tries: 10, seconds: 86_400 }
 const KINDS = {
-  mobile: { form: new RegExp(PATTERNS.mobile), template: 'contactCode', find: userByMobile, taken: 'mobileTaken' },
+  mobile: { isForm: isPhone, template: 'contactCode', find: userByMobile, taken: 'mobileTaken' },
   email: {
-    form: /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/,
+    isForm: (text: string) => /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/.test(text),
     template: 'contactMail',
     find: userByEmail,
     taken: 'emailTaken',
@@ -29,16 +30,18 @@ const codeFor = ({ tenant, user }: Ctx, field: Contact, to: string): CodeFor => 
   tenantCode: tenant.code,
   to,
 })
+export const contactOf = (field: Contact, typed: string): string => (field === 'mobile' ? phoneOf(typed) : typed)
 const checkForm = (field: Contact, value: string, name: string): void => {
-  if (value.length > 100 || !KINDS[field].form.test(value)) throw new Refusal('kit.error.badValue', { fields: [name] })
+  if (value.length > 100 || !KINDS[field].isForm(value)) throw new Refusal('kit.error.badValue', { fields: [name] })
 }
 
 /** Sends a code to where the caller wants to be reached, once he has proved again who he is. */
 export async function sendContactCode(
   ctx: Ctx,
-  { field, to, password, totp }: InputOf<typeof contract.sendContactCode>,
+  { field, to: typed, password, totp }: InputOf<typeof contract.sendContactCode>,
   { app, ip }: { app: Pick<App, 'sms' | 'mail' | 'secrets'>; ip: string },
 ): Promise<void> {
+  const to = contactOf(field, typed)
   checkForm(field, to, 'to')
   await proveOwnPassword(ctx, password)
   const owner = ownerOf(ctx)

@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { afterContactChange } from '../people/contact-change.service.ts'
 import { userForUpdate } from '../people/user.queries.ts'
 import { showAvatar } from './avatar.service.ts'
-import { type Contact, takeContactCode } from './contact.service.ts'
+import { type Contact, contactOf, takeContactCode } from './contact.service.ts'
 import { cityOf, type OwnFields, profileById, provinceByCode, updateProfile } from './profile.queries.ts'
 
 /** The platform's clients name whose profile it is; it must be the caller's own. */
@@ -67,14 +67,17 @@ export async function updateSysUserInfo(ctx: Ctx, given: InputOf<typeof contract
       return showAvatar(ctx, value || null)
     case 'mobile':
     case 'email':
-      await takeContactCode(ctx, field, value, given.code)
-      return ctx.transaction((tx) => changeContact(tx, { [field]: value }))
+      return takeContact(ctx, field, contactOf(field, value), given.code)
     default:
       if (!/^[01]$/.test(value)) throw new Refusal('kit.error.badValue', { fields: ['fieldValue'] })
       return ctx.transaction((tx) =>
         write(tx, { [field === 'notifyTodo' ? 'notify_todo' : 'notify_message']: Number(value) }),
       )
   }
+}
+async function takeContact(ctx: Ctx, field: Contact, to: string, code?: string | null): Promise<void> {
+  await takeContactCode(ctx, field, to, code)
+  return ctx.transaction((tx) => changeContact(tx, { [field]: to }))
 }
 async function changeContact(tx: TxCtx, wanted: Partial<Record<Contact, string>>): Promise<void> {
   const own = async () => (await tx.db.first(userForUpdate(tx.tenant.id, tx.user!.id)))!

@@ -1,6 +1,8 @@
+import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
+import { isAbroad } from '../../../infra/phone.ts'
 import type { App } from '../../../kit/app.ts'
 import { insertMessage } from './message.queries.ts'
 import { type Taken, takeSmsTerms } from './sms-terms.service.ts'
@@ -38,7 +40,7 @@ export function writeMessage(ctx: Ctx, providers: Pick<App, 'sms' | 'mail'>, giv
   const channel = CHANNELS[template]
   const provider = providers[channel]
   return ctx.transaction(async (tx) => {
-    const terms = channel === 'sms' ? await smsTerms(tx, providers.sms, template) : undefined
+    const terms = channel === 'sms' ? await smsTerms(tx, providers.sms, given) : undefined
     const refusal = terms?.refusal
     const shown = provider || refusal ? { ...values, code: '******' } : values
     const sign = terms?.sign ?? translate(ctx.language, 'identity.message.sign')
@@ -59,10 +61,19 @@ export function writeMessage(ctx: Ctx, providers: Pick<App, 'sms' | 'mail'>, giv
   })
 }
 
+/** Whether the account can send there; without one every message is kept, whatever the number. */
+const canReach = (provider: App['sms'], to: string): boolean => !provider || provider.abroad === true || !isAbroad(to)
+/** Before a code is promised. It depends on the number alone, so it does not say whether anybody has it. */
+export function mustReach(provider: App['sms'], to: string): void {
+  if (!canReach(provider, to)) throw new Refusal('identity.error.smsNotAbroad')
+}
+
 /** On what terms a short message goes out. One the provider has no template for costs nothing. */
-function smsTerms(tx: TxCtx, provider: App['sms'], template: Template): Promise<Partial<Taken> | undefined> {
+function smsTerms(tx: TxCtx, provider: App['sms'], { to, template }: Message): Promise<Partial<Taken> | undefined> {
   if (provider?.has?.(template) === false)
     return Promise.resolve({ refusal: translate(tx.language, 'identity.message.noTemplate') })
+  if (!canReach(provider, to))
+    return Promise.resolve({ refusal: translate(tx.language, 'identity.error.smsNotAbroad') })
   return takeSmsTerms(tx, provider?.name ?? 'outbox', template)
 }
 

@@ -1,5 +1,6 @@
 import type { MessageTemplate } from '@cloud-steward/contract/identity/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { cut } from '../../../infra/cut.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
@@ -39,7 +40,7 @@ export async function writeTexts(
       channel: 'sms',
       recipient: mobile,
       template,
-      content: `【${sign}】${content}`.slice(0, 500),
+      content: cut(`【${sign}】${content}`, 500),
       provider: way,
       state: passes ? (provider ? 'waiting' : 'kept') : 'refused',
       error: passes ? null : (usedUp ?? null),

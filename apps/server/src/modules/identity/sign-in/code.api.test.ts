@@ -183,3 +183,37 @@ it('hands a message to the provider and writes down what became of it, without t
   }
   expect(sent).toEqual([message, message, message])
 })
+
+it('a number outside the mainland is promised a code only by an account that can send there', async () => {
+  const sent: Message[] = []
+  const provider = { name: 'test', send: (message: Message) => Promise.resolve(void sent.push(message)) }
+  const tenant = await freshTenant(app)
+  for (const [abroad, reason] of [
+    [false, 'identity.error.smsNotAbroad'],
+    [true, undefined],
+  ] as const) {
+    const other = await buildApp({
+      log: app.log,
+      pools: () => app.pools,
+      ready: () => true,
+      ...testOutside,
+      sms: { ...provider, abroad },
+    })
+    const query = { tenantCode: tenant.code, mobile: '00852 6123 4567' }
+    const { body } = await other.http.inject({ method: 'GET', url: getSmsCaptcha.path, query })
+    expect((JSON.parse(body) as Answer['body']).reason).toBe(reason)
+    const given = { to: '+85261234567', template: 'loginCode', values: { code: '1' }, until: new Date() } as const
+    await writeMessage(tenant.ctx(), { sms: { ...provider, abroad } }, given)
+    const [last] = await tenantDb(app.pools.app, tenant.id).rows(
+      raw<{ state: string }>(
+        sql`select state from identity_message where tenant_id = ${tenant.id} order by id desc limit 1`,
+      ),
+    )
+    expect(last?.state).toBe(abroad ? 'waiting' : 'refused')
+  }
+})
+it('signs in with a mainland number typed with its country code', async () => {
+  const tenant = await tenantWithMobile()
+  expect((await send(tenant, `+86 ${TENEMENT.slice(0, 3)} ${TENEMENT.slice(3)}`)).body.code).toBe(200)
+  expect((await enter(tenant, `0086${TENEMENT}`, await codeOf(tenant))).body.access_token).toBeTruthy()
+})

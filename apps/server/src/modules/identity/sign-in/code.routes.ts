@@ -4,7 +4,7 @@ import type { App } from '../../../kit/app.ts'
 import type { PublicCall } from '../../../kit/register-endpoint.ts'
 import { serve } from '../../../kit/serve.ts'
 import { checkNewPassword } from '../account/account-rule.service.ts'
-import { writeMessage } from '../message/message.service.ts'
+import { mustReach, writeMessage } from '../message/message.service.ts'
 import { replacePassword } from '../people/user.service.ts'
 import { mustHaveSolved } from './captcha.service.ts'
 import type { Asked, Proof } from './proof.service.ts'
@@ -14,6 +14,7 @@ import type { Sessions } from './session.service.ts'
 export const codeSender =
   (app: App, sessions: Sessions) =>
   async (ctx: PublicCtx, { request }: PublicCall, asked: Omit<Asked, 'ip'>) => {
+    mustReach(app.sms, asked.to)
     await sessions.sendCode({ ...asked, ip: request.ip }, (tenant, message) =>
       writeMessage(ctx.inTenant(tenant), app, message),
     )

@@ -4,7 +4,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { TenantDb } from '../../../infra/db/tenant-db.ts'
 import type { App } from '../../../kit/app.ts'
-import { type Template, writeMessage } from '../message/message.service.ts'
+import { mustReach, type Template, writeMessage } from '../message/message.service.ts'
 import { deleteOldCodes, putCode, tryCode, useCode } from './code.queries.ts'
 import { hashOf } from './hash.ts'
 import { isLocal, mayTry } from './throttle.ts'
@@ -64,6 +64,7 @@ export async function sendCodeTo(
   providers: Pick<App, 'sms' | 'mail'>,
   { template, ip, ...of }: CodeFor & { template: Template; ip: string },
 ): Promise<void> {
+  mustReach(providers.sms, of.to)
   await mayAsk(ctx.db, { of: of.purpose, to: of.to, ip })
   await sendCodes(ctx.db, async (makeCode) => {
     const values = { code: await makeCode(of) }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { menus, ROLES } from '@cloud-steward/contract'
+import { cut } from '../../../infra/cut.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { marksFrom, setMarks } from '../../../infra/db/numbers.ts'
@@ -43,7 +44,7 @@ async function ensureOrg(db: TenantDb, tenantId: number): Promise<void> {
   if (await db.first(topOrg(tenantId))) return
   const { name } = (await db.first(tenantById(tenantId)))!
   const id = newId()
-  await db.run(insertOrgs(tenantId, [{ id, org_name: name.slice(0, 64), org_type: 'company', org_sequence: 1 }]))
+  await db.run(insertOrgs(tenantId, [{ id, org_name: cut(name, 64), org_type: 'company', org_sequence: 1 }]))
   await db.run(placeUsers(tenantId, id))
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { cut } from '../../../infra/cut.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { refuseClosed } from '../period/booking-day.service.ts'
@@ -31,7 +32,7 @@ export function ledgerRows(
     bill_id: posting.billId,
     payment_id: posting.paymentId,
     business_on: posting.businessOn,
-    memo: posting.memo?.slice(0, 200),
+    memo: posting.memo && cut(posting.memo, 200),
     business_key: posting.businessKey,
   }))
   // In the order of ids: two transactions that open the same accounts wait for each other, never crosswise.

@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/payments/bank.ts'
 import { bankLine } from '@cloud-steward/contract/payments/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { cut } from '../../../infra/cut.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { checkMoneyDay } from '../../ledger/index.ts'
@@ -131,7 +132,7 @@ export async function bookLine(tx: TxCtx, line: BankLineRow, booking: Booking, m
     channel: 'bank',
     channelNo: part ? `${line.bankRef}-${part + 1}` : line.bankRef,
     receivedOn: line.receivedOn,
-    remark: [line.payerName, line.memo].filter(Boolean).join(' ').slice(0, 256) || null,
+    remark: cut([line.payerName, line.memo].filter(Boolean).join(' '), 256) || null,
     keepRest: 'yes',
     amountOf: () => booking.amountFen,
   })

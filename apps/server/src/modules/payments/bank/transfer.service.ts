@@ -1,5 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { cut } from '../../../infra/cut.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { checkMoneyDay } from '../../ledger/index.ts'
 import { bookPayment } from '../payment/book-payment.service.ts'
@@ -69,7 +70,7 @@ export async function bookTransfer(tx: TxCtx, transfer: Transfer): Promise<{ pay
     channel: 'bank',
     channelNo: transfer.bankRef,
     receivedOn: transfer.paidOn,
-    remark: `${transfer.payerName} ${transfer.no}`.slice(0, 256),
+    remark: cut(`${transfer.payerName} ${transfer.no}`, 256),
     keepRest: 'yes',
     amountOf: () => transfer.amountFen,
   })

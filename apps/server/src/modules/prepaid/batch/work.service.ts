@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { cut } from '../../../infra/cut.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { refusalOf } from '../../../kit/refusal-of.ts'
@@ -104,7 +105,7 @@ async function changeBooks(
   { accountId, meterId }: Meter,
 ): Promise<unknown> {
   const { planId, until } = row.target
-  const given = { id: accountId!, reason: `${titleOf(row)}: ${row.reason}`.slice(0, 200) }
+  const given = { id: accountId!, reason: cut(`${titleOf(row)}: ${row.reason}`, 200) }
   switch (row.action) {
     case 'price':
       return changePrice(tx, row.siteId, meterId!, newPrice(row))

@@ -39,7 +39,7 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
   const [purpose, setPurpose] = useState<'bills' | 'prepaid'>('bills')
   const [picked, setPicked] = useState<readonly string[] | undefined>(given)
   const [amountFen, setAmount] = useState<number>()
-  const { busy, submit, renew } = useSubmit(undefined, `${order.name}.asked`)
+  const { busy, submit, renew, leave } = useSubmit(undefined, `${order.name}.asked`)
   const word = (key: string) => t(`${order.name}.${key}`)
   const open = useQuery({
     queryKey: [bill.name, 'to pay', renteeId],
@@ -97,14 +97,14 @@ export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNo
       open
       title={word('payOnline')}
       size={Math.min(720, window.innerWidth)}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       footer={
         <DrawerFooter
           label={`${word('payOnline')} ${formatFen(fen)}`}
           busy={busy}
           disabled={fen <= 0 || !channelId}
           onOk={() => void ask()}
-          onCancel={onClose}
+          onCancel={() => leave(onClose)}
         />
       }
     >

@@ -3,6 +3,7 @@ import { mayFollow } from '@cloud-steward/contract/checkout/check-out-actions.ts
 import { Drawer, Steps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLeave } from '../../../components/unsaved/use-ask-unsaved.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
@@ -32,6 +33,7 @@ export default function FlowDrawer({ id, onClose }: { id: string; onClose: () =>
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const [at, setAt] = useState<number>()
+  const leave = useLeave()
   const found = useRow(checkOut, id)
   const detail = useDetail(id)
   const word = (key: string) => t(`${checkOut.name}.${key}`)
@@ -50,7 +52,7 @@ export default function FlowDrawer({ id, onClose }: { id: string; onClose: () =>
       extra={row && <StateTag value={row.state}>{word(`state.${row.state}`)}</StateTag>}
       size={Math.min(1080, window.innerWidth)}
       loading={found.isPending || detail.isPending}
-      onClose={() => setOpen(false)}
+      onClose={() => leave(() => setOpen(false))}
       afterOpenChange={(shown) => !shown && onClose()}
     >
       {detail.isError && <Failed retry={detail.refetch} />}
@@ -60,7 +62,7 @@ export default function FlowDrawer({ id, onClose }: { id: string; onClose: () =>
             className="flow-steps"
             size="small"
             current={step}
-            onChange={setAt}
+            onChange={(next) => leave(() => setAt(next))}
             items={steps.map((one, place) => ({
               title: word(`step.${one}`),
               status: place === step ? 'process' : done[one] ? 'finish' : 'wait',

@@ -1,6 +1,7 @@
 import { rescheduleCheckOut } from '@cloud-steward/contract/checkout/check-out.ts'
 import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
+import { useDraft } from '../../../components/unsaved/use-draft.ts'
 import { call } from '../../../infra/api.ts'
 import { ShapeForm } from '../../../kit/ShapeForm.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
@@ -14,13 +15,16 @@ const { id: _id, ...SHAPE } = rescheduleCheckOut.input
 export function LeaveStep({ row, open, word, onDone }: StepProps): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>()
   const { busy, submit, renew } = useSubmit(form)
+  const draft = useDraft(`leave-${row.id}`, form, row)
   const { fields, isSpecial, onChange } = useLeaving(SHAPE, row.leaveKind)
   const save = async (values: Record<string, unknown>) => {
     const sent = await submit(async (key) => {
       await call(rescheduleCheckOut, { ...values, id: row.id } as never, { key, quiet: true })
       await refreshCheckOut()
     })
-    if (sent) onDone()
+    if (!sent) return
+    draft.drop()
+    onDone()
   }
   return (
     <>
@@ -29,6 +33,7 @@ export function LeaveStep({ row, open, word, onDone }: StepProps): ReactNode {
         shape={SHAPE}
         labelPrefix="checkout.checkOut"
         form={form}
+        draft={draft}
         initial={row}
         fields={fields}
         disabled={!open || busy}

@@ -4,6 +4,7 @@ import { Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { FilePicker } from '../../../components/files/FilePicker.tsx'
 import type { ShownFile } from '../../../components/files/FileTile.tsx'
+import { useDraft } from '../../../components/unsaved/use-draft.ts'
 import { call } from '../../../infra/api.ts'
 import { ShapeForm } from '../../../kit/ShapeForm.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
@@ -22,6 +23,8 @@ export function SubmitStep({ row, word, onDone }: StepProps): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>()
   const [files, setFiles] = useState<readonly ShownFile[]>([])
   const { busy, submit, renew } = useSubmit(form)
+  const initial = { payName: row.payName ?? row.renteeName, payBank: row.payBank, payAccount: row.payAccount }
+  const draft = useDraft(`payee-${row.id}`, form, initial)
   const open = mayFollow('submit', row.state)
   const send = async (values: Record<string, unknown>) => {
     const sent = await submit(async (key) => {
@@ -29,7 +32,9 @@ export function SubmitStep({ row, word, onDone }: StepProps): ReactNode {
       await call(submitCheckOut, { ...values, id: row.id, fileIds }, { key, quiet: true })
       await refreshCheckOut()
     })
-    if (sent) onDone()
+    if (!sent) return
+    draft.drop()
+    onDone()
   }
   const refunds = row.refundFen > 0
   return (
@@ -41,7 +46,8 @@ export function SubmitStep({ row, word, onDone }: StepProps): ReactNode {
             shape={SHAPE}
             labelPrefix="checkout.checkOut"
             form={form}
-            initial={{ payName: row.payName ?? row.renteeName, payBank: row.payBank, payAccount: row.payAccount }}
+            draft={draft}
+            initial={initial}
             disabled={!open || busy}
             onChange={renew}
             onSubmit={(values) => void send(values)}

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { Button, Form, Steps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDraft } from '../../../components/unsaved/use-draft.ts'
 import { call } from '../../../infra/api.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { ShapeForm } from '../../../kit/ShapeForm.tsx'
@@ -33,6 +34,7 @@ export function HouseBatch(): ReactNode {
   const [added, setAdded] = useState<{ houses: number; rooms: number }>()
   const [first] = Form.useForm()
   const [second] = Form.useForm()
+  const drafts = [useDraft('house-numbers', first, START), useDraft('house-rooms', second, START)] as const
   const looking = useSubmit(first, 'kit.success')
   const adding = useSubmit(second, 'kit.addSuccess')
 
@@ -53,7 +55,10 @@ export function HouseBatch(): ReactNode {
       )
       setStep(3)
     })
-    if (done) await Promise.all(['housing.room', 'housing.house'].map(refreshRows))
+    if (!done) return
+    for (const draft of drafts) draft.drop()
+    looking.reset()
+    await Promise.all(['housing.room', 'housing.house'].map(refreshRows))
   }
   const doors = (preview?.houses ?? []).filter((house) => !except.has(house.number))
   return (
@@ -71,6 +76,8 @@ export function HouseBatch(): ReactNode {
           shape={addHouseBatch.input}
           labelPrefix="housing.house"
           form={first}
+          draft={drafts[0]}
+          onChange={looking.renew}
           initial={START}
           fields={TEMPLATE}
           onSubmit={(values) => void look(values)}
@@ -108,6 +115,7 @@ export function HouseBatch(): ReactNode {
             shape={addHouseBatch.input}
             labelPrefix="housing.house"
             form={second}
+            draft={drafts[1]}
             initial={START}
             fields={HOUSE}
             disabled={adding.busy}

@@ -3,6 +3,7 @@ import { Button, Form, Result } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useDraft } from '../../../components/unsaved/use-draft.ts'
 import { call } from '../../../infra/api.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { ShapeForm } from '../../../kit/ShapeForm.tsx'
@@ -15,13 +16,16 @@ export function SingleHouse(): ReactNode {
   const { t } = useTranslation()
   const [form] = Form.useForm()
   const { busy, submit, renew } = useSubmit(form, 'kit.addSuccess')
+  const draft = useDraft('house', form, START)
   const [added, setAdded] = useState<number>()
   const send = async (values: Record<string, unknown>) => {
     const done = await submit(async (key) => {
       const { rooms } = await call(addHouse, values as never, { key, quiet: true })
       setAdded(rooms)
     })
-    if (done) await Promise.all(['housing.room', 'housing.house'].map(refreshRows))
+    if (!done) return
+    draft.drop()
+    await Promise.all(['housing.room', 'housing.house'].map(refreshRows))
   }
   if (added !== undefined) return <Added houses={1} rooms={added} again={() => setAdded(undefined)} />
   return (
@@ -30,6 +34,7 @@ export function SingleHouse(): ReactNode {
         shape={addHouse.input}
         labelPrefix="housing.house"
         form={form}
+        draft={draft}
         initial={START}
         disabled={busy}
         fields={[

@@ -1,12 +1,13 @@
 import { setOverlay } from '@cloud-steward/contract/housing/add-house.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
-import { App, Button, Form, Modal } from 'antd'
+import { Button, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { call } from '../../../infra/api.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { ShapeForm } from '../../../kit/ShapeForm.tsx'
+import { useSubmit } from '../../../kit/use-submit.ts'
 
 const { roomIds, ...shape } = setOverlay.input
 /** What one contract is about at most. */
@@ -20,25 +21,21 @@ interface Props {
 /** What can be done with the rooms chosen on the board. */
 export default function PickedBar({ picked, onClear, onChanged }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const navigate = useNavigate()
   const mayLet = useMayPress('masterlease')('add')
   const [form] = Form.useForm<Record<string, unknown>>()
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, submit, renew, leave } = useSubmit(form)
   const save = async (values: Record<string, unknown>) => {
-    setBusy(true)
-    try {
-      const { rooms } = await call(setOverlay, { ...values, roomIds: [...picked] } as never)
-      void message.success(t('housing.room.setOverlay.done', { rooms }))
-      setOpen(false)
-      onClear()
-      onChanged()
-    } catch {
-      // Told by the call.
-    } finally {
-      setBusy(false)
-    }
+    const done = await submit(async (key) => {
+      const input = { ...values, roomIds: [...picked] } as never
+      const { rooms } = await call(setOverlay, input, { key, quiet: true })
+      return t('housing.room.setOverlay.done', { rooms })
+    })
+    if (!done) return
+    setOpen(false)
+    onClear()
+    onChanged()
   }
   return (
     <div className="board-picked" role="status">
@@ -66,9 +63,15 @@ export default function PickedBar({ picked, onClear, onChanged }: Props): ReactN
           title={t('housing.room.setOverlay')}
           okButtonProps={{ loading: busy, disabled: picked.size > roomIds.max }}
           onOk={() => form.submit()}
-          onCancel={() => setOpen(false)}
+          onCancel={() => leave(() => setOpen(false))}
         >
-          <ShapeForm shape={shape} labelPrefix={room.name} form={form} onSubmit={(values) => void save(values)} />
+          <ShapeForm
+            shape={shape}
+            labelPrefix={room.name}
+            form={form}
+            onChange={renew}
+            onSubmit={(values) => void save(values)}
+          />
         </Modal>
       )}
     </div>

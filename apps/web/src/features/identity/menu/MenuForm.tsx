@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ICON_NAMES, MenuIcon } from '../../../components/MenuIcon.tsx'
 import { call } from '../../../infra/api.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
+import FormDrawer, { type FormDrawerProps } from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 import { type Row, refreshRows } from '../../../kit/rows.ts'
 import { useFreshUpdate } from '../../../kit/use-fresh-update.tsx'
@@ -45,8 +45,8 @@ export default function MenuForm({ id, row, onClose }: ResourceFormProps): React
     queryFn: async ({ signal }) => (await call(queryCheckedMenuButton, { menuCode: code! }, { signal })) as string[],
   })
   if (id && (!record || !checked.data)) return null
-  const send = async ({ menuCode, ...changes }: Record<string, unknown>, key: string) => {
-    if (id) await update.send(id, record as Row, changes, key)
+  const send: FormDrawerProps['send'] = async ({ menuCode, ...changes }, key, basedOn) => {
+    if (id) await update.send(id, basedOn(record as Row), changes, key)
     else await call(menu.endpoints.add, { ...changes, menuCode }, { key, quiet: true })
     await refreshRows(menu.name)
   }
@@ -56,6 +56,7 @@ export default function MenuForm({ id, row, onClose }: ResourceFormProps): React
     <>
       {update.question}
       <FormDrawer
+        name={id ?? 'add'}
         title={`${t(id ? 'kit.edit' : 'kit.add')} · ${t(menu.name)}`}
         shape={menuDraft}
         labelPrefix={menu.name}

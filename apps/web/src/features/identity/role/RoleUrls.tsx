@@ -17,7 +17,7 @@ export default function RoleUrls({ row, onClose }: RoleDialogProps): ReactNode {
   const { t } = useTranslation()
   const [menuCode, setMenuCode] = useState<string>()
   const [changed, setChanged] = useState<readonly string[]>()
-  const { busy, submit, renew } = useSubmit(undefined, 'kit.authorizeSuccess')
+  const { busy, submit, renew, leave } = useSubmit(undefined, 'kit.authorizeSuccess')
   const menus = useMenuTree()
   const rows = useQuery({
     queryKey: ['identity.url', 'list', 'of', menuCode],
@@ -40,9 +40,9 @@ export default function RoleUrls({ row, onClose }: RoleDialogProps): ReactNode {
       open
       title={`${t('identity.role.urls')} · ${row.roleName}`}
       size={Math.min(1_040, window.innerWidth)}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       footer={
-        <DrawerFooter busy={busy} disabled={!held.data} onOk={() => void finish()} onCancel={onClose}>
+        <DrawerFooter busy={busy} disabled={!held.data} onOk={() => void finish()} onCancel={() => leave(onClose)}>
           <span className="quiet">{t('kit.selected', { count: chosen.length })}</span>
         </DrawerFooter>
       }

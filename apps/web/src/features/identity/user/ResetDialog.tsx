@@ -16,7 +16,7 @@ export default function ResetDialog({ id, onClose }: { id: string; onClose: () =
   const [password, setPassword] = useState('')
   const least = useAccountRule()?.minLength ?? 6
   const [made, setMade] = useState<string>()
-  const { busy, submit, renew } = useSubmit()
+  const { busy, submit, renew, leave } = useSubmit()
   const reset = async () => {
     const done = await submit(async (key) => {
       const input = typed ? { id, newPassword: password } : { id }
@@ -29,11 +29,11 @@ export default function ResetDialog({ id, onClose }: { id: string; onClose: () =
     <Modal
       open
       title={t('button.reset')}
-      onCancel={onClose}
+      onCancel={() => leave(onClose)}
       mask={{ closable: false }}
       footer={
         <>
-          <Button size="middle" onClick={onClose}>
+          <Button size="middle" onClick={() => leave(onClose)}>
             {t(made ? 'kit.close' : 'kit.cancel')}
           </Button>
           {!made && (

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { NewPassword } from '../../../components/PasswordRule.tsx'
 import { call } from '../../../infra/api.ts'
 import { ApiError } from '../../../infra/api-error.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
+import FormDrawer, { type FormDrawerProps } from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 import { type Row, refreshRows } from '../../../kit/rows.ts'
 import { useFreshUpdate } from '../../../kit/use-fresh-update.tsx'
@@ -49,13 +49,13 @@ export default function UserForm({ id, row, onClose }: ResourceFormProps): React
   const record = row ?? found.data
   if (id && !record) return null
   const held = listOf(record?.roleId)
-  const send = async ({ confirmPassword, ...values }: Record<string, unknown>, key: string) => {
+  const send: FormDrawerProps['send'] = async ({ confirmPassword, ...values }, key, basedOn) => {
     const options = { key, quiet: true }
     if (id) {
       const { username: _username, roleId, ...changes } = values
       // Roles held at a post are not his own until somebody says so.
       const same = [roleId].flat().toSorted().join() === held.toSorted().join()
-      await update.send(id, record as Row, changes, key, same ? {} : { roleId })
+      await update.send(id, basedOn(record as Row), changes, key, same ? {} : { roleId })
     } else {
       if (confirmPassword !== values.password)
         throw new ApiError({ code: 400, fields: { confirmPassword: t('identity.user.passwordsDiffer') } })
@@ -68,6 +68,7 @@ export default function UserForm({ id, row, onClose }: ResourceFormProps): React
     <>
       {update.question}
       <FormDrawer
+        name={id ?? 'add'}
         title={`${t(id ? 'kit.edit' : 'kit.add')} · ${t(user.name)}`}
         shape={SHAPE}
         labelPrefix={user.name}

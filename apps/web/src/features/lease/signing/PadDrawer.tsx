@@ -23,10 +23,14 @@ export default function PadDrawer({ flowId, role, name: expected, onClose }: Pro
   const [name, setName] = useState(expected)
   const [signed, setSigned] = useState(false)
   const [open, setOpen] = useState(true)
-  const { busy, submit } = useSubmit()
-  const send = async () => {
+  const { busy, submit, renew, leave } = useSubmit()
+  const change = (set: () => void) => {
+    renew()
+    set()
+  }
+  const send = async (key: string) => {
     const { id: fileId } = await upload(uploadAttachment, await signatureOf(canvas.current!), { quiet: true })
-    await call(signOnPad, { id: flowId, role, name: name.trim(), fileId }, { quiet: true })
+    await call(signOnPad, { id: flowId, role, name: name.trim(), fileId }, { key, quiet: true })
     const changed = [signFlow.name, 'housing.lease', 'housing.masterLease', 'file.attachment.queryAttachment']
     await Promise.all(changed.map(refreshRows))
   }
@@ -35,7 +39,7 @@ export default function PadDrawer({ flowId, role, name: expected, onClose }: Pro
       open={open}
       title={`${t('housing.signFlow.signOnPad')} · ${t(`housing.signFlow.role.${role}`)}`}
       size={Math.min(640, window.innerWidth)}
-      onClose={() => setOpen(false)}
+      onClose={() => leave(() => setOpen(false))}
       afterOpenChange={(shown) => !shown && onClose()}
       footer={
         <DrawerFooter
@@ -43,16 +47,20 @@ export default function PadDrawer({ flowId, role, name: expected, onClose }: Pro
           busy={busy}
           disabled={!signed || !name.trim()}
           onOk={() => void submit(send).then((done) => done && setOpen(false))}
-          onCancel={() => setOpen(false)}
+          onCancel={() => leave(() => setOpen(false))}
         />
       }
     >
       <p className="quiet">{t('housing.signFlow.padHint')}</p>
       <label className="signer-name">
         <span>{t('housing.signFlow.name')}</span>
-        <Input value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />
+        <Input value={name} maxLength={64} onChange={(event) => change(() => setName(event.target.value))} />
       </label>
-      <SignaturePad canvas={canvas} label={t('housing.signFlow.fileId')} onInk={setSigned} />
+      <SignaturePad
+        canvas={canvas}
+        label={t('housing.signFlow.fileId')}
+        onInk={(inked) => change(() => setSigned(inked))}
+      />
     </Drawer>
   )
 }

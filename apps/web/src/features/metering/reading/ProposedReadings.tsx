@@ -37,13 +37,13 @@ export default function ProposedReadings({
     await call(reviewReading, { id, decision: 'accept' }, { key, quiet: true })
     await refresh()
   }
-  const { submit, busy, renew } = useSubmit(undefined, `${NAME}.acceptedDone`)
+  const { submit, busy, renew, leave } = useSubmit(undefined, `${NAME}.acceptedDone`)
   return (
     <Drawer
       open={open}
       title={word('waiting')}
       size={Math.min(960, window.innerWidth)}
-      onClose={() => setOpen(false)}
+      onClose={() => leave(() => setOpen(false))}
       afterOpenChange={(shown) => !shown && onClose()}
     >
       <p className="quiet">{word('waitingHint')}</p>

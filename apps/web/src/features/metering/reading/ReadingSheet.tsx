@@ -49,7 +49,7 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
   const [typed, setTyped] = useState<Record<string, Typed>>({})
   const [withPhotos, setWithPhotos] = useState(false)
   const [open, setOpen] = useState(true)
-  const { busy, submit, renew } = useSubmit()
+  const { busy, submit, renew, leave } = useSubmit()
   const phone = usePhone()
   const word = (key: string, values?: Record<string, unknown>) => t(`metering.reading.${key}`, values)
   const sheet = useQuery({
@@ -132,7 +132,7 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
       open={open}
       title={word('sheet')}
       size={Math.min(980, window.innerWidth)}
-      onClose={() => setOpen(false)}
+      onClose={() => leave(() => setOpen(false))}
       afterOpenChange={(shown) => !shown && onClose()}
       footer={
         <div className="drawer-footer">

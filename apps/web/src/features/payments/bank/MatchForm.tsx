@@ -26,7 +26,7 @@ export function MatchForm({ line, onNext }: Props): ReactNode {
   const [at, setAt] = useState(0)
   const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [amount, setAmount] = useState<number>()
-  const { busy, submit, renew } = useSubmit()
+  const { busy, submit, renew, reset } = useSubmit()
   const found = useQuery({
     queryKey: [NAME, 'match', line.id, other],
     staleTime: 0,
@@ -51,7 +51,8 @@ export function MatchForm({ line, onNext }: Props): ReactNode {
     void refreshMoney()
   }
   const choose = (next: number) => {
-    renew()
+    // Looking through the candidates fills nothing in.
+    reset()
     setAt(Math.max(0, Math.min(candidates.length - 1, next)))
   }
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Empty } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLeave } from '../../../components/unsaved/use-ask-unsaved.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { findRow, queryRows } from '../../../kit/rows.ts'
 import { MatchForm } from './MatchForm.tsx'
@@ -17,6 +18,7 @@ const shownOf = { accountId: 'accountName' } as Readonly<Record<string, string>>
 export default function ReviewDrawer({ first, onClose }: { first?: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
+  const leave = useLeave()
   const [passed, setPassed] = useState<readonly string[]>([])
   const word = (key: string, values?: Record<string, unknown>) => t(`${bankLine.name}.${key}`, values)
   const asked = useQuery({
@@ -39,14 +41,13 @@ export default function ReviewDrawer({ first, onClose }: { first?: string; onClo
   const line = waiting.find(({ id }) => !passed.includes(id))
   const left = Math.max(0, (queue.data?.pagination.total ?? 0) - passed.length)
   const next = (id: string) => setPassed((now) => [...now, id])
-  const isLoading = queue.isLoading || asked.isLoading
   return (
     <Drawer
       open={open}
       title={word('review')}
       size={Math.min(1080, window.innerWidth)}
-      loading={isLoading}
-      onClose={() => setOpen(false)}
+      loading={queue.isLoading || asked.isLoading}
+      onClose={() => leave(() => setOpen(false))}
       afterOpenChange={(shown) => !shown && onClose()}
       extra={<span className="quiet">{word('reviewLeft', { count: left })}</span>}
     >

@@ -22,7 +22,7 @@ export function MakeBatch({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const [day, setDay] = useState(businessDay)
   const [picked, setPicked] = useState<readonly string[]>()
-  const { busy, submit, renew } = useSubmit()
+  const { busy, submit, renew, leave } = useSubmit()
   const word = (key: string, values?: Record<string, string | number>) => t(`${payBatch.name}.${key}`, values ?? {})
   const found = useQuery({
     queryKey: [payBatch.name, 'payable', day],
@@ -44,14 +44,14 @@ export function MakeBatch({ onClose }: { onClose: () => void }): ReactNode {
       open
       title={word('makePayBatch')}
       size={Math.min(820, window.innerWidth)}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       footer={
         <DrawerFooter
           label={word('makePayBatch')}
           busy={busy}
           disabled={!chosen.length}
           onOk={() => void make()}
-          onCancel={onClose}
+          onCancel={() => leave(onClose)}
         />
       }
     >

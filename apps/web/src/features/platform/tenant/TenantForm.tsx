@@ -2,7 +2,7 @@ import { tenant, tenantDraft } from '@cloud-steward/contract/platform/tenant.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
-import FormDrawer from '../../../kit/FormDrawer.tsx'
+import FormDrawer, { type FormDrawerProps } from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 import { type Row, refreshRows } from '../../../kit/rows.ts'
 import { useFreshUpdate } from '../../../kit/use-fresh-update.tsx'
@@ -37,10 +37,10 @@ export default function TenantForm({ id, row, onClose, onMade }: Props): ReactNo
   const update = useFreshUpdate(tenant)
   const record = row ?? found.data
   if (id && !record) return null
-  const send = async ({ tenantCode, ...values }: Record<string, unknown>, key: string) => {
+  const send: FormDrawerProps['send'] = async ({ tenantCode, ...values }, key, basedOn) => {
     const draft = emptied(values)
     const options = { key, quiet: true }
-    if (id) await update.send(id, record as Row, draft, key)
+    if (id) await update.send(id, basedOn(record as Row), draft, key)
     else onMade((await call(tenant.endpoints.add, { ...draft, tenantCode: tenantCode || null }, options)) as MadeTenant)
     await refreshRows(tenant.name)
   }
@@ -48,6 +48,7 @@ export default function TenantForm({ id, row, onClose, onMade }: Props): ReactNo
     <>
       {update.question}
       <FormDrawer
+        name={id ?? 'add'}
         title={`${t(id ? 'kit.edit' : 'kit.add')} · ${t(tenant.name)}`}
         shape={tenantDraft}
         labelPrefix={tenant.name}

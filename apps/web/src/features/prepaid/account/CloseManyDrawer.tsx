@@ -20,7 +20,7 @@ export default function CloseManyDrawer(props: { accounts: readonly Row[]; onClo
   const [reason, setReason] = useState('')
   const [done, setDone] = useState<AnswerOf<typeof closeAccounts>>()
   const [open, setOpen] = useState(true)
-  const { busy, submit, renew } = useSubmit()
+  const { busy, submit, renew, leave } = useSubmit()
   const word = (key: string) => t(`${account.name}.${key}`)
   const close = () =>
     submit(async (key) => {
@@ -39,7 +39,7 @@ export default function CloseManyDrawer(props: { accounts: readonly Row[]; onClo
       open={open}
       title={t(closeAccounts.permission)}
       size={Math.min(760, window.innerWidth)}
-      onClose={() => setOpen(false)}
+      onClose={() => leave(() => setOpen(false))}
       afterOpenChange={(shown) => !shown && props.onClose()}
       footer={
         done ? null : (
@@ -48,7 +48,7 @@ export default function CloseManyDrawer(props: { accounts: readonly Row[]; onClo
             busy={busy}
             disabled={!reason.trim()}
             onOk={() => void close()}
-            onCancel={() => setOpen(false)}
+            onCancel={() => leave(() => setOpen(false))}
           />
         )
       }

@@ -23,7 +23,7 @@ export default function OpenManyDrawer({ onClose }: { onClose: () => void }): Re
   const [values, setValues] = useState<Record<string, number | null>>({})
   const [terms, setTerms] = useState<{ planId?: string; leaseAllows: boolean }>({ leaseAllows: false })
   const [done, setDone] = useState<AnswerOf<typeof openAccounts>>()
-  const { busy, submit, renew } = useSubmit()
+  const { busy, submit, renew, leave } = useSubmit()
   const word = (key: string) => t(`${account.name}.${key}`)
   // Those there were when it was opened: opened, they are no longer in the list.
   const found = useQuery({
@@ -66,7 +66,7 @@ export default function OpenManyDrawer({ onClose }: { onClose: () => void }): Re
       title={t(openAccounts.permission)}
       size={Math.min(900, window.innerWidth)}
       loading={found.isPending}
-      onClose={() => setOpen(false)}
+      onClose={() => leave(() => setOpen(false))}
       afterOpenChange={(shown) => !shown && onClose()}
       footer={
         done || !chosen.length ? null : (
@@ -74,7 +74,7 @@ export default function OpenManyDrawer({ onClose }: { onClose: () => void }): Re
             label={`${word('openAccount')} (${chosen.length})`}
             busy={busy}
             onOk={() => void send()}
-            onCancel={() => setOpen(false)}
+            onCancel={() => leave(() => setOpen(false))}
           />
         )
       }

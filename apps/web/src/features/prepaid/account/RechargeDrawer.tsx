@@ -34,7 +34,7 @@ export default function RechargeDrawer({ accountId, about, by, onClose, onAsked 
   const [way, setWay] = useState<Way>(ways[0])
   const [amountFen, setAmount] = useState<number | undefined>(5_000)
   const [channelNo, setNo] = useState('')
-  const { busy, submit, renew } = useSubmit()
+  const { busy, submit, renew, leave } = useSubmit()
   const { channelId, hasInApp, choice } = usePayWay(way === 'online', renew)
   const word = (key: string) => t(`${recharge.name}.${key}`)
   const change =
@@ -69,14 +69,14 @@ export default function RechargeDrawer({ accountId, about, by, onClose, onAsked 
       open
       title={word(by === 'staff' ? 'rechargeByHand' : 'rechargeAccount')}
       size={Math.min(460, window.innerWidth)}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       footer={
         <DrawerFooter
           label={`${word('rechargeAccount')} ${formatFen(amountFen ?? 0)}`}
           busy={busy}
           disabled={!amountFen || (way === 'online' && !channelId)}
           onOk={() => void ask()}
-          onCancel={onClose}
+          onCancel={() => leave(onClose)}
         />
       }
     >

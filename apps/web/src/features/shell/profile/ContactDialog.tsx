@@ -10,7 +10,7 @@ import { type ContactValues, SendContactCode } from './SendContactCode.tsx'
 
 export type Contact = (typeof CONTACTS)[number]
 const CONTROLS = {
-  mobile: { type: 'tel', autoComplete: 'tel', maxLength: 11 },
+  mobile: { type: 'tel', autoComplete: 'tel', maxLength: 24 },
   email: { type: 'email', autoComplete: 'email', maxLength: 100 },
 } as const
 
@@ -25,7 +25,7 @@ export default function ContactDialog({ field, userId, onClose, onDone }: Props)
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const [form] = Form.useForm<ContactValues>()
-  const { busy, submit, renew } = useSubmit(form, 'identity.contact.done')
+  const { busy, submit, renew, leave } = useSubmit(form, 'identity.contact.done')
   const { data: factor } = useQuery({
     queryKey: ['account.sysuserdetail', 'secondFactor'],
     queryFn: ({ signal }) => call(querySecondFactor, {}, { signal }),
@@ -44,7 +44,7 @@ export default function ContactDialog({ field, userId, onClose, onDone }: Props)
       width={460}
       footer={null}
       mask={{ closable: false }}
-      onCancel={() => setOpen(false)}
+      onCancel={() => leave(() => setOpen(false))}
       afterClose={onClose}
       afterOpenChange={(shown) => shown && form.getFieldInstance('to')?.focus()}
     >

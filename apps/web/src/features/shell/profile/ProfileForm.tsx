@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDraft } from '../../../components/unsaved/use-draft.ts'
 import { call } from '../../../infra/api.ts'
 import { ShapeForm } from '../../../kit/ShapeForm.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
@@ -39,11 +40,14 @@ export function ProfileForm({ user, onChange }: { user: User; onChange: () => Pr
     address: user.address,
     profile: user.profile,
   }
+  const draft = useDraft('profile', form, initial)
   const save = async (values: Record<string, unknown>) => {
     // An emptied control says undefined, which would leave on the server what stands there.
     const given = Object.fromEntries(FIELDS.map((key) => [key, values[key] ?? null]))
     const input = { ...given, id: user.id } as InputOf<typeof updateSysUserDetail>
-    if (await submit((key) => call(updateSysUserDetail, input, { key, quiet: true }))) await onChange()
+    if (!(await submit((key) => call(updateSysUserDetail, input, { key, quiet: true })))) return
+    draft.drop()
+    await onChange()
   }
   return (
     <>
@@ -51,6 +55,7 @@ export function ProfileForm({ user, onChange }: { user: User; onChange: () => Pr
         shape={{ ...updateSysUserDetail.input, nickname: { kind: 'text', max: 64, min: 1 } }}
         labelPrefix="account.sysuserdetail"
         form={form}
+        draft={draft}
         fields={FIELDS}
         initial={initial}
         disabled={busy}

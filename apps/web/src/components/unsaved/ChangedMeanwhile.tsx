@@ -3,8 +3,8 @@ import { shownKey } from '@cloud-steward/contract/kit/index.ts'
 import { Modal, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shownValue } from './fields/display.tsx'
-import type { Row } from './rows.ts'
+import { shownValue } from '../../kit/fields/display.tsx'
+import type { Row } from '../../kit/rows.ts'
 import './changed-meanwhile.css'
 
 interface Props {
