@@ -36,6 +36,7 @@ export function SingleHouse(): ReactNode {
           'buildingId',
           'landlordId',
           'mode',
+          'letAs',
           'unitNo',
           'floor',
           'number',
