@@ -17,7 +17,7 @@ import {
 import { lateFeeFields } from '../late-fee.ts'
 import { autoRenewalFields, autoRenewalShown } from './auto-renewal.ts'
 import { extraAnswer } from './contract-type.ts'
-import { CYCLE_MODES, DEPOSIT_HOLDERS, OTHER_DEPOSITS, PRORATIONS, scheduleTerms } from './lease-terms.ts'
+import { DEPOSIT_HOLDERS, OTHER_DEPOSITS, scheduleTerms } from './lease-terms.ts'
 
 /** Drafts, reviews and endings are decisions; `active` to `holdover` follow from the dates, the notice and the lock. */
 export const LEASE_STATES = [
@@ -133,6 +133,7 @@ export const lease = resource('housing.lease', {
     'endOn',
     'daysLeft',
     'rentFen',
+    'rentUnit',
     'nextDueOn',
     'openFen',
     'arrearsFen',
@@ -165,14 +166,18 @@ export const lease = resource('housing.lease', {
     renteeCode: text(32, { min: 1 }),
     startOn: scheduleTerms.startOn,
     endOn: scheduleTerms.endOn,
+    rentUnit: scheduleTerms.rentUnit,
     rentFen: scheduleTerms.rentFen,
+    depositMode: scheduleTerms.depositMode,
     depositFen: scheduleTerms.depositFen,
+    depositMonths: scheduleTerms.depositMonths,
     payMonths: scheduleTerms.payMonths,
+    payUnits: scheduleTerms.payUnits,
     dueRule: scheduleTerms.dueRule,
     dueDay: scheduleTerms.dueDay,
     advanceDays: int({ optional: true, min: 0, max: 90 }),
-    cycleMode: choice(CYCLE_MODES, { optional: true }),
-    proration: choice(PRORATIONS, { optional: true }),
+    cycleMode: scheduleTerms.cycleMode,
+    proration: scheduleTerms.proration,
     freeDays: scheduleTerms.freeDays,
     noticeDays: int({ optional: true, min: 0, max: 366 }),
     ...lateFeeFields,

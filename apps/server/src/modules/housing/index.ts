@@ -57,6 +57,7 @@ export {
 } from './lease/ending.service.ts'
 export { lateFeeTermsOf } from './lease/late-fee.queries.ts'
 export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
+export { monthRentFen } from './lease/lease-terms.rules.ts'
 export { lettingsOf, ownersOfRooms } from './owner/owner.queries.ts'
 export { roomStateCounts } from './place/room.queries.ts'
 export { setOverlay } from './place/room.service.ts'

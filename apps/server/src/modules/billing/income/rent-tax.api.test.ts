@@ -27,7 +27,7 @@ async function taxed({ lessorKind, letAs, headLeased }: Given) {
   const [let_] = ((await admin.send(room.endpoints.query, { landlordId })).body.data as { list: { houseId: string }[] })
     .list
   if (letAs) expect((await admin.send(house.endpoints.update, { id: let_!.houseId, letAs })).body.code).toBe(200)
-  if (headLeased) await anActiveHeadLease({ ...world, landlordId }, { houseIds: [let_!.houseId], landlordId })
+  if (headLeased) await anActiveHeadLease({ ...world, landlordId }, { houseIds: [let_!.houseId] })
   await issue(world.today)
   const [bill] = await billsOf(world.today, { leaseId })
   await pay(world, bill!, { amountFen: 1_000_000 })

@@ -3,6 +3,7 @@ import { addDays, daysBetween, earlierDay } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { fenTimes } from '../../../infra/fen.ts'
 import { FormulaError } from '../../../infra/formula.ts'
+import { monthRentFen } from '../../housing/index.ts'
 import { type BeyondLine, linesBeyond, liveSources, type PlannedRow, plansOf } from './plan.queries.ts'
 import { AreaMissing, type PlanCharge, planCharges } from './plan.rules.ts'
 
@@ -35,7 +36,11 @@ export async function dueFees(
   const through = ({ rhythm }: PlannedRow) => (rhythm === 'period' || plan ? dueThrough : earlierDay(dueThrough, today))
   let rows = (await ctx.db.rows(plansOf(ctx.tenant.id, leaseIds, plan)))
     .filter(({ fee }) => !fees?.length || fees.includes(fee))
-    .map((row) => ({ ...row, skipBefore: skipBefore ?? row.skipBefore }))
+    .map((row) => ({
+      ...row,
+      rentFen: monthRentFen(row.rentFen, row.rentUnit),
+      skipBefore: skipBefore ?? row.skipBefore,
+    }))
   for (let round = 0; rows.length && round < MOST_ROUNDS; round++) {
     const charges = rows.flatMap((lease) =>
       chargesOf(lease, through(lease), today, failed).map((charge) => ({ ...charge, lease })),

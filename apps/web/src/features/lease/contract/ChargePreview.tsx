@@ -15,7 +15,8 @@ export function ChargePreview({ form }: { form: FormInstance }): ReactNode {
   const values = (Form.useWatch([], form) ?? {}) as Record<string, unknown>
   const input = Object.fromEntries(TERMS.map((key) => [key, values[key] ?? null]))
   const isWhole = ((input.steps ?? []) as { fromMonth?: number }[]).every(({ fromMonth }) => fromMonth)
-  const complete = isWhole && NEEDED.every((key) => input[key] !== null && input[key] !== '')
+  const deposit = values.depositMode === 'months' ? input.depositMonths : input.depositFen
+  const complete = isWhole && deposit !== null && NEEDED.every((key) => input[key] !== null && input[key] !== '')
   const preview = usePreview(previewCharges, input, complete)
   if (!complete || preview.isPending) return null
   return (
