@@ -1,4 +1,4 @@
-import { choice, date, decimal, group, int, list, money } from '../kit/index.ts'
+import { choice, date, decimal, group, int, list, money, text } from '../kit/index.ts'
 
 /** What the rent is of. */
 export const RENT_UNITS = ['month', 'week', 'day'] as const
@@ -15,6 +15,12 @@ export const DEPOSIT_KINDS = ['security', ...OTHER_DEPOSITS] as const
 export const DEPOSIT_HOLDERS = ['operator', 'owner', 'supervised'] as const
 /** When rent of a period is due: some days before it begins, or a fixed day of the month it begins in or of the one before. */
 export const DUE_RULES = ['advance', 'dayOfMonth', 'dayOfPreviousMonth'] as const
+
+/** What a place may limit in the terms of a lease; above a limit they are refused, or somebody accepts them knowingly. */
+export const TERM_LIMITS = ['deposit', 'advance', 'lateFeeDay', 'lateFeeAll'] as const
+export const LIMIT_MODES = ['warn', 'refuse'] as const
+/** Terms above a limit of the place, in words with the limit and what was agreed. */
+export const aboveLimit = group({ limit: choice(TERM_LIMITS), mode: choice(LIMIT_MODES), text: text(200) })
 
 /** The rent goes up (or down) from a month of the lease on. */
 const step = group({

@@ -17,7 +17,7 @@ import {
 import { lateFeeFields } from '../late-fee.ts'
 import { autoRenewalFields, autoRenewalShown } from './auto-renewal.ts'
 import { extraAnswer } from './contract-type.ts'
-import { DEPOSIT_HOLDERS, OTHER_DEPOSITS, scheduleTerms } from './lease-terms.ts'
+import { aboveLimit, DEPOSIT_HOLDERS, OTHER_DEPOSITS, scheduleTerms, TERM_LIMITS } from './lease-terms.ts'
 
 /** Drafts, reviews and endings are decisions; `active` to `holdover` follow from the dates, the notice and the lock. */
 export const LEASE_STATES = [
@@ -218,18 +218,34 @@ export const consequenceShape = {
   following: list(group(chargeShape), 2_000),
 } as const
 
-/** The charge schedule these terms would give; changes nothing. */
+const { lateFeeEvery, lateFeeUnitFen, lateFeeCapBp } = lateFeeFields
+/** The charge schedule these terms would give, and which of them are above a limit of the room's place; changes nothing. */
 export const previewCharges = command(
   'housing.lease',
   'previewCharges',
-  { ...scheduleTerms, signedOn: date({ optional: true }) },
-  { charges: list(group(chargeShape), 1_000) },
+  {
+    ...scheduleTerms,
+    signedOn: date({ optional: true }),
+    roomId: ref('housing.room', { optional: true }),
+    lateFeeEvery,
+    lateFeeUnitFen,
+    lateFeeCapBp,
+    lateFeeBp: { ...lateFeeFields.lateFeeBp, optional: true },
+  },
+  { charges: list(group(chargeShape), 1_000), limits: list(aboveLimit, TERM_LIMITS.length) },
 )
+/** Which terms of a draft are above a limit of its place: what signing refuses, or asks somebody to accept. */
+export const queryLeaseLimits = view('housing.lease', 'queryLeaseLimits', { leaseId: id() }, rowsOf(aboveLimit.fields))
 /** Signs on paper: the lease binds, its charge schedule is written, the room is taken. */
 export const signLease = command(
   'housing.lease',
   'signLease',
-  { id: id(), signedOn: date(), acceptStaying: choice(['yes', 'no'], { optional: true }) },
+  {
+    id: id(),
+    signedOn: date(),
+    acceptStaying: choice(['yes', 'no'], { optional: true }),
+    acceptLimits: choice(['yes', 'no'], { optional: true }),
+  },
   { id: id(), charges: int() },
   { keyed: true },
 )

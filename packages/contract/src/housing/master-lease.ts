@@ -193,7 +193,12 @@ export const reviewMasterLease = command(
 export const signMasterLease = command(
   thing,
   'signMasterLease',
-  { ...own, signedOn: date(), acceptStaying: choice(['yes', 'no'], { optional: true }) },
+  {
+    ...own,
+    signedOn: date(),
+    acceptStaying: choice(['yes', 'no'], { optional: true }),
+    acceptLimits: choice(['yes', 'no'], { optional: true }),
+  },
   { id: id(), charges: int() },
   { keyed: true },
 )
@@ -201,7 +206,13 @@ export const signMasterLease = command(
 export const startMasterSigning = command(
   thing,
   'startMasterSigning',
-  { ...own, method: choice(SIGN_METHODS), expiresOn: date(), acceptStaying: choice(['yes', 'no'], { optional: true }) },
+  {
+    ...own,
+    method: choice(SIGN_METHODS),
+    expiresOn: date(),
+    acceptStaying: choice(['yes', 'no'], { optional: true }),
+    acceptLimits: choice(['yes', 'no'], { optional: true }),
+  },
   { id: id() },
   { keyed: true },
 )

@@ -55,7 +55,7 @@ export {
   leaveCheckOut,
   moveCheckOut,
 } from './lease/ending.service.ts'
-export { lateFeeTermsOf } from './lease/late-fee.queries.ts'
+export { lateFeesOf } from './lease/late-fee.service.ts'
 export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
 export { monthRentFen } from './lease/lease-terms.rules.ts'
 export { lettingsOf, ownersOfRooms } from './owner/owner.queries.ts'

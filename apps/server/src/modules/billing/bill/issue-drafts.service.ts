@@ -2,7 +2,7 @@ import type { BILL_KINDS, FEES } from '@cloud-steward/contract/billing/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { lateFeeTermsOf, lettingsOf, ownersOfRooms } from '../../housing/index.ts'
+import { lateFeesOf, lettingsOf, ownersOfRooms } from '../../housing/index.ts'
 import { post, postingsOfIssue } from '../../ledger/index.ts'
 import { accountsByFee } from '../income/income-account.queries.ts'
 import { accountFinder } from '../income/income-account.rules.ts'
@@ -129,10 +129,10 @@ async function factsOf(tx: TxCtx, drafts: readonly BillDraft[]) {
   const asked = drafts.filter(({ debitOfId }) => !debitOfId)
   const [rooms, days] = [asked.map(({ roomId }) => roomId), asked.map(({ periodFrom }) => periodFrom)]
   const leaseIds = [...new Set(drafts.map(({ leaseId }) => leaseId))]
-  const [owned, lettings, agreed, accounts] = await tx.db.all(
+  const agreed = await lateFeesOf(tx, leaseIds)
+  const [owned, lettings, accounts] = await tx.db.all(
     ownersOfRooms(tx.tenant.id, rooms, days),
     lettingsOf(tx.tenant.id, drafts),
-    lateFeeTermsOf(tx.tenant.id, leaseIds),
     accountsByFee(tx.tenant.id),
   )
   const owners = new Map(owned.map(({ roomId, day, landlordId }) => [of({ roomId, periodFrom: day }), landlordId]))

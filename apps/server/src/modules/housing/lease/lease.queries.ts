@@ -10,6 +10,10 @@ export type LeaseRow = TableRow<'housing_lease'> & { status: LeaseStatus }
 export const lockLease = (tenantId: number, id: string) =>
   raw<LeaseRow>(sql`select * from housing_lease where tenant_id = ${tenantId} and id = ${id} for update`)
 
+/** The same to be read alone. */
+export const leaseRow = (tenantId: number, id: string) =>
+  raw<LeaseRow>(sql`select * from housing_lease where tenant_id = ${tenantId} and id = ${id}`)
+
 /** The room, held as it is: whoever merges or splits it waits for the lease, and a lease for him. */
 export const roomForLease = (tenantId: number, roomId: string) =>
   raw<{ id: string; site_id: string; landlord_id: string; overlay: string; archived_on: string | null }>(

@@ -101,15 +101,15 @@ export const signLease = (
     const row = await lockFor(tx, input.id, 'sign')
     await refuseWhileSigning(tx, { leaseId: row.id })
     if (input.signedOn > tx.today()) throw new Refusal('housing.error.signedTooLate', { fields: ['signedOn'] })
-    await refuseUnready(tx, row)
+    await refuseUnready(tx, row, input.acceptLimits)
     await refuseStaying(tx, row, input.acceptStaying)
     return { id: row.id, charges: await signLocked(tx, row, input.signedOn) }
   })
 
 /** Refuses a lease nobody has looked over where somebody should, and a room that may not be let like that. */
-export async function refuseUnready(tx: TxCtx, row: LeaseRow): Promise<void> {
+export async function refuseUnready(tx: TxCtx, row: LeaseRow, acceptLimits?: 'yes' | 'no' | null): Promise<void> {
   if (row.status === 'draft' && (await isReviewed(tx, row.type_id))) throw new Refusal('housing.error.reviewFirst')
-  await refuseLeaseBeyondLimits(tx, row)
+  await refuseLeaseBeyondLimits(tx, row, acceptLimits)
 }
 
 /** Asks before a room is let whose rentee is still in it past the end. */

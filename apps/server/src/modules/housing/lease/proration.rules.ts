@@ -179,7 +179,7 @@ export function monthPricer(terms: RentTerms): RentPricer {
 }
 
 /** How many months of a lease have begun before a day. */
-function monthsBegun(terms: RentTerms, before: Day): number {
+export function monthsBegun(terms: RentTerms, before: Day): number {
   let months = 1
   while (monthStart(terms, months) < before) months += 1
   return months

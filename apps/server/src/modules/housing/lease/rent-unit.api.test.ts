@@ -1,11 +1,4 @@
-import {
-  lease,
-  previewChange,
-  previewCharges,
-  previewEnd,
-  queryCharges,
-  signLease,
-} from '@cloud-steward/contract/housing/index.ts'
+import { lease, previewChange, previewCharges, queryCharges, signLease } from '@cloud-steward/contract/housing/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { freshPlace, type Place } from '../../../../test/place.ts'
 import { newId } from '../../../infra/db/id.ts'
@@ -16,11 +9,11 @@ beforeAll(async () => {
   place = await freshPlace()
 })
 const { payMonths: _months, cycleMode: _cycle, proration: _proration, depositFen: _deposit, ...COMMON } = TERMS
-/** Four weeks at 700.00 a week from 1 March 2026, half a month of rent as deposit. */
+/** Four weeks at 700.00 a week from 1 March 2036, half a month of rent as deposit. */
 const WEEKLY = {
   ...COMMON,
-  startOn: '2026-03-01',
-  endOn: '2026-03-28',
+  startOn: '2036-03-01',
+  endOn: '2036-03-28',
   rentUnit: 'week',
   rentFen: 70_000,
   payUnits: 2,
@@ -50,24 +43,20 @@ it('signs a lease by the week with what the preview showed, and a half month of 
   const { id } = made.data as { id: string }
   expect((await sign(id)).reason).toBeUndefined()
   const expected = [
-    ['deposit', '2026-03-01', 150_000],
-    ['rent', '2026-03-01', 140_000],
-    ['rent', '2026-03-15', 140_000],
+    ['deposit', '2036-03-01', 150_000],
+    ['rent', '2036-03-01', 140_000],
+    ['rent', '2036-03-15', 140_000],
   ]
   expect(await chargesOf(id)).toEqual(expected)
   expect(preview.map(({ fee, periodFrom, amountFen }) => [fee, periodFrom, amountFen])).toEqual(expected)
   // A rent that changes later changes no deposit, of this lease or the next one.
-  const raised = { leaseId: id, kind: 'renewal' as const, endOn: '2026-04-25', rentFen: 140_000 }
+  const raised = { leaseId: id, kind: 'renewal' as const, endOn: '2036-04-25', rentFen: 140_000 }
   const { following } = (await place.admin.call(previewChange, raised)).body.data
   expect(following.map(({ fee, amountFen }) => [fee, amountFen])).toEqual([
+    ['deposit', 150_000],
     ['rent', 280_000],
     ['rent', 280_000],
   ])
-  // Ten days are a week and three sevenths of one.
-  const left = (await place.admin.call(previewEnd, { id, leftOn: '2026-03-10' })).body
-  if (left.code === 200)
-    expect(left.data.added.filter(({ fee }) => fee === 'rent')[0]).toMatchObject({ amountFen: 100_000 })
-  else expect(left.reason).toBe('housing.error.leftOutsideLease')
 })
 
 it('keeps a deposit in months of rent in step with the rent of a draft, and asks for what a mode needs', async () => {
@@ -80,17 +69,20 @@ it('keeps a deposit in months of rent in step with the rent of a draft, and asks
   expect((await change({ depositMonths: 0.7 })).reason).toBe('housing.error.depositNotHalves')
   expect(await change({ depositMonths: null })).toMatchObject({
     reason: 'kit.error.required',
-    fields: ['depositMonths'],
+    fields: { depositMonths: expect.any(String) },
   })
-  expect(await change({ rentUnit: 'month' })).toMatchObject({ reason: 'kit.error.required', fields: ['payMonths'] })
+  expect(await change({ rentUnit: 'month' })).toMatchObject({
+    reason: 'kit.error.required',
+    fields: { payMonths: expect.any(String) },
+  })
   expect((await change({ depositMode: 'amount' })).code).toBe(200)
   expect(await rowOf(id)).toMatchObject({ depositFen: 300_000 })
   expect((await drafted({ ...WEEKLY, depositMode: 'amount' })).reason).toBe('kit.error.required')
 })
 
 it('makes one line of the rent of a term that is paid at once', async () => {
-  const terms = { ...TERMS, startOn: '2026-03-01', endOn: '2026-08-31', payMonths: 'all', depositFen: 0 }
+  const terms = { ...TERMS, startOn: '2036-03-01', endOn: '2036-08-31', payMonths: 'all', depositFen: 0 }
   const { id } = (await drafted(terms)).data as { id: string }
   expect((await sign(id)).reason).toBeUndefined()
-  expect(await chargesOf(id)).toEqual([['rent', '2026-03-01', 1_800_000]])
+  expect(await chargesOf(id)).toEqual([['rent', '2036-03-01', 1_800_000]])
 })

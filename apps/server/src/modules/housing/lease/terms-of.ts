@@ -7,7 +7,8 @@ import { agreedDepositFen } from './deposit-months.rules.ts'
 import type { LeaseRow } from './lease.queries.ts'
 import { fixedUnit, type RentChange, type RentStep, type RentUnit } from './lease-terms.rules.ts'
 
-type Given = Omit<InputOf<typeof previewCharges>, 'signedOn'>
+/** Terms a schedule follows from; a preview asks for more. */
+type Given = Omit<InputOf<typeof previewCharges>, 'signedOn' | 'roomId' | `lateFee${string}`>
 /** A lease of more than this many years is a slip of the pen. */
 const MOST_YEARS = 20
 
@@ -116,7 +117,7 @@ export function planOf(given: Given): LeaseTerms {
 }
 
 /** The charge schedule terms give, as if signed today where no day is given: what is shown is what will be. */
-export function chargesOfTerms({ signedOn, ...given }: InputOf<typeof previewCharges>, today: Day): Charge[] {
+export function chargesOfTerms({ signedOn, ...given }: Given & { signedOn?: Day | null }, today: Day): Charge[] {
   const terms = planOf(given)
   checkTerms(terms)
   return chargeSchedule({ ...terms, signedOn: signedOn ?? today })

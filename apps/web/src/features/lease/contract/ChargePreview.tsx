@@ -3,6 +3,7 @@ import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChargeTable } from './ChargeTable.tsx'
+import { LimitNotes } from './LimitNotes.tsx'
 import { PreviewFailed } from './PreviewFailed.tsx'
 import { usePreview } from './use-preview.ts'
 
@@ -22,7 +23,14 @@ export function ChargePreview({ form }: { form: FormInstance }): ReactNode {
   return (
     <section>
       <h3>{t('housing.lease.preview')}</h3>
-      {preview.isError ? <PreviewFailed error={preview.error} /> : <ChargeTable charges={preview.data.charges} />}
+      {preview.isError ? (
+        <PreviewFailed error={preview.error} />
+      ) : (
+        <>
+          <LimitNotes limits={preview.data.limits} />
+          <ChargeTable charges={preview.data.charges} />
+        </>
+      )}
     </section>
   )
 }
