@@ -57,7 +57,6 @@ export {
 } from './lease/ending.service.ts'
 export { lateFeesOf } from './lease/late-fee.service.ts'
 export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
-export { monthRentFen } from './lease/lease-terms.rules.ts'
 export { lettingsOf, ownersOfRooms } from './owner/owner.queries.ts'
 export { roomStateCounts } from './place/room.queries.ts'
 export { setOverlay } from './place/room.service.ts'

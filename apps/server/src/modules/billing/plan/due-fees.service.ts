@@ -3,7 +3,6 @@ import { addDays, daysBetween, earlierDay } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { fenTimes } from '../../../infra/fen.ts'
 import { FormulaError } from '../../../infra/formula.ts'
-import { monthRentFen } from '../../housing/index.ts'
 import { type BeyondLine, linesBeyond, liveSources, type PlannedRow, plansOf } from './plan.queries.ts'
 import { AreaMissing, type PlanCharge, planCharges } from './plan.rules.ts'
 
@@ -38,7 +37,6 @@ export async function dueFees(
     .filter(({ fee }) => !fees?.length || fees.includes(fee))
     .map((row) => ({
       ...row,
-      rentFen: monthRentFen(row.rentFen, row.rentUnit),
       skipBefore: skipBefore ?? row.skipBefore,
     }))
   for (let round = 0; rows.length && round < MOST_ROUNDS; round++) {

@@ -137,6 +137,9 @@ const handOverTable = (rows: readonly HandOverReading[] | undefined): string =>
 const keysOf = (keys: HandOverRow['keys'] | undefined): string | undefined =>
   keys?.map(({ kind, count, note }) => `${word(`key.${kind}`)}${note ? `（${note}）` : ''} ${count}`).join('、')
 
+/** Rent that is not of a month is told with its unit. */
+const besideRentOf = (lease: Lease): string | undefined => (fixedUnit(lease) ? 'rent.unit' : undefined)
+
 /** What a template's fields say for a lease the caller sees, as far as he may see it. */
 export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out' = 'in'): Promise<FieldValues> {
   const lease = await leaseBase.get(ctx, leaseId)
@@ -149,7 +152,7 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
   const amounts = (name: string, fen: number | null | undefined) =>
     fen == null ? {} : { [`${name}.amount`]: yuan(fen), [`${name}.words`]: capitalAmount(fen) }
   return {
-    ...(fixedUnit(lease) ? { besideRent: 'rent.unit' } : {}),
+    besideRent: besideRentOf(lease),
     texts: {
       'lease.no': lease.no,
       'lease.startOn': lease.startOn,
