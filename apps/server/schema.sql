@@ -1723,8 +1723,10 @@ create table housing_house (
   created_at timestamptz not null default now(),
   archived_on date,
   archived boolean not null default false,
+  let_as text,
   constraint housing_house_pkey primary key (tenant_id, id),
-  constraint housing_house_check check ((archived = (archived_on is not null)))
+  constraint housing_house_check check ((archived = (archived_on is not null))),
+  constraint housing_house_let_as_check check ((let_as in ('housing', 'nonHousing')))
 );
 create index housing_house_by_number on housing_house (tenant_id, number, id);
 create index housing_house_landlord on housing_house (tenant_id, landlord_id, created_at desc, id desc);
@@ -1788,7 +1790,9 @@ create table housing_landlord (
   remark text,
   created_at timestamptz not null default now(),
   created_by uuid,
-  constraint housing_landlord_pkey primary key (tenant_id, id)
+  lessor_kind text,
+  constraint housing_landlord_pkey primary key (tenant_id, id),
+  constraint housing_landlord_lessor_kind_check check ((lessor_kind in ('person', 'smallScale', 'general', 'rentalEnterprise')))
 );
 create unique index housing_landlord_code on housing_landlord (tenant_id, code);
 create index housing_landlord_creator on housing_landlord (tenant_id, created_by) where created_by is not null;
@@ -1807,10 +1811,10 @@ create table housing_lease (
   start_on date not null,
   end_on date not null,
   rent_fen bigint not null,
-  pay_months text not null,
+  pay_months text,
   advance_days int not null,
-  cycle_mode text not null,
-  proration text not null,
+  cycle_mode text,
+  proration text,
   deposit_fen bigint not null,
   free_days int,
   late_fee_bp int not null,
@@ -1860,6 +1864,10 @@ create table housing_lease (
   auto_renew_raise_bp int,
   auto_renew_raise_fen bigint,
   master_lease_id uuid,
+  rent_unit text default 'month',
+  pay_units int,
+  deposit_mode text default 'amount',
+  deposit_months numeric(3,1),
   constraint housing_lease_pkey primary key (tenant_id, id),
   constraint housing_lease_at_end_check check ((at_end in ('monthly', 'stop'))),
   constraint housing_lease_auto_renew_days_check check (auto_renew_days > 0),
@@ -1875,6 +1883,8 @@ create table housing_lease (
   constraint housing_lease_deposit_carried_fen_check check (deposit_carried_fen >= 0),
   constraint housing_lease_deposit_fen_check check (deposit_fen >= 0),
   constraint housing_lease_deposit_holder_check check ((deposit_holder in ('operator', 'owner', 'supervised'))),
+  constraint housing_lease_deposit_mode_check check ((deposit_mode in ('amount', 'months'))),
+  constraint housing_lease_deposit_months_check check (((deposit_months >= (0)::numeric) and (deposit_months <= (24)::numeric))),
   constraint housing_lease_due_day_check check (due_day >= 1 and due_day <= 31),
   constraint housing_lease_due_rule_check check ((due_rule in ('advance', 'dayOfMonth', 'dayOfPreviousMonth'))),
   constraint housing_lease_end_kind_check check ((end_kind in ('left', 'early', 'renewed', 'swapped', 'transferred'))),
@@ -1885,7 +1895,9 @@ create table housing_lease (
   constraint housing_lease_notice_days_check check (notice_days >= 0 and notice_days <= 366),
   constraint housing_lease_one_per_day exclude using gist (tenant_id with =, room_id with =, daterange(start_on, coalesce(left_on, end_on), '[]') with &&) where ((status in ('signed', 'ended'))),
   constraint housing_lease_origin_check check ((origin in ('renewal', 'swap', 'transfer'))),
+  constraint housing_lease_pay_units_check check (pay_units >= 1 and pay_units <= 366),
   constraint housing_lease_rent_fen_check check (rent_fen >= 0),
+  constraint housing_lease_rent_unit_check check ((rent_unit in ('month', 'week', 'day'))),
   constraint housing_lease_status_check check ((status in ('draft', 'in_review', 'pending_sign', 'signed', 'ended', 'cancelled')))
 );
 create index housing_lease_end on housing_lease (tenant_id, status, end_on);

@@ -88,7 +88,13 @@ export const ofPlatform = new Set(
 )
 
 /** A late fee and a rise are a part or an amount; a lease renews for longer than the days of notice. */
-const ONE_OF_BOTH = { lateFeeUnitFen: null, autoRenewMonths: 12, autoRenewDays: 20, autoRenewRaiseFen: null }
+const ONE_OF_BOTH = {
+  lateFeeBp: 5,
+  lateFeeUnitFen: null,
+  autoRenewMonths: 12,
+  autoRenewDays: 20,
+  autoRenewRaiseFen: null,
+}
 /** What no field alone can know. */
 const together: Record<string, object> = {
   'notice.notification.add': { username: ['admin'] },

@@ -7,6 +7,12 @@ export const LATE_FEE_EVERY = ['day', 'week', 'month', 'once'] as const
 /** What bears a late fee when it is not paid. Deposits never do, and late fees bear none of their own. */
 export const LATE_FEE_ON = ['rent', 'utility', 'other'] as const
 
+/**
+ * The most a late fee comes to in all where neither the lease nor its place says less, in basis points of the principal:
+ * never more than what is overdue.
+ */
+export const MOST_LATE_FEE_BP = 10_000
+
 /** What a lease says of paying late. A part of what is overdue or a fixed amount, never both; neither is no late fee. */
 export const lateFeeFields = {
   /** Empty: the rent alone. */

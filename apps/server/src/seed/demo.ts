@@ -44,6 +44,7 @@ import { makeReservations } from './demo-reservations.ts'
 import { photographRooms, splitARoom } from './demo-rooms.ts'
 import { topUpOnline } from './demo-top-ups.ts'
 import { addVouchers } from './demo-vouchers.ts'
+import { makeWeeklyLease } from './demo-weekly-lease.ts'
 import { addWebhook, addWithdrawals } from './demo-withdrawals.ts'
 import { addWorkOrders } from './demo-work-orders.ts'
 import { fillTenant } from './fill-tenant.ts'
@@ -149,6 +150,7 @@ export async function addDemoData(
     await splitARoom(await ctxOfOperator(app, plan))
     await makeReservations(app, plan)
     await makeMasterLeases(app, plan)
+    await makeWeeklyLease(app, plan)
     await makeHeadLeases(await ctxOfOperator(app, plan), ctxOn)
     await addStatement(makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' }))
     await addPayments(app, plan, outer)

@@ -4,7 +4,7 @@ import { house, room } from './places.ts'
 
 const { areaM2, maxPersons, baseRentFen, depositFen } = room.fields
 const roomDraft = group({ number: text(16, { min: 1 }), areaM2, maxPersons, baseRentFen, depositFen })
-const { buildingId, unitNo, floor, layout, orientation, decoration, mode, landlordId } = house.fields
+const { buildingId, unitNo, floor, layout, orientation, decoration, mode, letAs, landlordId } = house.fields
 const houseDraft = {
   buildingId,
   unitNo,
@@ -13,6 +13,7 @@ const houseDraft = {
   orientation,
   decoration,
   mode,
+  letAs,
   landlordId,
 }
 

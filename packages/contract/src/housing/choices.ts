@@ -1,5 +1,9 @@
 // Apart from the resources, so that a screen can know the states of rooms without carrying all of housing along.
 
+/** Who lets, as the tax on rent knows them. */
+export const LESSOR_KINDS = ['person', 'smallScale', 'general', 'rentalEnterprise'] as const
+/** What a house is let as. */
+export const LET_AS = ['housing', 'nonHousing'] as const
 export const LETTING_MODES = ['whole', 'shared', 'centralised'] as const
 /** What a person sets by hand on a room; everything else of its state is computed. */
 export const OVERLAYS = ['none', 'preparing', 'repair', 'owner_use', 'disabled'] as const

@@ -106,7 +106,15 @@ export const housing = domain({
           icon: 'file-text',
           roles: [...STAFF, 'ROLE_LANDLORD', 'ROLE_RENTEE'],
           uses: [
-            ...uses(lease, 'query', 'queryCharges', 'queryLeaseHistory', 'queryLeaseChain', 'queryOccupants'),
+            ...uses(
+              lease,
+              'query',
+              'queryCharges',
+              'queryLeaseHistory',
+              'queryLeaseLimits',
+              'queryLeaseChain',
+              'queryOccupants',
+            ),
             ...uses(masterLease, 'query'),
             ...uses(leaseChange, 'query'),
             ...uses(signFlow, 'query', 'querySignatures'),

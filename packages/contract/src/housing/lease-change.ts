@@ -16,6 +16,7 @@ import {
   view,
 } from '../kit/index.ts'
 import { consequenceShape } from './lease.ts'
+import { RENT_UNITS } from './lease-terms.ts'
 
 /** `rent` and `term` change a lease as it goes on; `swap`, `transfer` and `renewal` end it and begin one that follows on it. */
 export const CHANGE_KINDS = ['rent', 'term', 'occupants', 'swap', 'transfer', 'renewal'] as const
@@ -141,6 +142,7 @@ export const queryLeaseChain = view(
     endOn: date(),
     leftOn: date({ optional: true }),
     rentFen: money(),
+    rentUnit: choice(RENT_UNITS, { optional: true }),
     depositFen: money(),
   }),
 )

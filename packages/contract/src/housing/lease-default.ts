@@ -1,21 +1,13 @@
-import { objectOf, ref, resource, text, view } from '../kit/index.ts'
+import { choice, objectOf, ref, resource, text, view } from '../kit/index.ts'
 import { lateFeeFields } from '../late-fee.ts'
 import { autoRenewalFields } from './auto-renewal.ts'
 import { lease } from './lease.ts'
+import { CYCLE_MODES, PAY_MONTHS, PRORATIONS } from './lease-terms.ts'
 
-const {
-  payMonths,
-  dueRule,
-  dueDay,
-  advanceDays,
-  cycleMode,
-  proration,
-  noticeDays,
-  breakRule,
-  breakFen,
-  breakMonths,
-  atEnd,
-} = lease.fields
+const { dueRule, dueDay, advanceDays, noticeDays, breakRule, breakFen, breakMonths, atEnd } = lease.fields
+const payMonths = choice(PAY_MONTHS)
+const cycleMode = choice(CYCLE_MODES)
+const proration = choice(PRORATIONS)
 /** What leases of a house usually have in common. */
 const terms = {
   payMonths,

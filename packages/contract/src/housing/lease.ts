@@ -17,7 +17,7 @@ import {
 import { lateFeeFields } from '../late-fee.ts'
 import { autoRenewalFields, autoRenewalShown } from './auto-renewal.ts'
 import { extraAnswer } from './contract-type.ts'
-import { CYCLE_MODES, DEPOSIT_HOLDERS, OTHER_DEPOSITS, PRORATIONS, scheduleTerms } from './lease-terms.ts'
+import { aboveLimit, DEPOSIT_HOLDERS, OTHER_DEPOSITS, scheduleTerms, TERM_LIMITS } from './lease-terms.ts'
 
 /** Drafts, reviews and endings are decisions; `active` to `holdover` follow from the dates, the notice and the lock. */
 export const LEASE_STATES = [
@@ -133,6 +133,7 @@ export const lease = resource('housing.lease', {
     'endOn',
     'daysLeft',
     'rentFen',
+    'rentUnit',
     'nextDueOn',
     'openFen',
     'arrearsFen',
@@ -165,14 +166,18 @@ export const lease = resource('housing.lease', {
     renteeCode: text(32, { min: 1 }),
     startOn: scheduleTerms.startOn,
     endOn: scheduleTerms.endOn,
+    rentUnit: scheduleTerms.rentUnit,
     rentFen: scheduleTerms.rentFen,
+    depositMode: scheduleTerms.depositMode,
     depositFen: scheduleTerms.depositFen,
+    depositMonths: scheduleTerms.depositMonths,
     payMonths: scheduleTerms.payMonths,
+    payUnits: scheduleTerms.payUnits,
     dueRule: scheduleTerms.dueRule,
     dueDay: scheduleTerms.dueDay,
     advanceDays: int({ optional: true, min: 0, max: 90 }),
-    cycleMode: choice(CYCLE_MODES, { optional: true }),
-    proration: choice(PRORATIONS, { optional: true }),
+    cycleMode: scheduleTerms.cycleMode,
+    proration: scheduleTerms.proration,
     freeDays: scheduleTerms.freeDays,
     noticeDays: int({ optional: true, min: 0, max: 366 }),
     ...lateFeeFields,
@@ -213,18 +218,34 @@ export const consequenceShape = {
   following: list(group(chargeShape), 2_000),
 } as const
 
-/** The charge schedule these terms would give; changes nothing. */
+const { lateFeeEvery, lateFeeUnitFen, lateFeeCapBp } = lateFeeFields
+/** The charge schedule these terms would give, and which of them are above a limit of the room's place; changes nothing. */
 export const previewCharges = command(
   'housing.lease',
   'previewCharges',
-  { ...scheduleTerms, signedOn: date({ optional: true }) },
-  { charges: list(group(chargeShape), 1_000) },
+  {
+    ...scheduleTerms,
+    signedOn: date({ optional: true }),
+    roomId: ref('housing.room', { optional: true }),
+    lateFeeEvery,
+    lateFeeUnitFen,
+    lateFeeCapBp,
+    lateFeeBp: { ...lateFeeFields.lateFeeBp, optional: true },
+  },
+  { charges: list(group(chargeShape), 1_000), limits: list(aboveLimit, TERM_LIMITS.length) },
 )
+/** Which terms of a draft are above a limit of its place: what signing refuses, or asks somebody to accept. */
+export const queryLeaseLimits = view('housing.lease', 'queryLeaseLimits', { leaseId: id() }, rowsOf(aboveLimit.fields))
 /** Signs on paper: the lease binds, its charge schedule is written, the room is taken. */
 export const signLease = command(
   'housing.lease',
   'signLease',
-  { id: id(), signedOn: date(), acceptStaying: choice(['yes', 'no'], { optional: true }) },
+  {
+    id: id(),
+    signedOn: date(),
+    acceptStaying: choice(['yes', 'no'], { optional: true }),
+    acceptLimits: choice(['yes', 'no'], { optional: true }),
+  },
   { id: id(), charges: int() },
   { keyed: true },
 )

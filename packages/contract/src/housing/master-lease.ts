@@ -77,7 +77,9 @@ const {
   extras,
   startOn,
   endOn,
+  rentUnit,
   payMonths,
+  payUnits,
   dueRule,
   dueDay,
   advanceDays,
@@ -110,7 +112,9 @@ const {
 export const commonTerms = {
   startOn,
   endOn,
+  rentUnit,
   payMonths,
+  payUnits,
   typeId,
   extras,
   freeDays,
@@ -142,6 +146,8 @@ export const commonTerms = {
   lateFeeCapBp,
 } as const
 export const COMMON_TERMS = Object.keys(commonTerms) as (keyof typeof commonTerms)[]
+/** Rooms differ in their rents, so each has its deposit as an amount. */
+const depositFen = money({ min: 0, max: 1_000_000_000 })
 /** More rooms are let by more than one contract. */
 export const MOST_MASTER_ROOMS = 100
 
@@ -158,11 +164,9 @@ export const saveMasterLease = command(
   {
     id: id({ optional: true }),
     renteeId: ref('housing.rentee'),
-    rooms: list(
-      group({ roomId: ref('housing.room'), rentFen: lease.fields.rentFen, depositFen: lease.fields.depositFen }),
-      MOST_MASTER_ROOMS,
-      { min: 1 },
-    ),
+    rooms: list(group({ roomId: ref('housing.room'), rentFen: lease.fields.rentFen, depositFen }), MOST_MASTER_ROOMS, {
+      min: 1,
+    }),
     ...commonTerms,
     remark: masterLease.fields.remark,
   },
@@ -189,7 +193,12 @@ export const reviewMasterLease = command(
 export const signMasterLease = command(
   thing,
   'signMasterLease',
-  { ...own, signedOn: date(), acceptStaying: choice(['yes', 'no'], { optional: true }) },
+  {
+    ...own,
+    signedOn: date(),
+    acceptStaying: choice(['yes', 'no'], { optional: true }),
+    acceptLimits: choice(['yes', 'no'], { optional: true }),
+  },
   { id: id(), charges: int() },
   { keyed: true },
 )
@@ -197,7 +206,13 @@ export const signMasterLease = command(
 export const startMasterSigning = command(
   thing,
   'startMasterSigning',
-  { ...own, method: choice(SIGN_METHODS), expiresOn: date(), acceptStaying: choice(['yes', 'no'], { optional: true }) },
+  {
+    ...own,
+    method: choice(SIGN_METHODS),
+    expiresOn: date(),
+    acceptStaying: choice(['yes', 'no'], { optional: true }),
+    acceptLimits: choice(['yes', 'no'], { optional: true }),
+  },
   { id: id() },
   { keyed: true },
 )

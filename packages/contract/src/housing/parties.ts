@@ -1,4 +1,5 @@
 import { choice, code, instant, mobile, resource, text } from '../kit/index.ts'
+import { LESSOR_KINDS } from './choices.ts'
 import { IDENTITY_STATES, PAPER_KINDS, PARTY_KINDS, paperNumber } from './identity.ts'
 
 const person = {
@@ -13,11 +14,13 @@ const person = {
 export const landlord = resource('housing.landlord', {
   fields: {
     ...person,
+    /** The tax on rents follows from it. Empty: as the income account of rents says. */
+    lessorKind: choice(LESSOR_KINDS, { optional: true }),
     bankName: text(64, { optional: true }),
     bankAccount: text(32, { optional: true, pattern: '^[0-9 ]{0,32}$' }),
   },
   title: 'name',
-  list: ['code', 'name', 'mobile', 'bankName', 'bankAccount', 'remark'],
+  list: ['code', 'name', 'mobile', 'lessorKind', 'bankName', 'bankAccount', 'remark'],
   sort: ['code', 'name'],
   search: ['name', 'mobile', 'code'],
 })

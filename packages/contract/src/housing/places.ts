@@ -1,5 +1,14 @@
 import { choice, code, date, decimal, flag, id, int, money, ref, region, resource, text } from '../kit/index.ts'
-import { DECORATIONS, FACILITIES, LETTING_MODES, ORIENTATIONS, OVERLAYS, ROOM_KINDS, ROOM_STATES } from './choices.ts'
+import {
+  DECORATIONS,
+  FACILITIES,
+  LET_AS,
+  LETTING_MODES,
+  ORIENTATIONS,
+  OVERLAYS,
+  ROOM_KINDS,
+  ROOM_STATES,
+} from './choices.ts'
 
 const area = decimal({ optional: true, min: 0, max: 100_000 })
 const rent = money({ min: 0, max: 100_000_000 })
@@ -68,6 +77,8 @@ export const house = resource('housing.house', {
     orientation: choice(ORIENTATIONS, { optional: true }),
     decoration: choice(DECORATIONS, { optional: true }),
     mode: choice(LETTING_MODES),
+    /** Empty: housing. */
+    letAs: choice(LET_AS, { optional: true }),
     /** Another one comes by a change of owner. */
     landlordId: ref('housing.landlord', { once: true }),
     remark: text(256, { optional: true, multiline: true }),

@@ -58,6 +58,7 @@ export const startSigning = command(
     method: choice(SIGN_METHODS),
     expiresOn: date(),
     acceptStaying: choice(['yes', 'no'], { optional: true }),
+    acceptLimits: choice(['yes', 'no'], { optional: true }),
   },
   { id: id() },
   { keyed: true },

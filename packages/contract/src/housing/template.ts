@@ -11,6 +11,7 @@ export const TEXT_FIELDS = [
   'lease.days',
   'rent.amount',
   'rent.words',
+  'rent.unit',
   'deposit.amount',
   'deposit.words',
   'deposit.others',

@@ -1064,6 +1064,7 @@ export const columnTypes = {
     id: 'uuid',
     landlord_id: 'uuid',
     layout: 'text',
+    let_as: 'text',
     mode: 'text',
     number: 'text',
     orientation: 'text',
@@ -1107,6 +1108,7 @@ export const columnTypes = {
     created_by: 'uuid',
     id: 'uuid',
     id_no_masked: 'text',
+    lessor_kind: 'text',
     mobile: 'text',
     name: 'text',
     remark: 'text',
@@ -1130,6 +1132,8 @@ export const columnTypes = {
     deposit_fen: 'int8',
     deposit_holder: 'text',
     deposit_holder_id: 'uuid',
+    deposit_mode: 'text',
+    deposit_months: 'numeric',
     due_day: 'int4',
     due_rule: 'text',
     end_kind: 'text',
@@ -1160,11 +1164,13 @@ export const columnTypes = {
     other_carried: 'jsonb',
     other_deposits: 'jsonb',
     pay_months: 'text',
+    pay_units: 'int4',
     previous_id: 'uuid',
     proration: 'text',
     remark: 'text',
     rent_changes: 'jsonb',
     rent_fen: 'int8',
+    rent_unit: 'text',
     rentee_id: 'uuid',
     room_id: 'uuid',
     signed_on: 'date',
@@ -3180,11 +3186,11 @@ export interface ColumnsThat {
   housing_head_lease: { mayBeNull: 'gas_start' | 'leaving_on' | 'left_on' | 'payee_account' | 'payee_bank' | 'payee_name' | 'power_start' | 'remark' | 'steps' | 'water_start'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   housing_head_lease_house: { mayBeNull: never; haveDefaults: never; areComputed: never }
   housing_head_rent: { mayBeNull: never; haveDefaults: 'dropped'; areComputed: never }
-  housing_house: { mayBeNull: 'archived_on' | 'area_m2' | 'decoration' | 'layout' | 'orientation' | 'remark'; haveDefaults: 'archived' | 'created_at' | 'unit_no'; areComputed: never }
+  housing_house: { mayBeNull: 'archived_on' | 'area_m2' | 'decoration' | 'layout' | 'let_as' | 'orientation' | 'remark'; haveDefaults: 'archived' | 'created_at' | 'unit_no'; areComputed: never }
   housing_identity_look: { mayBeNull: never; haveDefaults: never; areComputed: never }
   housing_inspection: { mayBeNull: 'done_at' | 'done_by' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
-  housing_landlord: { mayBeNull: 'bank_account' | 'bank_name' | 'created_by' | 'id_no_masked' | 'remark'; haveDefaults: 'created_at'; areComputed: never }
-  housing_lease: { mayBeNull: 'at_end' | 'auto_renew_days' | 'auto_renew_months' | 'auto_renew_raise_bp' | 'auto_renew_raise_fen' | 'break_fen' | 'break_months' | 'break_rule' | 'change_lock' | 'deduction_reasons' | 'deposit_carried_fen' | 'deposit_holder' | 'deposit_holder_id' | 'due_day' | 'due_rule' | 'end_kind' | 'end_reason' | 'extras' | 'filed_on' | 'filing_no' | 'free_days' | 'handed_on' | 'included_fees' | 'late_fee_cap_bp' | 'late_fee_every' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_unit_fen' | 'leaving_on' | 'left_on' | 'master_lease_id' | 'notice_days' | 'notice_on' | 'origin' | 'other_carried' | 'other_deposits' | 'previous_id' | 'remark' | 'rent_changes' | 'signed_on' | 'steps' | 'submitted_by' | 'successor_id' | 'type_id'; haveDefaults: 'created_at' | 'status'; areComputed: never }
+  housing_landlord: { mayBeNull: 'bank_account' | 'bank_name' | 'created_by' | 'id_no_masked' | 'lessor_kind' | 'remark'; haveDefaults: 'created_at'; areComputed: never }
+  housing_lease: { mayBeNull: 'at_end' | 'auto_renew_days' | 'auto_renew_months' | 'auto_renew_raise_bp' | 'auto_renew_raise_fen' | 'break_fen' | 'break_months' | 'break_rule' | 'change_lock' | 'cycle_mode' | 'deduction_reasons' | 'deposit_carried_fen' | 'deposit_holder' | 'deposit_holder_id' | 'deposit_mode' | 'deposit_months' | 'due_day' | 'due_rule' | 'end_kind' | 'end_reason' | 'extras' | 'filed_on' | 'filing_no' | 'free_days' | 'handed_on' | 'included_fees' | 'late_fee_cap_bp' | 'late_fee_every' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_unit_fen' | 'leaving_on' | 'left_on' | 'master_lease_id' | 'notice_days' | 'notice_on' | 'origin' | 'other_carried' | 'other_deposits' | 'pay_months' | 'pay_units' | 'previous_id' | 'proration' | 'remark' | 'rent_changes' | 'rent_unit' | 'signed_on' | 'steps' | 'submitted_by' | 'successor_id' | 'type_id'; haveDefaults: 'created_at' | 'deposit_mode' | 'rent_unit' | 'status'; areComputed: never }
   housing_lease_change: { mayBeNull: 'decided_by' | 'decided_on' | 'decision_reason' | 'master_lease_id' | 'new_lease_id' | 'proposed_by_id' | 'together_id'; haveDefaults: 'created_at'; areComputed: never }
   housing_lease_default: { mayBeNull: 'at_end' | 'auto_renew_days' | 'auto_renew_months' | 'auto_renew_raise_bp' | 'auto_renew_raise_fen' | 'break_fen' | 'break_months' | 'break_rule' | 'due_day' | 'due_rule' | 'late_fee_cap_bp' | 'late_fee_every' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_unit_fen' | 'notice_days' | 'site_id'; haveDefaults: 'created_at'; areComputed: never }
   housing_master_lease: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }

@@ -69,6 +69,6 @@ export async function aSignedLease(
   const terms = { ...TERMS, ...given.terms }
   const { roomId } = await aHouse(ctx, given)
   const { id } = await leases.add(ctx, { ...terms, roomId, renteeId: given.renteeId })
-  await signLease(ctx, { id, signedOn: given.signedOn ?? terms.startOn })
+  await signLease(ctx, { id, signedOn: given.signedOn ?? terms.startOn, acceptLimits: 'yes' })
   return id
 }

@@ -55,9 +55,9 @@ export {
   leaveCheckOut,
   moveCheckOut,
 } from './lease/ending.service.ts'
-export { lateFeeTermsOf } from './lease/late-fee.queries.ts'
+export { lateFeesOf } from './lease/late-fee.service.ts'
 export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
-export { ownersOfRooms } from './owner/owner.queries.ts'
+export { lettingsOf, ownersOfRooms } from './owner/owner.queries.ts'
 export { roomStateCounts } from './place/room.queries.ts'
 export { setOverlay } from './place/room.service.ts'
 export { EXPIRING_DAYS } from './place/room.source.ts'

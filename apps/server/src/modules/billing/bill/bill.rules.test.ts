@@ -88,3 +88,23 @@ it('makes one bill of the charges of a lease that are due on one day', () => {
     { periodFrom: '2026-07-01', periodTo: '2027-06-30', totalFen: 50, depositFen: 50, lines: 1 },
   ])
 })
+
+it('never lets a late fee pass what is overdue, whatever the bill says of a cap', () => {
+  const facts = {
+    state: 'issued' as const,
+    dueOn: '2020-01-01',
+    bearingOpenFen: 300_000,
+    bearingFen: 300_000,
+    lateFeeEvery: 'day' as const,
+    lateFeeBp: 100,
+    graceDays: 0,
+    lateFeeMode: 'excluded' as const,
+    lateFeeFixedFen: 0,
+  }
+  const feeOf = (lateFeeCapBp: number | null) => lateFeeOf({ ...facts, lateFeeCapBp }, '2026-01-01')
+  expect([feeOf(null), feeOf(20_000), feeOf(3_000)].map(({ feeFen, isCapped }) => [feeFen, isCapped])).toEqual([
+    [300_000, true],
+    [300_000, true],
+    [90_000, true],
+  ])
+})

@@ -4,6 +4,7 @@ import {
   type LATE_FEE_EVERY,
   type LATE_FEE_MODES,
   type LATE_FEE_ON,
+  MOST_LATE_FEE_BP,
 } from '@cloud-steward/contract/late-fee.ts'
 import { daysBetween, earlierDay } from '../../../infra/calendar.ts'
 import { isCharged, type LateFee, lateFee } from './late-fee.rules.ts'
@@ -72,7 +73,7 @@ export function lateFeeOf(bill: LateFeeFacts, day: string): LateFeeNow {
   }
   if (!isCharged(facts)) return nothing
   const accrued = lateFee(facts)
-  const capFen = bill.lateFeeCapBp == null ? Number.POSITIVE_INFINITY : partOf(bill.bearingFen, bill.lateFeeCapBp)
+  const capFen = partOf(bill.bearingFen, capOf(bill))
   const accruedFen = Math.max(0, Math.min(accrued.feeFen, capFen - bill.lateFeeFixedFen))
   return {
     feeFen: bill.lateFeeFixedFen + accruedFen,
@@ -83,6 +84,9 @@ export function lateFeeOf(bill: LateFeeFacts, day: string): LateFeeNow {
   }
 }
 
+/** The cap in all; of bills from before each had one that of the product. */
+export const capOf = ({ lateFeeCapBp }: Pick<LateFeeFacts, 'lateFeeCapBp'>): number =>
+  Math.min(lateFeeCapBp ?? MOST_LATE_FEE_BP, MOST_LATE_FEE_BP)
 /** Basis points of an amount, half up. */
 export const partOf = (amountFen: number, basisPoints: number): number =>
   Number((BigInt(amountFen) * BigInt(basisPoints) + 5_000n) / 10_000n)

@@ -1,4 +1,5 @@
 import { bill } from '@cloud-steward/contract/billing/index.ts'
+import { MOST_LATE_FEE_BP } from '@cloud-steward/contract/late-fee.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
@@ -26,7 +27,7 @@ export const lateFeeSql = (ctx: Ctx) => {
   const principal = sql`(t.rent_fen - t.rent_paid_fen - t.rent_credited_fen)`
   const accrued = sql`case when t.late_fee_unit_fen is null then (${principal} * t.late_fee_bp * ${units} + 5000) / 10000
     when ${principal} > 0 then t.late_fee_unit_fen * ${units} else 0 end`
-  const cap = sql`((t.rent_fen - t.rent_credited_fen) * t.late_fee_cap_bp + 5000) / 10000`
+  const cap = sql`((t.rent_fen - t.rent_credited_fen) * least(t.late_fee_cap_bp, ${sql.lit(MOST_LATE_FEE_BP)}) + 5000) / 10000`
   return sql`(t.late_fee_fen + case when ${open} and t.held_on is null and ${today} > coalesce(t.late_fee_through, t.due_on + t.grace_days)
     then greatest(0, least(${accrued}, ${cap} - t.late_fee_fen)) else 0 end)`
 }

@@ -2,10 +2,11 @@ import type { BILL_KINDS, FEES } from '@cloud-steward/contract/billing/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { lateFeeTermsOf, ownersOfRooms } from '../../housing/index.ts'
+import { lateFeesOf, lettingsOf, ownersOfRooms } from '../../housing/index.ts'
 import { post, postingsOfIssue } from '../../ledger/index.ts'
 import { accountsByFee } from '../income/income-account.queries.ts'
 import { accountFinder } from '../income/income-account.rules.ts'
+import { rentTaxBp } from '../income/rent-tax.rules.ts'
 import { bearingOf, totalsOf } from './bill.rules.ts'
 import { insertBills, insertLines, lineRow } from './issue.queries.ts'
 
@@ -91,7 +92,7 @@ export async function issueBillsOf(tx: TxCtx, drafts: readonly BillDraft[]): Pro
     online_payable: !bill.lines.some(({ isOffline }) => isOffline),
   }))
   void tx.db.run(insertBills(tx.tenant.id, rows))
-  const lines = bills.flatMap(({ id, lines: own }) => own.map((line) => lineRow(id, booked(line))))
+  const lines = bills.flatMap((bill) => bill.lines.map((line) => lineRow(bill.id, booked(bill, line))))
   void tx.db.run(insertLines(tx.tenant.id, lines))
   await post(
     tx,
@@ -120,27 +121,35 @@ const NEVER = {
 
 /**
  * A bill is his who owned the house on its first day; what adds to a bill stays with the one of that bill. What paying
- * late costs is what its lease says; what a line is of in the books its fee item, else what holds for its fee.
+ * late costs is what its lease says; what a line is of in the books its fee item, else what holds for its fee. The tax
+ * in a rent follows from who lets the house, where that is known.
  */
 async function factsOf(tx: TxCtx, drafts: readonly BillDraft[]) {
   const of = ({ roomId, periodFrom }: { roomId: string; periodFrom: string }) => `${roomId} ${periodFrom}`
   const asked = drafts.filter(({ debitOfId }) => !debitOfId)
   const [rooms, days] = [asked.map(({ roomId }) => roomId), asked.map(({ periodFrom }) => periodFrom)]
   const leaseIds = [...new Set(drafts.map(({ leaseId }) => leaseId))]
-  const [owned, agreed, accounts] = await tx.db.all(
+  const agreed = await lateFeesOf(tx, leaseIds)
+  const [owned, lettings, accounts] = await tx.db.all(
     ownersOfRooms(tx.tenant.id, rooms, days),
-    lateFeeTermsOf(tx.tenant.id, leaseIds),
+    lettingsOf(tx.tenant.id, drafts),
     accountsByFee(tx.tenant.id),
   )
   const owners = new Map(owned.map(({ roomId, day, landlordId }) => [of({ roomId, periodFrom: day }), landlordId]))
   const terms = new Map(agreed.map((one) => [one.leaseId, one]))
+  const lets = new Map(lettings.map((one) => [of({ roomId: one.roomId, periodFrom: one.day }), one]))
+  const rentTaxOf = (draft: BillDraft) => {
+    const letting = lets.get(of(draft))
+    return letting && rentTaxBp(letting, draft.dueOn)
+  }
   const accountOf = accountFinder(accounts)
   return {
     ownerOf: (draft: BillDraft) => (draft.debitOfId ? undefined : owners.get(of(draft))) ?? draft.landlordId,
     termsOf: (draft: BillDraft) => (draft.lateFee === 'never' ? undefined : terms.get(draft.leaseId)) ?? NEVER,
-    booked: (line: LineDraft): LineDraft => {
+    booked: (draft: BillDraft, line: LineDraft): LineDraft => {
       const account = accountOf(line)
-      return { ...line, incomeAccountId: account?.id, taxBp: line.taxBp ?? account?.taxBp }
+      const taxBp = line.taxBp ?? (line.fee === 'rent' ? rentTaxOf(draft) : undefined) ?? account?.taxBp
+      return { ...line, incomeAccountId: account?.id, taxBp }
     },
   }
 }

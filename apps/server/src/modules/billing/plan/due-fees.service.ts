@@ -35,7 +35,10 @@ export async function dueFees(
   const through = ({ rhythm }: PlannedRow) => (rhythm === 'period' || plan ? dueThrough : earlierDay(dueThrough, today))
   let rows = (await ctx.db.rows(plansOf(ctx.tenant.id, leaseIds, plan)))
     .filter(({ fee }) => !fees?.length || fees.includes(fee))
-    .map((row) => ({ ...row, skipBefore: skipBefore ?? row.skipBefore }))
+    .map((row) => ({
+      ...row,
+      skipBefore: skipBefore ?? row.skipBefore,
+    }))
   for (let round = 0; rows.length && round < MOST_ROUNDS; round++) {
     const charges = rows.flatMap((lease) =>
       chargesOf(lease, through(lease), today, failed).map((charge) => ({ ...charge, lease })),

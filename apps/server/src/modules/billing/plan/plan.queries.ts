@@ -24,6 +24,8 @@ const chosen = (which: 'active' | 'all' | { id: string }): Sql => {
   if (which === 'active') return ACTIVE
   return which === 'all' ? sql`true` : sql`p.id = ${which.id} and ${MEANT}`
 }
+/** A month of rent has 30 days where the rent is of weeks or days, as housing counts it (`monthRentFen`). */
+const monthRent = sql`case l.rent_unit when 'week' then round(l.rent_fen * 30 / 7.0)::bigint when 'day' then l.rent_fen * 30 else l.rent_fen end`
 /** A plan on a lease, with what its bills need to know of the lease. */
 export interface PlannedRow extends PlannedFee {
   /** What came due before and stands on no bill is left. */
@@ -46,7 +48,7 @@ export const plansOf = (
     sql`select p.id as "planId", l.id as "leaseId", i.name, i.fee, i.basis, i.price_fen as "priceFen", i.rate_bp as "rateBp", i.formula, i.round_mode as "roundMode", i.online_payable as "onlinePayable", i.income_account_id as "incomeAccountId", i.tax_rate_bp as "taxBp",
         p.rhythm, coalesce(p.every_months::int, 0) as "everyMonths", p.timing, p.is_prorated as "isProrated", p.on_day as "onDay", p.on_dates as "onDates",
         p.due_in_days as "dueInDays", p.skip_before as "skipBefore", p.start_on as "startOn", p.end_on as "endOn", l.start_on as "leaseFrom",
-        coalesce(l.left_on, l.end_on) as "leaseTo", l.cycle_mode <> 'anniversary' as "isNatural", l.advance_days as "advanceDays", r.area_m2::text as area, l.rent_fen as "rentFen",
+        coalesce(l.left_on, l.end_on) as "leaseTo", coalesce(l.cycle_mode = 'naturalMonth', false) as "isNatural", l.advance_days as "advanceDays", r.area_m2::text as area, ${monthRent} as "rentFen",
         1 + (select count(*) from housing_occupant o where o.tenant_id = l.tenant_id and o.lease_id = l.id and o.until_on is null) as persons,
         l.room_id as "roomId", l.site_id as "siteId", l.rentee_id as "renteeId", l.landlord_id as "landlordId"
       from (select l.id as lease_id, p.id as plan_id ${planned(tenantId, sql`l.id = any(${leaseIds}::uuid[])`, chosen(which))}) x

@@ -1,5 +1,6 @@
 import type { INVOICE_STATES, TITLE_KINDS } from '@cloud-steward/contract/billing/index.ts'
 import { fenTimes } from '../../../infra/fen.ts'
+import { LOWERED } from '../income/rent-tax.rules.ts'
 
 interface PaidLine {
   fee: string
@@ -22,11 +23,6 @@ export interface RateOfTax {
   amountFen: number
   taxFen: number
 }
-/**
- * Individuals who let housing pay 1.5 % of the amount without 5 %: the levy of 5 % is lowered, what it is taken from is not.
- * Source: Announcement 2016 No. 16 of the State Taxation Administration, article 4; 10,000.00 → 142.86.
- */
-const LOWERED: Readonly<Record<number, number>> = { 150: 500 }
 /** The tax in an amount paid at a rate, which is of the amount without it. */
 export const taxIn = (amountFen: number, rateBp: number): number =>
   fenTimes(amountFen, rateBp, 10_000 + (LOWERED[rateBp] ?? rateBp))

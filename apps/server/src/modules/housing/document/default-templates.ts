@@ -13,7 +13,7 @@ ${PARTIES}
 <h2>第二条　租赁期限</h2>
 <p>租赁期自 <b>{{lease.startOn}}</b> 起至 <b>{{lease.endOn}}</b> 止，共 {{lease.days}} 天。期满需要继续租用的，乙方应当提前提出，双方另行签订续租合同。</p>
 <h2>第三条　租金与押金</h2>
-<ol><li>租金每月人民币 <b>{{rent.amount}}</b> 元（大写：{{rent.words}}），{{pay.months}}，{{pay.due}}。</li>
+<ol><li>租金每{{rent.unit}}人民币 <b>{{rent.amount}}</b> 元（大写：{{rent.words}}），{{pay.months}}，{{pay.due}}。</li>
 <li>押金人民币 <b>{{deposit.amount}}</b> 元（大写：{{deposit.words}}）。合同终止、乙方结清费用并交还房屋后，甲方扣除依约应由乙方承担的费用，将余额无息退还乙方。</li>
 <li>租金中已包含的费用：{{fees.included}}。其余因居住使用产生的水、电、燃气、网络等费用由乙方承担。</li>
 <li>乙方逾期付款的，{{lateFee.terms}}。</li></ol>
@@ -46,7 +46,7 @@ ${PARTIES}
 <h2>第二条　租赁期限</h2>
 <p>租赁期自 <b>{{lease.startOn}}</b> 起至 <b>{{lease.endOn}}</b> 止，共 {{lease.days}} 天。期满需要继续租用全部或者部分房屋的，乙方应当提前提出。</p>
 <h2>第三条　租金与押金</h2>
-<ol><li>租金合计每月人民币 <b>{{rent.amount}}</b> 元（大写：{{rent.words}}），{{pay.months}}，{{pay.due}}。各间房屋的租金见第一条。</li>
+<ol><li>租金合计每{{rent.unit}}人民币 <b>{{rent.amount}}</b> 元（大写：{{rent.words}}），{{pay.months}}，{{pay.due}}。各间房屋的租金见第一条。</li>
 <li>押金合计人民币 <b>{{deposit.amount}}</b> 元（大写：{{deposit.words}}）。其他押金：{{deposit.others}}。房屋逐间交还的，按间结算并退还该间房屋的押金余额。</li>
 <li>租金中已包含的费用：{{fees.included}}。其余因使用产生的水、电、燃气、网络等费用由乙方承担。</li>
 <li>乙方逾期付款的，{{lateFee.terms}}。</li></ol>
@@ -92,7 +92,7 @@ const CHANGE = `<h1 style="text-align:center">租赁合同变更协议</h1>
 ${PARTIES}
 <p>双方就{{room.name}}的租赁事宜，对原合同作如下变更：</p>
 <ol><li>租赁期：{{lease.startOn}} 至 {{lease.endOn}}。</li>
-<li>租金：每月人民币 {{rent.amount}} 元（大写：{{rent.words}}），{{pay.months}}，{{pay.due}}。</li></ol>
+<li>租金：每{{rent.unit}}人民币 {{rent.amount}} 元（大写：{{rent.words}}），{{pay.months}}，{{pay.due}}。</li></ol>
 <h3>变更后各期应付款</h3>
 {{table.charges}}
 <h3>同住人</h3>

@@ -8,6 +8,7 @@ import { inspections, itemsOfLease } from '../inspection/inspection.service.ts'
 import { occupantsOf } from '../lease/change.queries.ts'
 import { chargesOf } from '../lease/charge.queries.ts'
 import { leaseBase } from '../lease/lease.source.ts'
+import { fixedUnit } from '../lease/lease-terms.rules.ts'
 import { chargesOfTerms } from '../lease/terms-of.ts'
 import { rooms, sites } from '../place/room.service.ts'
 import { type FieldValues, tableOf } from './template-fields.rules.ts'
@@ -24,6 +25,11 @@ function dueRule({ dueRule: rule, dueDay, advanceDays }: Lease): string {
   if (rule === 'dayOfMonth') return word('due.dayOfMonth', { day: dueDay ?? 1 })
   if (rule === 'dayOfPreviousMonth') return word('due.dayOfPreviousMonth', { day: dueDay ?? 1 })
   return word('due.advance', { days: advanceDays })
+}
+function payTerms({ rentUnit, payMonths, payUnits }: Lease): string {
+  if (rentUnit === 'week' || rentUnit === 'day')
+    return payUnits ? word(`payUnits.${rentUnit}`, { count: payUnits }) : word('payAll')
+  return payMonths === 'all' ? word('payAll') : word('payMonths', { months: Number(payMonths) })
 }
 function breakRule({ breakRule: rule, breakFen, breakMonths }: Lease): string {
   if (rule === 'fixed') return word('break.fixed', { amount: yuan(breakFen ?? 0) })
@@ -74,17 +80,17 @@ interface RentedRoom {
   startOn: string
   endOn: string
   rentFen: number
-  depositFen: number
+  depositFen?: number | null
 }
 /** What is let with rent and deposit of each, and what they come to together. */
 export function roomTable(rooms: readonly RentedRoom[]): string {
-  const sum = (of: 'rentFen' | 'depositFen') => yuan(rooms.reduce((all, one) => all + one[of], 0))
+  const sum = (of: 'rentFen' | 'depositFen') => yuan(rooms.reduce((all, one) => all + (one[of] ?? 0), 0))
   const rows = rooms.map((one) => [
     shown(one.roomName),
     shown(one.areaM2),
     `${one.startOn} ~ ${one.endOn}`,
     yuan(one.rentFen),
-    yuan(one.depositFen),
+    yuan(one.depositFen ?? 0),
   ])
   const total = [word('rooms.total', { count: rooms.length }), '', '', sum('rentFen'), sum('depositFen')]
   return tableOf(
@@ -131,6 +137,9 @@ const handOverTable = (rows: readonly HandOverReading[] | undefined): string =>
 const keysOf = (keys: HandOverRow['keys'] | undefined): string | undefined =>
   keys?.map(({ kind, count, note }) => `${word(`key.${kind}`)}${note ? `（${note}）` : ''} ${count}`).join('、')
 
+/** Rent that is not of a month is told with its unit. */
+const besideRentOf = (lease: Lease): string | undefined => (fixedUnit(lease) ? 'rent.unit' : undefined)
+
 /** What a template's fields say for a lease the caller sees, as far as he may see it. */
 export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out' = 'in'): Promise<FieldValues> {
   const lease = await leaseBase.get(ctx, leaseId)
@@ -140,9 +149,10 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
   const rentee = await renteeBase.get(ctx, lease.renteeId)
   const handOver = await ctx.db.first(handOverRow(ctx.tenant.id, lease.id))
   const extras = lease.extras ?? []
-  const amounts = (name: string, fen: number | undefined) =>
-    fen === undefined ? {} : { [`${name}.amount`]: yuan(fen), [`${name}.words`]: capitalAmount(fen) }
+  const amounts = (name: string, fen: number | null | undefined) =>
+    fen == null ? {} : { [`${name}.amount`]: yuan(fen), [`${name}.words`]: capitalAmount(fen) }
   return {
+    besideRent: besideRentOf(lease),
     texts: {
       'lease.no': lease.no,
       'lease.startOn': lease.startOn,
@@ -150,9 +160,10 @@ export async function fieldValues(ctx: Ctx, leaseId: string, items: 'in' | 'out'
       'lease.signedOn': shown(lease.signedOn),
       'lease.days': String(daysBetween(lease.startOn, lease.endOn) + 1),
       ...amounts('rent', lease.rentFen),
+      'rent.unit': word(`rentUnit.${lease.rentUnit ?? 'month'}`),
       ...amounts('deposit', lease.depositFen),
       'deposit.others': otherDeposits(lease),
-      'pay.months': word('payMonths', { months: Number(lease.payMonths) }),
+      'pay.months': payTerms(lease),
       'pay.due': dueRule(lease),
       'lateFee.terms': lateFeeTerms(lease),
       'lateFee.rate': percent(lease.lateFeeBp),

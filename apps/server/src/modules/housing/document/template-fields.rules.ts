@@ -18,11 +18,16 @@ export interface FieldValues {
   texts: Readonly<Record<string, string>>
   /** Safe HTML of tables and places to sign. */
   blocks: Readonly<Record<string, string>>
+  /** A text that tells the rent must tell this too: texts from before said that each rent is of a month. */
+  besideRent?: string
 }
 /** A lease of a hundred pages; a short template may name a long table a thousand times. */
 const MAX_FILLED = 1_000_000
 /** The text with what it left open; what is unknown, or has no value, becomes a line to write on. Refused when it is too long then. */
-export function fillTemplate(html: string, { texts, blocks }: FieldValues): string {
+export function fillTemplate(html: string, { texts, blocks, besideRent }: FieldValues): string {
+  const named = new Set([...html.matchAll(FIELD)].map(([, name]) => name))
+  if (besideRent && named.has('rent.amount') && !named.has(besideRent))
+    throw new Refusal('housing.error.rentUnitUnnamed', { values: { field: `{{${besideRent}}}` } })
   let left = MAX_FILLED - html.length
   return html.replace(FIELD, (_all, name: string) => {
     const value =

@@ -1,7 +1,7 @@
 import type { Day } from '../../../infra/calendar.ts'
 import { fenTimes } from '../../../infra/fen.ts'
 import type { Charge, LeaseTerms } from './charge-schedule.rules.ts'
-import { priceRanges } from './lease-terms.rules.ts'
+import { monthRentFen, priceRanges } from './lease-terms.rules.ts'
 import type { BreakPart } from './proration.rules.ts'
 
 interface BreakTerms {
@@ -10,7 +10,7 @@ interface BreakTerms {
   break_months: number | null
 }
 
-/** The monthly rent on a day; past the end the last one goes on. */
+/** The rent of a unit on a day; past the end the last one goes on. */
 export function rentOn(terms: LeaseTerms, day: Day): number {
   const ranges = priceRanges(terms)
   return (ranges.find(({ to }) => day < to) ?? ranges.at(-1)!).priceFen
@@ -27,7 +27,13 @@ export function breakCharge(
   { today, heldFen }: { today: Day; heldFen: number },
 ): Charge | undefined {
   if (leftOn >= terms.endOn) return undefined
-  const part = partOf(break_rule, break_fen ?? 0, break_months ?? 0, rentOn(terms, leftOn), heldFen)
+  const part = partOf(
+    break_rule,
+    break_fen ?? 0,
+    break_months ?? 0,
+    monthRentFen(rentOn(terms, leftOn), terms.rentUnit),
+    heldFen,
+  )
   if (!part?.amountFen) return undefined
   return {
     fee: 'one_off',

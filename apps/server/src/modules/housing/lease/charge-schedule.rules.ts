@@ -9,8 +9,9 @@ import {
   lastDayOf,
   laterDay,
 } from '../../../infra/calendar.ts'
-import type { RentTerms } from './lease-terms.rules.ts'
-import { type DepositPart, type Formula, formulaTotalFen, rentPricer } from './proration.rules.ts'
+import { rentPricer } from './fixed-unit.rules.ts'
+import { fixedUnit, type RentTerms } from './lease-terms.rules.ts'
+import { type DepositPart, type Formula, formulaTotalFen } from './proration.rules.ts'
 
 /** Months between two payments of rent. */
 export type PayMonths = 1 | 2 | 3 | 6 | 12
@@ -103,9 +104,10 @@ export function chargeSchedule(terms: LeaseTerms): Charge[] {
 
 const DEPOSIT_RULES = { key: 'depositKey', card: 'depositCard', meter: 'depositMeter' } as const
 
-/** When a period is due by the rule alone. */
-function plannedDay({ dueRule = 'advance', advanceDays, dueDay = 1 }: LeaseTerms, periodFrom: Day): Day {
-  if (dueRule === 'advance') return addDays(periodFrom, -advanceDays)
+/** When a period is due by the rule alone. Weeks and days have no day of the month. */
+function plannedDay(terms: LeaseTerms, periodFrom: Day): Day {
+  const { dueRule = 'advance', advanceDays, dueDay = 1 } = terms
+  if (dueRule === 'advance' || fixedUnit(terms)) return addDays(periodFrom, -advanceDays)
   const month = addMonths(firstOfMonth(periodFrom), dueRule === 'dayOfMonth' ? 0 : -1)
   return addDays(month, Math.min(dueDay, daysInMonth(month)) - 1)
 }

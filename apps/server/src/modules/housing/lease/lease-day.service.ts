@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, daysInMonth, firstOfMonth } from '../../../infra/calendar.ts'
+import { addDays, addMonths, type Day, daysBetween, daysInMonth, firstOfMonth } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import type { Statement } from '../../../infra/db/sql.ts'
@@ -7,6 +7,7 @@ import type { LeaseTerms } from './charge-schedule.rules.ts'
 import { closeLease } from './ending.service.ts'
 import { type LeaseRow, lockLease } from './lease.queries.ts'
 import { overdueEnds, stayingOn } from './lease-day.queries.ts'
+import { fixedUnit, UNIT_DAYS } from './lease-terms.rules.ts'
 import { applyConsequence, rentChange, standingOf } from './schedule.service.ts'
 import { termsOf } from './terms-of.ts'
 
@@ -46,19 +47,14 @@ export const closeFollowed = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
     signal,
   )
 
-/** Charges whoever stays past the end for the month that has begun. */
+/** Charges whoever stays past the end for the month, week or day that has begun. */
 export const chargeStaying = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
   eachLease(
     ctx,
     stayingOn,
     async (tx, row) => {
       const around = { from: addDays(row.end_on, 1), today: tx.today() }
-      const change = rentChange(
-        await standingOf(tx, row.id),
-        termsOf(row),
-        monthOfStay(termsOf(row), tx.today()),
-        around,
-      )
+      const change = rentChange(await standingOf(tx, row.id), termsOf(row), endOfStay(termsOf(row), tx.today()), around)
       await applyConsequence(tx, row.id, change)
       if (!change.add.length) return
       tx.audit({ action: 'stay', resource: 'housing.lease', recordId: row.id, after: { charges: change.add } })
@@ -67,8 +63,14 @@ export const chargeStaying = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
     signal,
   )
 
-/** The last day of the month, of the calendar or counted from the end of the lease, that a day lies in. */
-export function monthOfStay({ endOn, cycleMode }: Pick<LeaseTerms, 'endOn' | 'cycleMode'>, day: Day): Day {
+/**
+ * The last day of what a day lies in: the month, of the calendar or counted from the end of the lease; of a rent by the week
+ * or day the week or the day.
+ */
+export function endOfStay(terms: Pick<LeaseTerms, 'endOn' | 'cycleMode' | 'rentUnit'>, day: Day): Day {
+  const { endOn, cycleMode } = terms
+  const unit = fixedUnit(terms)
+  if (unit) return addDays(endOn, Math.ceil(daysBetween(endOn, day) / UNIT_DAYS[unit]) * UNIT_DAYS[unit])
   if (cycleMode === 'naturalMonth') return addDays(firstOfMonth(day), daysInMonth(day) - 1)
   const begins = addDays(endOn, 1)
   let months = 1

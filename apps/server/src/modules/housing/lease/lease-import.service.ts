@@ -11,7 +11,11 @@ import { checkLateFee, checkTerms, planOf } from './terms-of.ts'
 type Draft = DraftOf<typeof lease>
 /** Of paying late, besides what is usual: empty means the rent alone, each day, no cap. */
 type Late = 'lateFeeOn' | 'lateFeeEvery' | 'lateFeeUnitFen' | 'lateFeeMode' | 'lateFeeCapBp'
-type SheetRow = Pick<Draft, 'startOn' | 'endOn' | 'rentFen' | 'depositFen' | 'payMonths' | 'dueRule' | 'dueDay'> &
+type SheetRow = Pick<
+  Draft,
+  'startOn' | 'endOn' | 'rentUnit' | 'rentFen' | 'payMonths' | 'payUnits' | 'dueRule' | 'dueDay'
+> &
+  Pick<Draft, 'depositMode' | 'depositMonths' | 'depositFen'> &
   Pick<Draft, 'freeDays' | 'noticeDays' | 'remark' | Late> &
   Partial<Pick<Draft, keyof typeof USUAL>> & { roomName: string; renteeCode: string }
 interface Known {
@@ -57,7 +61,8 @@ function draftOf(row: SheetRow, known: Known): Omit<NewRow<'housing_lease'>, 'no
       return new Refusal('housing.error.renteeUnknown', { values: { name: renteeCode }, fields: ['renteeCode'] })
     const said = Object.fromEntries(Object.entries(sheet).filter(([, value]) => value != null))
     const terms = { ...USUAL, ...said } as typeof sheet & Pick<Draft, keyof typeof USUAL>
-    checkTerms(planOf(terms))
+    const plan = planOf(terms)
+    checkTerms(plan)
     checkLateFee(terms)
     const overlaps = known.let_.get(room.id)?.some(({ from, to }) => from <= row.endOn && row.startOn <= to)
     if (overlaps) return new Refusal('housing.error.roomTaken', { fields: ['roomName'] })
@@ -70,8 +75,12 @@ function draftOf(row: SheetRow, known: Known): Omit<NewRow<'housing_lease'>, 'no
       start_on: terms.startOn,
       end_on: terms.endOn,
       rent_fen: terms.rentFen,
-      deposit_fen: terms.depositFen,
+      rent_unit: terms.rentUnit,
+      deposit_mode: terms.depositMode,
+      deposit_months: terms.depositMonths,
+      deposit_fen: plan.depositFen,
       pay_months: terms.payMonths,
+      pay_units: terms.payUnits,
       due_rule: terms.dueRule,
       due_day: terms.dueDay,
       advance_days: terms.advanceDays,

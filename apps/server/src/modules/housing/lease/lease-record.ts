@@ -54,6 +54,7 @@ export function recordLeaseStep(tx: TxCtx, row: LeaseRow, to: LeaseStatus | Leas
 }
 export type LeaseStep =
   | 'sentBack'
+  | 'limitsAccepted'
   | 'handedOver'
   | 'handOverUndone'
   | 'notice'

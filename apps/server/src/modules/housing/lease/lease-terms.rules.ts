@@ -31,19 +31,43 @@ export interface RentStep {
   addBp?: number | null
 }
 
-/** From this day on the monthly rent is what was agreed later; steps after it build on that. */
+/** From this day on the rent of a unit is what was agreed later; steps after it build on that. */
 export interface RentChange {
   on: Day
   rentFen: number
+}
+
+/** What a rent is of. */
+export type RentUnit = 'month' | 'week' | 'day'
+/** Days of a unit that has the same number of days always. */
+export const UNIT_DAYS = { week: 7, day: 1 } as const
+/** A rent by the month has no fixed days; weeks and days do. */
+export const fixedUnit = ({ rentUnit }: { rentUnit?: RentUnit | null }): keyof typeof UNIT_DAYS | undefined =>
+  rentUnit === 'week' || rentUnit === 'day' ? rentUnit : undefined
+
+/**
+ * What a rent comes to in a month, in fen: what deposits and penalties in months of rent, limits of a place and fees as a
+ * part of the rent are counted from. Of a week's or a day's rent a month has 30 days, as in the proration of 30 days.
+ */
+export function monthRentFen(rentFen: number, unit?: RentUnit | null): number {
+  if (unit === 'week') return fenTimes(rentFen, 30, UNIT_DAYS.week)
+  return unit === 'day' ? rentFen * 30 : rentFen
 }
 
 /** The terms of a lease its rent follows from. `startOn` and `endOn` both belong to the lease, as on screen. */
 export interface RentTerms {
   startOn: Day
   endOn: Day
-  /** Per month, before any step. */
+  /** Default: a month. */
+  rentUnit?: RentUnit
+  /** Per unit, before any step. */
   rentFen: number
+  /** Months between two payments of a monthly rent. */
   payMonths: number
+  /** Weeks or days between two payments of a rent by them. Default: 1. */
+  payUnits?: number
+  /** The rent of the whole term is one payment. */
+  isLumpSum?: boolean
   cycleMode: CycleMode
   proration: Proration
   /** Rent-free days at the start of the lease: they reduce the days charged, never the price. */
@@ -52,7 +76,7 @@ export interface RentTerms {
   rentChanges?: readonly RentChange[]
 }
 
-/** A price per month that holds over a half-open range of days. */
+/** A price per unit that holds over a half-open range of days. */
 export interface PriceRange extends DayRange {
   priceFen: number
 }
@@ -71,6 +95,7 @@ export function leaseRange(terms: RentTerms): DayRange {
   if (terms.endOn < terms.startOn) throw new RangeError('a lease ends on or after its start')
   requireWhole('rentFen', terms.rentFen, 0)
   requireWhole('payMonths', terms.payMonths, 1)
+  requireWhole('payUnits', terms.payUnits ?? 1, 1)
   requireWhole('freeDays', terms.freeDays ?? 0, 0)
   return rangeOfDays(terms.startOn, terms.endOn)
 }
@@ -89,7 +114,7 @@ export function monthStart(terms: Pick<RentTerms, 'startOn' | 'endOn' | 'cycleMo
 }
 
 /**
- * The monthly prices of a lease in order of time, without gaps, from its start to its end. Steps build on each other:
+ * The prices of a lease per month, week or day in order of time, without gaps, from its start to its end. Steps build on each other:
  * +5 % in month 12 and +5 % in month 24 is 10.25 % in the third year. Months of a step are counted from the start day
  * in either cycle mode, because contracts say "from the second year", not "from the next calendar month".
  *

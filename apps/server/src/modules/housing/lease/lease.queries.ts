@@ -10,6 +10,10 @@ export type LeaseRow = TableRow<'housing_lease'> & { status: LeaseStatus }
 export const lockLease = (tenantId: number, id: string) =>
   raw<LeaseRow>(sql`select * from housing_lease where tenant_id = ${tenantId} and id = ${id} for update`)
 
+/** The same to be read alone. */
+export const leaseRow = (tenantId: number, id: string) =>
+  raw<LeaseRow>(sql`select * from housing_lease where tenant_id = ${tenantId} and id = ${id}`)
+
 /** The room, held as it is: whoever merges or splits it waits for the lease, and a lease for him. */
 export const roomForLease = (tenantId: number, roomId: string) =>
   raw<{ id: string; site_id: string; landlord_id: string; overlay: string; archived_on: string | null }>(
@@ -62,6 +66,7 @@ export const leaseChain = (tenantId: number, leaseId: string) =>
     endOn: string
     leftOn: string | null
     rentFen: number
+    rentUnit: 'month' | 'week' | 'day' | null
     depositFen: number
   }>(sql`with recursive back as (
       select l.id, l.previous_id from housing_lease l where l.tenant_id = ${tenantId} and l.id = ${leaseId}
@@ -70,7 +75,7 @@ export const leaseChain = (tenantId: number, leaseId: string) =>
       select id from back
       union select l.id from housing_lease l join chain on l.tenant_id = ${tenantId} and l.previous_id = chain.id)
     select l.id, l.no, coalesce(l.origin, 'first') as origin, m.full_name as "roomName", r.name as "renteeName", l.start_on as "startOn",
-      l.end_on as "endOn", l.left_on as "leftOn", l.rent_fen as "rentFen", l.deposit_fen as "depositFen"
+      l.end_on as "endOn", l.left_on as "leftOn", l.rent_fen as "rentFen", l.rent_unit as "rentUnit", l.deposit_fen as "depositFen"
     from chain join housing_lease l on l.tenant_id = ${tenantId} and l.id = chain.id
     join housing_room m on m.tenant_id = l.tenant_id and m.id = l.room_id
     join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id order by l.start_on, l.id`)

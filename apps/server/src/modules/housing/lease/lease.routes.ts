@@ -6,9 +6,11 @@ import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { chargesOf } from './charge.queries.ts'
 import { cancelLease, endLease, previewEnd } from './ending.service.ts'
+import { leaseRow } from './lease.queries.ts'
 import { leases, signLease } from './lease.service.ts'
 import { giveNotice, reviewLease, submitLease, withdrawNotice } from './lease-life.service.ts'
-import { chargesOfTerms } from './terms-of.ts'
+import { previewCharges } from './preview-charges.service.ts'
+import { limitsOfLease } from './term-limits.ts'
 
 /** Rows of what belongs to a lease, for whoever sees the lease. */
 const ofLease =
@@ -20,7 +22,12 @@ const ofLease =
 
 export const serveLease = (app: App): void =>
   serve(app, contract, {
-    previewCharges: async (ctx, terms) => ({ charges: chargesOfTerms(terms, ctx.today()) }),
+    previewCharges,
+    queryLeaseLimits: async (ctx, { leaseId }) => {
+      await leases.get(ctx, leaseId)
+      const row = await ctx.db.first(leaseRow(ctx.tenant.id, leaseId))
+      return row ? limitsOfLease(ctx, row) : []
+    },
     signLease,
     submitLease,
     reviewLease,

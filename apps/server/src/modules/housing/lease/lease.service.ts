@@ -9,6 +9,7 @@ import { refuseWhileSigning } from '../signing/flow-record.ts'
 import { insertCharges } from './charge.queries.ts'
 import { chargeSchedule } from './charge-schedule.rules.ts'
 import { extrasFor } from './contract-type.service.ts'
+import { agreedDepositFen, type DepositTerms } from './deposit-months.rules.ts'
 import type { Extra } from './extras.rules.ts'
 import { changeLease, type LeaseRow, stayingIn } from './lease.queries.ts'
 import { leaseBase } from './lease.source.ts'
@@ -16,7 +17,7 @@ import { getLocked, lockFor, recordLeaseStep } from './lease-record.ts'
 import { placeOf } from './place-of.ts'
 import { isReviewed } from './review.ts'
 import { refuseLeaseBeyondLimits } from './room-limits.ts'
-import { checkLateFee, checkRenewal, checkTerms, planOf, termsOf } from './terms-of.ts'
+import { checkLateFee, checkModes, checkRenewal, checkTerms, planOf, termsOf } from './terms-of.ts'
 
 /** Lists of groups travel as one JSON value: an array would become one of the database's own. */
 const stored = <D extends { steps?: unknown; otherDeposits?: unknown; extras?: unknown }>(draft: D): D => {
@@ -38,11 +39,27 @@ async function answered(
   return { extras: await extrasFor(tx, typeId, change.extras ?? (row.extras as Extra[] | null) ?? []) }
 }
 
+/** The deposit a draft comes to when it changes: in months of rent it follows the rent. */
+function depositAfter(row: LeaseRow, change: Partial<DraftOf<typeof lease>>): number {
+  const terms = {
+    payMonths: row.pay_months as DraftOf<typeof lease>['payMonths'],
+    depositMode: row.deposit_mode as DepositTerms['depositMode'],
+    depositMonths: row.deposit_months,
+    depositFen: row.deposit_fen,
+    rentFen: row.rent_fen,
+    rentUnit: row.rent_unit as DepositTerms['rentUnit'],
+    ...change,
+  }
+  checkModes(terms)
+  return agreedDepositFen(terms)
+}
+
 /** Leases: terms may change only while the lease is a draft. */
 export const leases: Operations<typeof lease> = {
   ...leaseBase,
   add: (ctx, draft: DraftOf<typeof lease>, made = {}) => {
-    checkTerms(planOf(draft))
+    const terms = planOf(draft)
+    checkTerms(terms)
     checkLateFee(draft)
     checkRenewal(draft)
     return ctx.transaction(async (tx) => {
@@ -50,14 +67,15 @@ export const leases: Operations<typeof lease> = {
       const place = await placeOf(tx, draft.roomId)
       const extras = await extrasFor(tx, draft.typeId, draft.extras ?? [])
       const no = serialNo('L', tx.today(), number)
-      return leaseBase.add(tx, stored({ ...draft, extras }), { ...made, no, ...place })
+      return leaseBase.add(tx, stored({ ...draft, depositFen: terms.depositFen, extras }), { ...made, no, ...place })
     })
   },
   update: (ctx, change, made: { masterLeaseId?: string } = {}) =>
     ctx.transaction(async (tx) => {
       const row = await lockFor(tx, change.id, 'edit', made.masterLeaseId)
       const place = change.roomId ? await placeOf(tx, change.roomId) : {}
-      const changed = await leaseBase.update(tx, stored({ ...change, ...(await answered(tx, row, change)) }), place)
+      const own = { ...(await answered(tx, row, change)), depositFen: depositAfter(row, change) }
+      const changed = await leaseBase.update(tx, stored({ ...change, ...own }), place)
       checkTerms(termsOf(await getLocked(tx, change.id)))
       const terms = await leaseBase.get(tx, change.id)
       checkLateFee(terms)
@@ -83,15 +101,15 @@ export const signLease = (
     const row = await lockFor(tx, input.id, 'sign')
     await refuseWhileSigning(tx, { leaseId: row.id })
     if (input.signedOn > tx.today()) throw new Refusal('housing.error.signedTooLate', { fields: ['signedOn'] })
-    await refuseUnready(tx, row)
+    await refuseUnready(tx, row, input.acceptLimits)
     await refuseStaying(tx, row, input.acceptStaying)
     return { id: row.id, charges: await signLocked(tx, row, input.signedOn) }
   })
 
 /** Refuses a lease nobody has looked over where somebody should, and a room that may not be let like that. */
-export async function refuseUnready(tx: TxCtx, row: LeaseRow): Promise<void> {
+export async function refuseUnready(tx: TxCtx, row: LeaseRow, acceptLimits?: 'yes' | 'no' | null): Promise<void> {
   if (row.status === 'draft' && (await isReviewed(tx, row.type_id))) throw new Refusal('housing.error.reviewFirst')
-  await refuseLeaseBeyondLimits(tx, row)
+  await refuseLeaseBeyondLimits(tx, row, acceptLimits)
 }
 
 /** Asks before a room is let whose rentee is still in it past the end. */

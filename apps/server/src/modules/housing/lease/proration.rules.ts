@@ -33,6 +33,22 @@ export interface DaysPart extends PartDays {
   amountFen: number
 }
 
+/** `weeks × priceFen`: whole weeks of a rent by the week. */
+export interface WeeksPart extends PartDays {
+  rule: 'weeks'
+  weeks: number
+  priceFen: number
+  amountFen: number
+}
+
+/** `days × priceFen`: days of a rent by the day. */
+export interface EachDayPart extends PartDays {
+  rule: 'eachDay'
+  days: number
+  priceFen: number
+  amountFen: number
+}
+
 /** Rent-free days. */
 export interface FreePart extends PartDays {
   rule: 'free'
@@ -67,7 +83,16 @@ export interface BreakPart {
   amountFen: number
 }
 
-export type FormulaPart = MonthsPart | DaysPart | FreePart | DepositPart | TopUpPart | AdjustedPart | BreakPart
+export type FormulaPart =
+  | MonthsPart
+  | DaysPart
+  | WeeksPart
+  | EachDayPart
+  | FreePart
+  | DepositPart
+  | TopUpPart
+  | AdjustedPart
+  | BreakPart
 
 /** How an amount was made, as numbers a screen words in its own language. Amounts of the parts sum to the amount. */
 export interface Formula {
@@ -80,7 +105,7 @@ export function formulaTotalFen({ parts }: Formula): number {
 }
 
 /** A stretch of days at one price; `undefined` means rent-free. */
-interface Stretch extends DayRange {
+export interface Stretch extends DayRange {
   priceFen: number | undefined
 }
 
@@ -95,7 +120,8 @@ export interface RentPricer {
 }
 
 /**
- * Prepares the rent of a lease: pay periods of `payMonths` months each from `monthStart`, the last one cut at the end.
+ * Prepares the rent of a lease by the month: pay periods of `payMonths` months each from `monthStart`, or one of as many
+ * months as the lease has begun; the last one is cut at the end.
  *
  * A whole month costs its monthly price in every proration mode. A month that is cut — by the start or end of the lease,
  * by an early leave, by rent-free days, or by a price step within it — is charged by days as `Proration` says, one part
@@ -107,19 +133,13 @@ export interface RentPricer {
  * Source: rent practice in part months (3,000.00 from 20 January by calendar month: 12/31 → 1,161.29, or 12/30 →
  * 1,200.00). Throws RangeError as `leaseRange` and `priceRanges` do.
  */
-export function rentPricer(terms: RentTerms): RentPricer {
+export function monthPricer(terms: RentTerms): RentPricer {
   const lease = leaseRange(terms)
-  const prices = priceRanges(terms)
-  const { payMonths, proration } = terms
-  const freeUntil = earlierDay(addDays(lease.from, terms.freeDays ?? 0), lease.to)
+  const { proration } = terms
+  const payMonths = terms.isLumpSum ? monthsBegun(terms, lease.to) : terms.payMonths
+  const { freeUntil, stretchesOf } = stretchesIn(terms, lease)
   let periodCount = 1
   while (monthStart(terms, periodCount * payMonths) < lease.to) periodCount += 1
-
-  const stretchesOf = (range: DayRange): Stretch[] => {
-    const chargedFrom = laterDay(range.from, earlierDay(freeUntil, range.to))
-    const free = { from: range.from, to: chargedFrom, priceFen: undefined }
-    return [...(range.from < chargedFrom ? [free] : []), ...cutTo(prices, { from: chargedFrom, to: range.to })]
-  }
 
   const priceMonth = (index: number, leaveOn: Day): FormulaPart[] => {
     const whole = { from: monthStart(terms, index), to: monthStart(terms, index + 1) }
@@ -158,11 +178,30 @@ export function rentPricer(terms: RentTerms): RentPricer {
   return { periodCount, periodRange, price }
 }
 
-function shownDays(range: DayRange): PartDays {
+/** How many months of a lease have begun before a day. */
+export function monthsBegun(terms: RentTerms, before: Day): number {
+  let months = 1
+  while (monthStart(terms, months) < before) months += 1
+  return months
+}
+
+/** Cuts ranges of a lease into stretches of one price: its rent-free days come first. */
+export function stretchesIn(terms: RentTerms, lease: DayRange) {
+  const prices = priceRanges(terms)
+  const freeUntil = earlierDay(addDays(lease.from, terms.freeDays ?? 0), lease.to)
+  const stretchesOf = (range: DayRange): Stretch[] => {
+    const chargedFrom = laterDay(range.from, earlierDay(freeUntil, range.to))
+    const free = { from: range.from, to: chargedFrom, priceFen: undefined }
+    return [...(range.from < chargedFrom ? [free] : []), ...cutTo(prices, { from: chargedFrom, to: range.to })]
+  }
+  return { freeUntil, stretchesOf }
+}
+
+export function shownDays(range: DayRange): PartDays {
   return { from: range.from, to: lastDayOf(range) }
 }
 
-function freePart(stretch: Stretch): FreePart {
+export function freePart(stretch: Stretch): FreePart {
   return { rule: 'free', days: daysBetween(stretch.from, stretch.to), ...shownDays(stretch) }
 }
 

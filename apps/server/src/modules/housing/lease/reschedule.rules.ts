@@ -15,7 +15,7 @@ export interface Rescheduling<S extends Standing = Standing> {
 
 /**
  * The rent of a lease up to a day: as agreed until its end; past it, for whoever stays, month by month (of the calendar
- * where the lease has such) at the last price, due as each month begins, unless rent was agreed to stop. Nothing when the
+ * where the lease has such; a rent by the week or day by these) at the last price, due as each month begins, unless rent was agreed to stop. Nothing when the
  * day lies before the lease.
  */
 export function rentThrough(terms: LeaseTerms, through: Day): Charge[] {
@@ -30,6 +30,8 @@ export function rentThrough(terms: LeaseTerms, through: Day): Charge[] {
     endOn: through,
     rentFen: priceRanges(terms).at(-1)!.priceFen,
     payMonths: 1,
+    payUnits: 1,
+    isLumpSum: false,
     dueRule: 'advance',
     advanceDays: 0,
     freeDays: 0,

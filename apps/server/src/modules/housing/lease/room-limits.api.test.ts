@@ -1,6 +1,9 @@
 import {
   lease,
+  previewCharges,
   proposeChange,
+  queryLeaseHistory,
+  queryLeaseLimits,
   rentee,
   room,
   SIGNERS,
@@ -100,4 +103,41 @@ it('signs no lease whose deposit or rent ahead is more than the place allows', a
   expect((await sign(id)).reason).toBe('housing.error.advanceTooLong')
   await limit('110000 depositMonths=2')
   expect((await sign(id)).code).toBe(200)
+})
+
+it('warns of terms above a limit in the preview and before signing, and keeps who accepted them', async () => {
+  await limit('110000 depositMonths=1:warn')
+  const id = await drafted({ kind: 'bedroom', areaM2: 20 })
+  const terms = { rentFen: 300_000, depositFen: 600_000, payMonths: '1' as const }
+  await place.admin.send(lease.endpoints.update, { id, ...terms })
+  const said = { limit: 'deposit', mode: 'warn', text: expect.stringMatching(/\b1\b.*\b2\b/) }
+  const dates = { startOn: '2026-03-01', endOn: '2027-02-28', advanceDays: 0, roomId: await roomOf(id) }
+  const preview = (await place.admin.call(previewCharges, { ...terms, ...dates })).body.data
+  expect(preview.limits).toEqual([said])
+  expect((await place.admin.call(queryLeaseLimits, { leaseId: id })).body.data).toEqual([said])
+  const refused = await sign(id)
+  expect([refused.reason, refused.message]).toEqual(['housing.error.limitsNotAccepted', said.text])
+  const accepted = { id, signedOn: '2026-02-20', acceptLimits: 'yes' as const }
+  expect((await place.admin.call(signLease, accepted, { key: newId() })).body.reason).toBeUndefined()
+  const steps = (await place.admin.call(queryLeaseHistory, { leaseId: id })).body.data
+  expect(steps).toContainEqual(expect.objectContaining({ to: 'limitsAccepted', reason: said.text }))
+})
+
+it('puts one text before the parties only when what it is above of is accepted', async () => {
+  await limit('110000 lateFeeDayBp=5:warn lateFeeCapBp=2000')
+  const id = await drafted({ kind: 'bedroom', areaM2: 20 })
+  const late = { lateFeeBp: 8, lateFeeUnitFen: null, lateFeeEvery: 'day', lateFeeCapBp: 3_000 }
+  await place.admin.send(lease.endpoints.update, { id, ...late })
+  const put = async (given: object = {}) =>
+    (
+      await place.admin.call(
+        startSigning,
+        { leaseId: id, method: 'pad' as const, expiresOn: dayFromNow(7), ...given },
+        { key: newId() },
+      )
+    ).body.reason
+  expect(await put({ acceptLimits: 'yes' })).toBe('housing.error.lateFeeAllAbove')
+  await place.admin.send(lease.endpoints.update, { id, lateFeeCapBp: 2_000 })
+  expect(await put()).toBe('housing.error.limitsNotAccepted')
+  expect(await put({ acceptLimits: 'yes' })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { ROOM_KINDS } from '@cloud-steward/contract/housing/index.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { limitBroken, limitsIn, NOT_LETTABLE, termsBroken } from './room-limits.rules.ts'
+import { limitBroken, limitsIn, NOT_LETTABLE } from './room-limits.rules.ts'
 
 it('lets no kitchen where nothing is said, and anything where that is said', () => {
   expect(limitsIn(undefined, '330106').notLettable).toEqual(NOT_LETTABLE)
@@ -46,14 +46,4 @@ it('is never broken by fewer people in a larger room', () => {
   )
   expect(limitBroken({ kind: null, areaM2: 15 }, 3, { notLettable: [], minPersonM2: 5 })).toBeUndefined()
   expect(limitBroken({ kind: null, areaM2: 14.99 }, 3, { notLettable: [], minPersonM2: 5 })).toBe('area')
-})
-
-it('knows how many months of rent a place allows as deposit and ahead', () => {
-  const limits = limitsIn('* depositMonths=2\n110000 depositMonths=1 advanceMonths=3', '110101')
-  expect(limits).toMatchObject({ depositMonths: 1, advanceMonths: 3 })
-  const terms = { depositFen: 300_000, rentFen: 300_000, payMonths: 3 }
-  expect(termsBroken(terms, limits)).toBeUndefined()
-  expect(termsBroken({ ...terms, depositFen: 300_001 }, limits)).toBe('deposit')
-  expect(termsBroken({ ...terms, payMonths: 6 }, limits)).toBe('advance')
-  expect(termsBroken({ depositFen: 9_000_000, rentFen: 1, payMonths: 12 }, limitsIn('', '110101'))).toBeUndefined()
 })

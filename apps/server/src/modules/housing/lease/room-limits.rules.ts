@@ -4,9 +4,6 @@ export interface RoomLimits {
   /** The least area a person must have, in m². */
   minPersonM2?: number
   maxPersons?: number
-  /** The most months of rent a deposit may be, and rent may be asked for ahead. */
-  depositMonths?: number
-  advanceMonths?: number
 }
 /** Rooms nobody lives in, as the national rules on letting have it; places may say otherwise. */
 export const NOT_LETTABLE = ['kitchen', 'bathroom', 'balcony', 'corridor', 'store', 'garage'] as const
@@ -15,11 +12,11 @@ const isAbove = (line: string, region: string): boolean => line === '*' || regio
 const positive = (text: string | undefined): number | undefined => (Number(text) > 0 ? Number(text) : undefined)
 
 /**
- * Reads the parameter `housing.roomLimits`: one line a region, its code (`*`: everywhere) and what holds there, e.g.
- * `330100 minPersonM2=5 maxPersons=2 notLettable=kitchen,garage depositMonths=1 advanceMonths=3`; `notLettable=none` lets everything. Each limit is that of
- * the most particular region that names it. What is no limit says nothing.
+ * What the parameter `housing.roomLimits` says of a region, by key: one line a region, its code (`*`: everywhere) and what
+ * holds there, e.g. `330100 minPersonM2=5 maxPersons=2 notLettable=kitchen,garage depositMonths=1 advanceMonths=3:warn`;
+ * `notLettable=none` lets everything. Each limit is that of the most particular region that names it.
  */
-export function limitsIn(text: string | undefined, region: string): RoomLimits {
+export function saidOf(text: string | undefined, region: string): ReadonlyMap<string, string> {
   const lines = (text ?? '').split('\n').map((line) => line.trim().split(/\s+/))
   const said = new Map<string, string>()
   for (const [code, ...words] of lines.toSorted(([a = ''], [b = '']) => rankOf(a) - rankOf(b))) {
@@ -29,26 +26,20 @@ export function limitsIn(text: string | undefined, region: string): RoomLimits {
       if (value) said.set(key, value)
     }
   }
+  return said
+}
+/** The limits of a region on who lives where. What is no limit says nothing. */
+export function limitsIn(text: string | undefined, region: string): RoomLimits {
+  const said = saidOf(text, region)
   const kinds = said.get('notLettable')
   return {
     notLettable: kinds ? kinds.split(',').filter((kind) => kind !== 'none') : NOT_LETTABLE,
     minPersonM2: positive(said.get('minPersonM2')),
     maxPersons: positive(said.get('maxPersons')),
-    depositMonths: positive(said.get('depositMonths')),
-    advanceMonths: positive(said.get('advanceMonths')),
   }
 }
 const rankOf = (code: string): number => (code === '*' ? 0 : code.replace(/(00)+$/, '').length)
 
-/** What of the terms of a lease asks for more than the place allows. */
-export function termsBroken(
-  { depositFen, rentFen, payMonths }: { depositFen: number; rentFen: number; payMonths: number },
-  { depositMonths, advanceMonths }: RoomLimits,
-): 'deposit' | 'advance' | undefined {
-  if (depositMonths && depositFen > rentFen * depositMonths) return 'deposit'
-  if (advanceMonths && payMonths > advanceMonths) return 'advance'
-  return undefined
-}
 interface LimitedRoom {
   kind: string | null
   areaM2: number | null

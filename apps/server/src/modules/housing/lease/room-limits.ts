@@ -3,33 +3,14 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { paramValue } from '../../system/index.ts'
 import { livingFrom } from './change.queries.ts'
 import { type LeaseRow, limitedRoom } from './lease.queries.ts'
-import { limitBroken, limitsIn, termsBroken } from './room-limits.rules.ts'
+import { limitBroken, limitsIn } from './room-limits.rules.ts'
+import { LIMITS_PARAM, refuseTermsAbove } from './term-limits.ts'
 
-/** The parameter by which a tenant writes down what the places it lets in demand. */
-export const LIMITS_PARAM = 'housing.roomLimits'
-
-/** The same for a lease before it binds: the rentee and whoever lives along from its first day, and what is asked ahead. */
-export async function refuseLeaseBeyondLimits(
-  tx: TxCtx,
-  row: Pick<LeaseRow, 'id' | 'room_id' | 'start_on' | 'deposit_fen' | 'rent_fen' | 'pay_months'>,
-): Promise<void> {
+/** The same for a lease before it binds: the rentee and whoever lives along from its first day, and its terms. */
+export async function refuseLeaseBeyondLimits(tx: TxCtx, row: LeaseRow, accepted?: 'yes' | 'no' | null): Promise<void> {
   const along = await tx.db.rows(livingFrom(tx.tenant.id, row.id, row.start_on))
   await refuseBeyondLimits(tx, row.room_id, 1 + along.length)
-  const room = await tx.db.first(limitedRoom(tx.tenant.id, row.room_id))
-  if (!room) return
-  const limits = limitsIn(await paramValue(tx, LIMITS_PARAM), room.regionCode)
-  const asked = { depositFen: row.deposit_fen, rentFen: row.rent_fen, payMonths: Number(row.pay_months) }
-  const broken = termsBroken(asked, limits)
-  if (broken === 'deposit')
-    throw new Refusal('housing.error.depositTooHigh', {
-      values: { limit: limits.depositMonths! },
-      fields: ['depositFen'],
-    })
-  if (broken === 'advance')
-    throw new Refusal('housing.error.advanceTooLong', {
-      values: { limit: limits.advanceMonths! },
-      fields: ['payMonths'],
-    })
+  await refuseTermsAbove(tx, row, accepted)
 }
 /** Refuses a room that may not be lived in there, or not by so many: the rentee and whoever lives along. */
 export async function refuseBeyondLimits(tx: TxCtx, roomId: string, persons: number): Promise<void> {

@@ -27,7 +27,9 @@ type Made = Pick<ChangePlan, 'differences'> & { successor: Successor; drop: Stan
 /** Terms that go on as they were agreed. */
 const KEPT = [
   'type_id',
+  'rent_unit',
   'pay_months',
+  'pay_units',
   'due_rule',
   'due_day',
   'advance_days',

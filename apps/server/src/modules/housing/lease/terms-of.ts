@@ -3,10 +3,12 @@ import { Refusal } from '@cloud-steward/contract'
 import type { previewCharges } from '@cloud-steward/contract/housing/index.ts'
 import { addDays, addMonths, type Day } from '../../../infra/calendar.ts'
 import { type Charge, chargeSchedule, type LeaseTerms, type OtherDeposit } from './charge-schedule.rules.ts'
+import { agreedDepositFen } from './deposit-months.rules.ts'
 import type { LeaseRow } from './lease.queries.ts'
-import type { RentChange, RentStep } from './lease-terms.rules.ts'
+import { fixedUnit, type RentChange, type RentStep, type RentUnit } from './lease-terms.rules.ts'
 
-type Given = Omit<InputOf<typeof previewCharges>, 'signedOn'>
+/** Terms a schedule follows from; a preview asks for more. */
+type Given = Omit<InputOf<typeof previewCharges>, 'signedOn' | 'roomId' | `lateFee${string}`>
 /** A lease of more than this many years is a slip of the pen. */
 const MOST_YEARS = 20
 
@@ -70,19 +72,52 @@ export function checkTerms(terms: LeaseTerms): void {
   }
 }
 
+/** A deposit says what it comes to; a monthly rent says how often it is paid. */
+export function checkModes(
+  given: Pick<Given, 'rentUnit' | 'payMonths' | 'depositMode' | 'depositMonths' | 'depositFen'>,
+): void {
+  const missing = (field: string) => new Refusal('kit.error.required', { fields: [field] })
+  if (!fixedUnit(given) && !given.payMonths) throw missing('payMonths')
+  const isInMonths = given.depositMode === 'months'
+  if (isInMonths ? given.depositMonths == null : given.depositFen == null)
+    throw missing(isInMonths ? 'depositMonths' : 'depositFen')
+  if (isInMonths && !Number.isInteger(given.depositMonths! * 2))
+    throw new Refusal('housing.error.depositNotHalves', { fields: ['depositMonths'] })
+}
+
+interface PayCycle {
+  rentUnit?: string | null
+  payMonths?: string | null
+  payUnits?: number | null
+}
+/** How often rent is paid, as the rules read it. */
+function cycleOf({ rentUnit, payMonths, payUnits }: PayCycle) {
+  const unit = (rentUnit ?? 'month') as RentUnit
+  const isLumpSum = fixedUnit({ rentUnit: unit }) ? !payUnits : payMonths === 'all'
+  const months = unit === 'month' && !isLumpSum ? Number(payMonths) : 1
+  return { rentUnit: unit, payMonths: months as LeaseTerms['payMonths'], payUnits: payUnits ?? undefined, isLumpSum }
+}
+
 /** Terms as a person gives them, as the rules read them. */
-export const planOf = ({ payMonths, freeDays, dueRule, dueDay, steps, otherDeposits, ...rest }: Given): LeaseTerms => ({
-  ...rest,
-  payMonths: Number(payMonths) as LeaseTerms['payMonths'],
-  freeDays: freeDays ?? 0,
-  dueRule: dueRule ?? 'advance',
-  dueDay: dueDay ?? undefined,
-  steps: steps ?? [],
-  otherDeposits: otherDeposits ?? [],
-})
+export function planOf(given: Given): LeaseTerms {
+  checkModes(given)
+  const { freeDays, dueRule, dueDay, steps, otherDeposits, cycleMode, proration, ...rest } = given
+  return {
+    ...rest,
+    ...cycleOf(given),
+    cycleMode: cycleMode ?? 'anniversary',
+    proration: proration ?? 'actualMonth',
+    depositFen: agreedDepositFen(given),
+    freeDays: freeDays ?? 0,
+    dueRule: dueRule ?? 'advance',
+    dueDay: dueDay ?? undefined,
+    steps: steps ?? [],
+    otherDeposits: otherDeposits ?? [],
+  }
+}
 
 /** The charge schedule terms give, as if signed today where no day is given: what is shown is what will be. */
-export function chargesOfTerms({ signedOn, ...given }: InputOf<typeof previewCharges>, today: Day): Charge[] {
+export function chargesOfTerms({ signedOn, ...given }: Given & { signedOn?: Day | null }, today: Day): Charge[] {
   const terms = planOf(given)
   checkTerms(terms)
   return chargeSchedule({ ...terms, signedOn: signedOn ?? today })
@@ -93,12 +128,12 @@ export const termsOf = (row: LeaseRow): LeaseTerms => ({
   startOn: row.start_on,
   endOn: row.end_on,
   rentFen: row.rent_fen,
-  payMonths: Number(row.pay_months) as LeaseTerms['payMonths'],
+  ...cycleOf({ rentUnit: row.rent_unit, payMonths: row.pay_months, payUnits: row.pay_units }),
   dueRule: (row.due_rule as LeaseTerms['dueRule']) ?? 'advance',
   dueDay: row.due_day ?? undefined,
   advanceDays: row.advance_days,
-  cycleMode: row.cycle_mode as LeaseTerms['cycleMode'],
-  proration: row.proration as LeaseTerms['proration'],
+  cycleMode: (row.cycle_mode as LeaseTerms['cycleMode'] | null) ?? 'anniversary',
+  proration: (row.proration as LeaseTerms['proration'] | null) ?? 'actualMonth',
   depositFen: row.deposit_fen,
   otherDeposits: ((row.other_deposits as OtherDeposit[] | null) ?? []).map((one) => ({
     ...one,

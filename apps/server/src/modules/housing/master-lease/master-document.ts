@@ -58,7 +58,7 @@ async function valuesOf(ctx: Ctx, { no, remark }: { no: string; remark: string |
   }
   const each = [...places.values()]
   const [first] = each as [FieldValues]
-  const sum = (of: 'rentFen' | 'depositFen') => leases.reduce((all, lease) => all + lease[of], 0)
+  const sum = (of: 'rentFen' | 'depositFen') => leases.reduce((all, lease) => all + (lease[of] ?? 0), 0)
   const days = {
     from: leases.map((one) => one.startOn).toSorted()[0]!,
     to: leases
@@ -88,7 +88,7 @@ async function valuesOf(ctx: Ctx, { no, remark }: { no: string; remark: string |
     remark: remark || word('nothing'),
   }
   const blocks = { 'table.rooms': roomTable(rented), 'table.charges': chargeTable(await chargesOf(ctx, leases)) }
-  return { texts, blocks: { ...first.blocks, ...blocks } }
+  return { ...first, texts, blocks: { ...first.blocks, ...blocks } }
 }
 
 const written = async (ctx: Ctx, master: MasterRow, ids: readonly string[]): Promise<FilledDocument> => {

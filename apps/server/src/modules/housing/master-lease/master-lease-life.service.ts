@@ -43,25 +43,25 @@ export const reviewMasterLease = (ctx: Ctx, input: InputOf<typeof reviewCommand>
 /** On paper. All leases bind and all rooms are taken, or none. */
 export const signMasterLease = (
   ctx: Ctx,
-  { id, signedOn, acceptStaying }: InputOf<typeof signCommand>,
+  { id, signedOn, ...accepted }: InputOf<typeof signCommand>,
 ): Promise<AnswerOf<typeof signCommand>> =>
   ctx.transaction(async (tx) => {
     const whole = await lockWhole(tx, id, 'sign')
     await refuseWhileSigning(tx, { masterLeaseId: id })
     if (signedOn > tx.today()) throw new Refusal('housing.error.signedTooLate', { fields: ['signedOn'] })
-    await refuseWholeUnready(tx, whole, acceptStaying)
+    await refuseWholeUnready(tx, whole, accepted)
     return { id, charges: await signWhole(tx, whole, signedOn) }
   })
 export async function refuseWholeUnready(
   tx: TxCtx,
   { leases }: Whole,
-  acceptStaying?: 'yes' | 'no' | null,
+  { acceptStaying, acceptLimits }: Pick<InputOf<typeof signCommand>, 'acceptStaying' | 'acceptLimits'>,
 ): Promise<void> {
   const [first] = leases as [LeaseRow]
   if (first.status === 'draft' && (await isReviewed(tx, first.type_id))) throw new Refusal('housing.error.reviewFirst')
   refuseUnlike(tx, leases)
   await takeRoomsOf(tx, leases)
-  await forEach(tx, leases, (row) => refuseLeaseBeyondLimits(tx, row))
+  await forEach(tx, leases, (row) => refuseLeaseBeyondLimits(tx, row, acceptLimits))
   await forEach(tx, leases, (row) => refuseStaying(tx, row, acceptStaying))
 }
 /** All leases bind from now on, however they were signed. @returns how many charges they have */

@@ -123,7 +123,7 @@ describe('whose contract it is', () => {
   it('is said of all its sites: who does not see each of them does not see it', async () => {
     const place = await divided()
     const { client: clerk } = await clerkOf(place, place.orgs.north, 'chosen', [place.orgs.north])
-    const terms = { ...TERMS, startOn: '2036-06-01', endOn: '2037-05-31' }
+    const terms = { ...TERMS, startOn: '2036-06-01', endOn: '2037-05-31', depositFen: 300_000 }
     const { rentFen, depositFen, ...common } = terms
     const of = (roomIds: string[], renteeId: string) => ({
       ...common,

@@ -1,6 +1,10 @@
+import type { LESSOR_KINDS, LET_AS } from '@cloud-steward/contract/housing/choices.ts'
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { OwnerPeriod } from './owner-periods.rules.ts'
+
+type Lessor = (typeof LESSOR_KINDS)[number]
+type LetAs = (typeof LET_AS)[number]
 
 /** Leases of a house that are not over, in the order of their ids: whoever changes a lease holds it first. */
 export const lockLeasesOfHouse = (tenantId: number, houseId: string) =>
@@ -86,6 +90,25 @@ export const ownersOfRooms = (tenantId: number, roomIds: readonly string[], days
     sql`select distinct r.id as "roomId", w.day, o.landlord_id as "landlordId" from unnest(${roomIds}::uuid[], ${days}::date[]) w (room_id, day)
       join housing_room r on r.tenant_id = ${tenantId} and r.id = w.room_id
       join housing_owner_period o on o.tenant_id = ${tenantId} and o.house_id = r.house_id and w.day >= o.from_on and w.day < o.to_on`,
+  )
+/**
+ * Who lets rooms on days, as what and in buildings of which year: of houses whose owner says what kind of lessor he is. A
+ * house under a head lease is let by the operator, whose tax the income account says.
+ */
+export const lettingsOf = (
+  tenantId: number,
+  of: readonly { roomId: string; periodFrom: string; landlordId: string }[],
+) =>
+  raw<{ roomId: string; day: string; lessor: Lessor; letAs: LetAs | null; builtYear: number | null }>(
+    sql`select distinct r.id as "roomId", w.day, l.lessor_kind as lessor, h.let_as as "letAs", s.built_year as "builtYear"
+      from unnest(${of.map((one) => one.roomId)}::uuid[], ${of.map((one) => one.periodFrom)}::date[], ${of.map((one) => one.landlordId)}::uuid[]) w (room_id, day, landlord_id)
+      join housing_room r on r.tenant_id = ${tenantId} and r.id = w.room_id
+      join housing_house h on h.tenant_id = ${tenantId} and h.id = r.house_id
+      join housing_site s on s.tenant_id = ${tenantId} and s.id = h.site_id
+      left join housing_owner_period o on o.tenant_id = ${tenantId} and o.house_id = h.id and w.day >= o.from_on and w.day < o.to_on
+      join housing_landlord l on l.tenant_id = ${tenantId} and l.id = coalesce(o.landlord_id, w.landlord_id) and l.lessor_kind is not null
+      where not exists (select from housing_head_lease_house x where x.tenant_id = ${tenantId} and x.house_id = h.id
+        and w.day between x.start_on and x.through_on)`,
   )
 export const ownersShown = (tenantId: number, houseId: string) =>
   raw<{

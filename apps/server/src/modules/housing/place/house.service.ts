@@ -72,6 +72,7 @@ export async function addHouses(
     orientation: draft.orientation,
     decoration: draft.decoration,
     mode: draft.mode,
+    let_as: draft.letAs,
     landlord_id: draft.landlordId,
   }))
   const isShared = draft.mode === 'shared'

@@ -37,13 +37,13 @@ function checkWay(ctx: Ctx, outer: Outer, { method, expiresOn }: Way): void {
 export function startSigning(
   ctx: Ctx,
   outer: Outer,
-  { leaseId, acceptStaying, ...way }: InputOf<typeof startCommand>,
+  { leaseId, acceptStaying, acceptLimits, ...way }: InputOf<typeof startCommand>,
 ): Promise<{ id: string }> {
   checkWay(ctx, outer, way)
   return ctx.transaction(async (tx) => {
     const lease = await lockFor(tx, leaseId, 'sign')
     await refuseWhileSigning(tx, { leaseId })
-    await refuseUnready(tx, lease)
+    await refuseUnready(tx, lease, acceptLimits)
     await refuseStaying(tx, lease, acceptStaying)
     return put(tx, outer, { leases: [lease] }, way, await documentFor(tx, 'lease', leaseId))
   })
@@ -52,13 +52,13 @@ export function startSigning(
 export function startMasterSigning(
   ctx: Ctx,
   outer: Outer,
-  { id, acceptStaying, ...way }: InputOf<typeof startMasterCommand>,
+  { id, acceptStaying, acceptLimits, ...way }: InputOf<typeof startMasterCommand>,
 ): Promise<{ id: string }> {
   checkWay(ctx, outer, way)
   return ctx.transaction(async (tx) => {
     const whole = await lockWhole(tx, id, 'sign')
     await refuseWhileSigning(tx, { masterLeaseId: id })
-    await refuseWholeUnready(tx, whole, acceptStaying)
+    await refuseWholeUnready(tx, whole, { acceptStaying, acceptLimits })
     const answer = await put(tx, outer, whole, way, await masterDocument(tx, whole))
     recordMasterStep(tx, whole, 'signingStarted')
     return answer

@@ -13,7 +13,7 @@ import { Added } from './SingleHouse.tsx'
 
 type Values = Record<string, unknown>
 const TEMPLATE = ['buildingId', 'unitNo', 'floorFrom', 'floorTo', 'perFloor', 'pattern', 'skip']
-const HOUSE = ['landlordId', 'mode', 'layout', 'areaM2', 'orientation', 'decoration', 'rooms']
+const HOUSE = ['landlordId', 'mode', 'letAs', 'layout', 'areaM2', 'orientation', 'decoration', 'rooms']
 const START = {
   floorFrom: 1,
   floorTo: 6,

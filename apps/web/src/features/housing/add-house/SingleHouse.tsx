@@ -41,6 +41,7 @@ export function SingleHouse(): ReactNode {
           'buildingId',
           'landlordId',
           'mode',
+          'letAs',
           'unitNo',
           'floor',
           'number',

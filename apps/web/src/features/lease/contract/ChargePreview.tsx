@@ -3,6 +3,7 @@ import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChargeTable } from './ChargeTable.tsx'
+import { LimitNotes } from './LimitNotes.tsx'
 import { PreviewFailed } from './PreviewFailed.tsx'
 import { usePreview } from './use-preview.ts'
 
@@ -15,13 +16,21 @@ export function ChargePreview({ form }: { form: FormInstance }): ReactNode {
   const values = (Form.useWatch([], form) ?? {}) as Record<string, unknown>
   const input = Object.fromEntries(TERMS.map((key) => [key, values[key] ?? null]))
   const isWhole = ((input.steps ?? []) as { fromMonth?: number }[]).every(({ fromMonth }) => fromMonth)
-  const complete = isWhole && NEEDED.every((key) => input[key] !== null && input[key] !== '')
+  const deposit = values.depositMode === 'months' ? input.depositMonths : input.depositFen
+  const complete = isWhole && deposit !== null && NEEDED.every((key) => input[key] !== null && input[key] !== '')
   const preview = usePreview(previewCharges, input, complete)
   if (!complete || preview.isPending) return null
   return (
     <section>
       <h3>{t('housing.lease.preview')}</h3>
-      {preview.isError ? <PreviewFailed error={preview.error} /> : <ChargeTable charges={preview.data.charges} />}
+      {preview.isError ? (
+        <PreviewFailed error={preview.error} />
+      ) : (
+        <>
+          <LimitNotes limits={preview.data.limits} />
+          <ChargeTable charges={preview.data.charges} />
+        </>
+      )}
     </section>
   )
 }

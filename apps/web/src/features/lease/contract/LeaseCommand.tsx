@@ -16,6 +16,7 @@ import type { CommandProps } from '../../../components/row-commands.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
+import { acceptsNothing, LimitNotes, useLeaseLimits } from './LimitNotes.tsx'
 
 const inDays = (days: number) => dayjs(businessDay()).add(days, 'day').format('YYYY-MM-DD')
 const COMMANDS = {
@@ -36,15 +37,21 @@ export default function LeaseCommand({ name, id, onClose }: CommandProps<Command
   const { t } = useTranslation()
   const { endpoint, hint, initial } = COMMANDS[name]
   const row = useRow(lease, id).data
-  if (!row) return null
+  const limits = useLeaseLimits(name === 'sign' ? id : undefined)
+  if (!row || (name === 'sign' && !limits)) return null
   return (
     <CommandForm
       endpoint={endpoint}
       of={lease.name}
-      given={{ id }}
+      given={{ id, ...(acceptsNothing(limits) ? { acceptLimits: undefined } : {}) }}
       title={`${t(endpoint.permission)} · ${row.no}`}
       initial={initial(row.noticeDays ?? 0)}
-      hint={t(`housing.lease.${hint}`)}
+      before={
+        <>
+          <p className="quiet">{t(`housing.lease.${hint}`)}</p>
+          <LimitNotes limits={limits} />
+        </>
+      }
       refresh={() => Promise.all([lease.name, room.name, 'metering.handOver'].map(refreshRows))}
       onClose={onClose}
     />

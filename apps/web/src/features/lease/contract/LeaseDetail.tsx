@@ -12,6 +12,7 @@ import { useMayPress } from '../../../infra/permissions.ts'
 import { HandOverTab } from '../hand-over/HandOverTab.tsx'
 import { InspectionComparison } from '../inspection/InspectionComparison.tsx'
 import { LeaseSigning } from '../signing/LeaseSigning.tsx'
+import { isAsked } from './lease-fields.ts'
 import { LeaseChain, LeaseChanges, LeaseHistory, LeaseOccupants, LeaseSchedule } from './lease-tabs.tsx'
 import './contract.css'
 
@@ -26,6 +27,7 @@ const HEAD = [
   'handedOn',
   'daysLeft',
   'rentFen',
+  'rentUnit',
   'openFen',
   'arrearsFen',
   'depositHeldFen',
@@ -38,9 +40,11 @@ const TERMS = [
   'typeId',
   'landlordId',
   'signedOn',
+  'depositMonths',
   'depositFen',
   'depositHolder',
   'payMonths',
+  'payUnits',
   'dueRule',
   'advanceDays',
   'dueDay',
@@ -121,7 +125,11 @@ function Terms({ row }: { row: Parameters<typeof RecordSheet>[0]['row'] }): Reac
       .join(' + ')
   return (
     <>
-      <RecordSheet resource={lease} row={row} fields={TERMS} />
+      <RecordSheet
+        resource={lease}
+        row={row}
+        fields={TERMS.filter((key) => key === 'depositFen' || isAsked(key, row))}
+      />
       {extras.length > 0 && (
         <>
           <h3>{t('housing.lease.extras')}</h3>

@@ -5,7 +5,10 @@ import { businessDay } from '../../../infra/business-day.ts'
 export const usualLease = () => ({
   startOn: businessDay(),
   endOn: dayjs(businessDay()).add(1, 'year').subtract(1, 'day').format('YYYY-MM-DD'),
+  rentUnit: 'month',
   payMonths: '3',
+  payUnits: 1,
+  depositMode: 'amount',
   dueRule: 'advance',
   advanceDays: 5,
   cycleMode: 'anniversary',
@@ -28,11 +31,15 @@ export const SECTIONS = {
   term: [
     'startOn',
     'endOn',
+    'rentUnit',
     'rentFen',
+    'payMonths',
+    'payUnits',
+    'depositMode',
     'depositFen',
+    'depositMonths',
     'depositHolder',
     'otherDeposits',
-    'payMonths',
     'freeDays',
     'steps',
     'includedFees',
@@ -48,9 +55,18 @@ type Sections = Readonly<Record<string, readonly string[]>>
 export const headsOf = (sections: Sections): Record<string, string> =>
   Object.fromEntries(Object.entries(sections).map(([name, [first]]) => [first!, `housing.lease.section.${name}`]))
 const renews = ({ autoRenewMonths }: Record<string, unknown>) => Boolean(autoRenewMonths)
+const isMonthly = ({ rentUnit }: Record<string, unknown>) => rentUnit !== 'week' && rentUnit !== 'day'
+const isInMonths = ({ depositMode }: Record<string, unknown>) => depositMode === 'months'
 /** Fields that only one answer to another field asks for. */
 const ASKED: Readonly<Record<string, (values: Record<string, unknown>) => boolean>> = {
-  dueDay: ({ dueRule }) => dueRule === 'dayOfMonth' || dueRule === 'dayOfPreviousMonth',
+  payMonths: isMonthly,
+  payUnits: (values) => !isMonthly(values),
+  dueRule: isMonthly,
+  dueDay: (values) => isMonthly(values) && (values.dueRule === 'dayOfMonth' || values.dueRule === 'dayOfPreviousMonth'),
+  cycleMode: isMonthly,
+  proration: isMonthly,
+  depositFen: (values) => !isInMonths(values),
+  depositMonths: isInMonths,
   breakFen: ({ breakRule }) => breakRule === 'fixed',
   breakMonths: ({ breakRule }) => breakRule === 'months',
   autoRenewDays: renews,
@@ -58,7 +74,9 @@ const ASKED: Readonly<Record<string, (values: Record<string, unknown>) => boolea
   autoRenewRaiseFen: renews,
   extras: ({ typeId }) => Boolean(typeId),
 }
+/** Whether a field belongs to what the others say. */
+export const isAsked = (key: string, values: Record<string, unknown>): boolean => ASKED[key]?.(values) ?? true
 export const askedOf = (sections: Sections, values: Record<string, unknown>): string[] =>
   Object.values(sections)
     .flat()
-    .filter((key) => ASKED[key]?.(values) ?? true)
+    .filter((key) => isAsked(key, values))

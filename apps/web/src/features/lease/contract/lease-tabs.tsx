@@ -69,7 +69,9 @@ export function LeaseChain({ id }: { id: string }): ReactNode {
             <li key={row.id} aria-current={row.id === id || undefined}>
               <StateTag value="active">{t(`housing.lease.origin.${row.origin}`)}</StateTag>
               {row.id === id ? <b>{row.no}</b> : <Link to={`/contract?open=detail:${row.id}`}>{row.no}</Link>}
-              <span className="amount">{t('housing.board.rent', { amount: formatFen(row.rentFen) })}</span>
+              <span className="amount">
+                {t(`housing.lease.rentPer.${row.rentUnit ?? 'month'}`, { amount: formatFen(row.rentFen) })}
+              </span>
               <span />
               <span className="quiet">
                 {row.roomName} · {row.renteeName}

@@ -12,7 +12,7 @@ import { UsualTerms } from '../contract/UsualTerms.tsx'
 import { RoomRents } from './RoomRents.tsx'
 import { useMasterLeases } from './use-master-leases.ts'
 
-const OF_EACH = ['rentFen', 'depositFen']
+const OF_EACH = ['rentFen', 'depositMode', 'depositFen', 'depositMonths']
 const OWN = {
   ...SECTIONS,
   parties: ['renteeId', 'rooms', 'typeId', 'extras'],

@@ -7,6 +7,7 @@ import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
+import { acceptsNothing, LimitNotes, useLeaseLimits } from '../contract/LimitNotes.tsx'
 
 const DAYS = 7
 
@@ -14,15 +15,21 @@ const DAYS = 7
 export default function StartSigning({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const row = useRow(lease, id).data
-  if (!row) return null
+  const limits = useLeaseLimits(id)
+  if (!row || !limits) return null
   return (
     <CommandForm
       endpoint={startSigning}
       of={signFlow.name}
-      given={{ leaseId: id }}
+      given={{ leaseId: id, ...(acceptsNothing(limits) ? { acceptLimits: undefined } : {}) }}
       title={`${t('housing.signFlow.startSigning')} · ${row.no}`}
       initial={{ method: 'pad', expiresOn: dayjs(businessDay()).add(DAYS, 'day').format('YYYY-MM-DD') }}
-      hint={t('housing.signFlow.startHint')}
+      before={
+        <>
+          <p className="quiet">{t('housing.signFlow.startHint')}</p>
+          <LimitNotes limits={limits} />
+        </>
+      }
       refresh={() => Promise.all([lease.name, signFlow.name].map(refreshRows))}
       onClose={onClose}
     />
