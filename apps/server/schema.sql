@@ -2974,6 +2974,7 @@ create index ledger_entry_day on ledger_entry (tenant_id, business_on, id) inclu
 create index ledger_entry_debit on ledger_entry (tenant_id, debit_account_id, id) include (amount_fen, business_on);
 create index ledger_entry_list on ledger_entry (tenant_id, created_at desc, id desc);
 create unique index ledger_entry_once on ledger_entry (tenant_id, business_key);
+create index ledger_entry_shared on ledger_entry (tenant_id, payment_id) where kind in ('share_calculated', 'share_dropped', 'channel_fee', 'channel_fee_back');
 select infra_protect('ledger_entry', 'insert');
 create policy schedules on ledger_entry for select using (current_setting('app.schedules', true) = 'on');
 
@@ -4848,6 +4849,7 @@ create table wallet_freeze (
   maker text not null,
   steps int not null default 1,
   created_at timestamptz not null default now(),
+  hold_id uuid,
   constraint wallet_freeze_pkey primary key (tenant_id, id),
   constraint wallet_freeze_amount_fen_check check (amount_fen > 0),
   constraint wallet_freeze_cause_check check ((cause in ('dispute', 'refund', 'damage', 'risk', 'other'))),
@@ -4858,11 +4860,12 @@ create table wallet_freeze (
   constraint wallet_freeze_state_check check ((state in ('active', 'committed', 'released', 'expired')))
 );
 create index wallet_freeze_active on wallet_freeze (tenant_id, expires_on) where state = 'active';
+create index wallet_freeze_hold on wallet_freeze (tenant_id, hold_id) where hold_id is not null;
 create index wallet_freeze_landlord on wallet_freeze (tenant_id, landlord_id, created_at desc, id desc);
 create index wallet_freeze_list on wallet_freeze (tenant_id, created_at desc, id desc);
 create unique index wallet_freeze_no on wallet_freeze (tenant_id, no);
 select infra_protect('wallet_freeze', 'insert, update');
-select infra_scope('wallet_freeze', $$false$$);
+select infra_scope('wallet_freeze', $$hold_id is not null$$);
 create policy schedules on wallet_freeze for select using (current_setting('app.schedules', true) = 'on');
 
 create table wallet_freeze_step (
@@ -4888,8 +4891,28 @@ create table wallet_freeze_step (
 );
 create index wallet_freeze_step_of on wallet_freeze_step (tenant_id, freeze_id, id);
 select infra_protect('wallet_freeze_step', 'insert');
-select infra_scope('wallet_freeze_step', $$false$$);
+select infra_scope('wallet_freeze_step', $$exists (select from wallet_freeze f where (f.tenant_id = wallet_freeze_step.tenant_id and f.id = wallet_freeze_step.freeze_id))$$);
 create policy schedules on wallet_freeze_step for select using (current_setting('app.schedules', true) = 'on');
+
+create table wallet_hold (
+  tenant_id int not null,
+  id uuid not null,
+  source text not null,
+  source_id uuid not null,
+  source_no text not null,
+  landlord_id uuid not null,
+  wanted_fen bigint not null,
+  reason text not null,
+  ended_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint wallet_hold_pkey primary key (tenant_id, id),
+  constraint wallet_hold_source_check check ((source in ('bill', 'utility', 'refund', 'credit', 'check_out'))),
+  constraint wallet_hold_wanted_fen_check check (wanted_fen > 0)
+);
+create unique index wallet_hold_once on wallet_hold (tenant_id, source, source_id, landlord_id) where ended_at is null;
+create index wallet_hold_open on wallet_hold (tenant_id, landlord_id, id) where ended_at is null;
+select infra_protect('wallet_hold', 'insert, update');
+select infra_scope('wallet_hold', $$true$$);
 
 create table wallet_reserve (
   tenant_id int not null,
@@ -5219,10 +5242,12 @@ alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_roo
 alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table wallet_co_share add constraint wallet_co_share_tenant_id_co_ownership_id_fkey foreign key (tenant_id, co_ownership_id) references wallet_co_ownership(tenant_id, id);
 alter table wallet_co_share add constraint wallet_co_share_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
+alter table wallet_freeze add constraint wallet_freeze_tenant_id_hold_id_fkey foreign key (tenant_id, hold_id) references wallet_hold(tenant_id, id);
 alter table wallet_freeze add constraint wallet_freeze_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table wallet_freeze_step add constraint wallet_freeze_step_tenant_id_freeze_id_fkey foreign key (tenant_id, freeze_id) references wallet_freeze(tenant_id, id);
 alter table wallet_freeze_step add constraint wallet_freeze_step_tenant_id_other_id_fkey foreign key (tenant_id, other_id) references housing_landlord(tenant_id, id);
 alter table wallet_freeze_step add constraint wallet_freeze_step_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
+alter table wallet_hold add constraint wallet_hold_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table wallet_reserve add constraint wallet_reserve_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_freeze_id_fkey foreign key (tenant_id, freeze_id) references wallet_freeze(tenant_id, id);
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);

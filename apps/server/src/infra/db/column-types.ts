@@ -3026,6 +3026,7 @@ export const columnTypes = {
     committed_fen: 'int8',
     created_at: 'timestamptz',
     expires_on: 'date',
+    hold_id: 'uuid',
     id: 'uuid',
     landlord_id: 'uuid',
     left_fen: 'int8',
@@ -3051,6 +3052,18 @@ export const columnTypes = {
     tenant_id: 'int4',
     user_id: 'uuid',
     username: 'text',
+  },
+  wallet_hold: {
+    created_at: 'timestamptz',
+    ended_at: 'timestamptz',
+    id: 'uuid',
+    landlord_id: 'uuid',
+    reason: 'text',
+    source: 'text',
+    source_id: 'uuid',
+    source_no: 'text',
+    tenant_id: 'int4',
+    wanted_fen: 'int8',
   },
   wallet_reserve: {
     amount_fen: 'int8',
@@ -3321,8 +3334,9 @@ export interface ColumnsThat {
   system_saved_view: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   wallet_co_ownership: { mayBeNull: 'house_id' | 'room_id' | 'to_on'; haveDefaults: 'created_at'; areComputed: never }
   wallet_co_share: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
-  wallet_freeze: { mayBeNull: 'expires_on' | 'maker_id'; haveDefaults: 'committed_fen' | 'created_at' | 'released_fen' | 'state' | 'steps'; areComputed: 'left_fen' }
+  wallet_freeze: { mayBeNull: 'expires_on' | 'hold_id' | 'maker_id'; haveDefaults: 'committed_fen' | 'created_at' | 'released_fen' | 'state' | 'steps'; areComputed: 'left_fen' }
   wallet_freeze_step: { mayBeNull: 'other_id' | 'payee' | 'rentee_id' | 'user_id'; haveDefaults: 'created_at'; areComputed: never }
+  wallet_hold: { mayBeNull: 'ended_at'; haveDefaults: 'created_at'; areComputed: never }
   wallet_reserve: { mayBeNull: never; haveDefaults: 'created_at' | 'is_current'; areComputed: never }
   wallet_settlement: { mayBeNull: never; haveDefaults: 'created_at' | 'id'; areComputed: never }
   wallet_settlement_query: { mayBeNull: 'answer' | 'corrected_fen' | 'entry_id' | 'freeze_id' | 'line' | 'maker_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
