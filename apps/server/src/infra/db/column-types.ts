@@ -2238,6 +2238,19 @@ export const columnTypes = {
     username: 'text',
     utility: 'text',
   },
+  metering_supplier_bill: {
+    amount_fen: 'int8',
+    created_at: 'timestamptz',
+    id: 'uuid',
+    no: 'text',
+    period_from: 'date',
+    period_to: 'date',
+    quantity: 'numeric',
+    remark: 'text',
+    site_id: 'uuid',
+    tenant_id: 'int4',
+    utility: 'text',
+  },
   notice_notification: {
     content: 'text',
     content_text: 'text',
@@ -2938,6 +2951,36 @@ export const columnTypes = {
     restore_fen: 'int8',
     tenant_id: 'int4',
   },
+  prepaid_year_refund: {
+    amount_fen: 'int8',
+    created_at: 'timestamptz',
+    documents: 'text',
+    error: 'text',
+    id: 'uuid',
+    lease_id: 'uuid',
+    paid_fen: 'int8',
+    rentee_id: 'uuid',
+    room_id: 'uuid',
+    run_id: 'uuid',
+    site_id: 'uuid',
+    state: 'text',
+    tenant_id: 'int4',
+    utility: 'text',
+    year: 'int4',
+  },
+  prepaid_year_run: {
+    collected_fen: 'int8',
+    created_at: 'timestamptz',
+    id: 'uuid',
+    over_fen: 'int8',
+    reason: 'text',
+    site_id: 'uuid',
+    supplier_fen: 'int8',
+    tenant_id: 'int4',
+    username: 'text',
+    utility: 'text',
+    year: 'int4',
+  },
   system_audit: {
     action: 'text',
     after: 'jsonb',
@@ -3283,6 +3326,7 @@ export interface ColumnsThat {
   metering_settlement: { mayBeNull: 'bill_id' | 'lease_id' | 'reason' | 'rentee_id' | 'run_id'; haveDefaults: 'created_at' | 'loss_fen' | 'residue_after' | 'residue_before' | 'revision'; areComputed: never }
   metering_share_part: { mayBeNull: 'lease_id' | 'rentee_id' | 'settlement_id'; haveDefaults: 'live'; areComputed: never }
   metering_share_run: { mayBeNull: 'cap_fen' | 'formula'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  metering_supplier_bill: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }
   notice_notification: { mayBeNull: 'end_time' | 'start_time' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   notice_notification_read: { mayBeNull: never; haveDefaults: 'read_at'; areComputed: never }
   payment: { mayBeNull: 'channel_no' | 'remark' | 'reverse_reason' | 'reversed_at' | 'reversed_by' | 'user_id'; haveDefaults: 'created_at' | 'prepaid_fen' | 'reversed_prepaid_fen' | 'state'; areComputed: never }
@@ -3325,6 +3369,8 @@ export interface ColumnsThat {
   prepaid_recharge_refund: { mayBeNull: 'error' | 'outer_no' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   prepaid_warning: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   prepaid_warning_plan: { mayBeNull: 'emergency_fen' | 'hold_reason' | 'hold_until'; haveDefaults: 'created_at' | 'holidays'; areComputed: never }
+  prepaid_year_refund: { mayBeNull: 'documents' | 'error'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  prepaid_year_run: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   system_audit: { mayBeNull: 'after' | 'before' | 'record_id' | 'request_id' | 'user_id' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   system_dict: { mayBeNull: 'parent_id'; haveDefaults: 'created_at' | 'dict_sequence'; areComputed: never }
   system_param: { mayBeNull: 'param_value'; haveDefaults: 'created_at'; areComputed: never }
