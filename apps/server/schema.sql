@@ -2035,7 +2035,9 @@ create table housing_owner_change (
   decided_on date,
   decision_reason text,
   created_at timestamptz not null default now(),
+  renter_notice_on date,
   constraint housing_owner_change_pkey primary key (tenant_id, id),
+  constraint housing_owner_change_check check (renter_notice_on <= effective_on),
   constraint housing_owner_change_state_check check ((state in ('submitted', 'applied', 'rejected', 'withdrawn')))
 );
 create index housing_owner_change_house on housing_owner_change (tenant_id, house_id, id);

@@ -100,3 +100,6 @@ create unique index prepaid_year_refund_once on prepaid_year_refund (tenant_id, 
 create index prepaid_year_refund_list on prepaid_year_refund (tenant_id, created_at desc, id desc);
 create index prepaid_year_refund_open on prepaid_year_refund (tenant_id, run_id, id) where state <> 'booked';
 select infra_protect('prepaid_year_refund', 'insert, update');
+
+-- The day the renters of a house were told that it is sold: they have priority to buy, and fifteen days to say so.
+alter table housing_owner_change add column renter_notice_on date check (renter_notice_on <= effective_on);

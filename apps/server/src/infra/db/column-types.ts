@@ -1263,6 +1263,7 @@ export const columnTypes = {
     proposed_by: 'text',
     proposed_by_id: 'uuid',
     reason: 'text',
+    renter_notice_on: 'date',
     site_id: 'uuid',
     state: 'text',
     tenant_id: 'int4',
@@ -3245,7 +3246,7 @@ export interface ColumnsThat {
   housing_lease_default: { mayBeNull: 'at_end' | 'auto_renew_days' | 'auto_renew_months' | 'auto_renew_raise_bp' | 'auto_renew_raise_fen' | 'break_fen' | 'break_months' | 'break_rule' | 'due_day' | 'due_rule' | 'late_fee_cap_bp' | 'late_fee_every' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_unit_fen' | 'notice_days' | 'site_id'; haveDefaults: 'created_at'; areComputed: never }
   housing_master_lease: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }
   housing_occupant: { mayBeNull: 'until_on'; haveDefaults: 'created_at'; areComputed: never }
-  housing_owner_change: { mayBeNull: 'decided_by' | 'decided_on' | 'decision_reason' | 'proposed_by_id'; haveDefaults: 'created_at'; areComputed: never }
+  housing_owner_change: { mayBeNull: 'decided_by' | 'decided_on' | 'decision_reason' | 'proposed_by_id' | 'renter_notice_on'; haveDefaults: 'created_at'; areComputed: never }
   housing_owner_period: { mayBeNull: 'change_id'; haveDefaults: never; areComputed: never }
   housing_quota: { mayBeNull: never; haveDefaults: 'houses'; areComputed: never }
   housing_rentee: { mayBeNull: 'created_by' | 'emergency_name' | 'emergency_phone' | 'id_no' | 'id_no_hash' | 'id_no_masked' | 'id_no_secret' | 'identity_at' | 'identity_by' | 'remark'; haveDefaults: 'created_at' | 'id_no_shared' | 'identity_state' | 'paper_kind' | 'party_kind'; areComputed: never }

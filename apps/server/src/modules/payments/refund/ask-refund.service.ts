@@ -50,11 +50,15 @@ export async function askRefund(tx: TxCtx, wish: Wish): Promise<{ id: string; no
   }
   await tx.db.run(insertRequest(tx.tenant.id, row))
   if (heldFen > 0) await refundOnline(tx, 'hold', { key: row.id, renteeId, amountFen: heldFen, memo: row.no })
-  const bills = kind === 'reversal' ? await tx.db.rows(collectedBy(tx.tenant.id, target!.id)) : []
-  // A payout and an order take prepaid balance, which is the rentee's; only a reversal takes from landlords.
-  const source = { source: 'refund' as const, sourceId: row.id, sourceNo: row.no, reason }
-  await tx.ports.get(holdMoney)(tx, { ...source, bills })
+  if (kind === 'reversal') await holdCollected(tx, row, target!.id)
   recordStep(tx, { subject: refundRequest.name, recordId: row.id, from: null, to: 'waiting', reason })
   tx.audit({ action: 'request', resource: refundRequest.name, recordId: row.id, after: row })
   return { id: row.id, no: row.no }
+}
+
+/** A payout and an order take prepaid balance, which is the rentee's; only a reversal takes from landlords what they collected. */
+async function holdCollected(tx: TxCtx, row: { id: string; no: string; reason: string }, paymentId: string) {
+  const bills = await tx.db.rows(collectedBy(tx.tenant.id, paymentId))
+  const cause = { source: 'refund' as const, sourceId: row.id, sourceNo: row.no, reason: row.reason }
+  await tx.ports.get(holdMoney)(tx, { ...cause, bills })
 }

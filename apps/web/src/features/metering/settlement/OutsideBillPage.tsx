@@ -26,16 +26,12 @@ const SettlementDetail = lazy(() => import('./SettlementDetail.tsx'))
 const RecalculateDrawer = lazy(() => import('./RecalculateDrawer.tsx'))
 const SettleDialog = lazy(() => import('./SettleDialog.tsx'))
 const BillDrawer = lazy(() => import('./BillDrawer.tsx'))
-const VIEWS = {
-  supplierBill: lazy(() => import('../year/SupplierBills.tsx')),
-  yearCheck: lazy(() => import('../year/YearChecks.tsx')),
-  yearRefund: lazy(() => import('../year/YearRefunds.tsx')),
-}
+const SupplierBills = lazy(() => import('../year/SupplierBills.tsx'))
+const YearChecks = lazy(() => import('../year/YearChecks.tsx'))
+const YearRefunds = lazy(() => import('../year/YearRefunds.tsx'))
+const VIEWS = ['supplierBill', 'yearCheck', 'yearRefund'] as const
 const ahead = askRowsAhead(settlement)
-const viewOf = (search: URLSearchParams) => {
-  const view = search.get('view')
-  return view && view in VIEWS ? (view as keyof typeof VIEWS) : undefined
-}
+const viewOf = (search: URLSearchParams) => VIEWS.find((view) => view === search.get('view'))
 export const askAhead = (search: URLSearchParams): void => {
   if (!viewOf(search)) ahead(search)
 }
@@ -69,8 +65,9 @@ export default function OutsideBillPage(): ReactNode {
       ]}
     />
   )
-  const View = view && VIEWS[view]
-  return View ? <View header={header} /> : <Settlements header={header} />
+  if (view === 'supplierBill') return <SupplierBills header={header} />
+  if (view === 'yearCheck') return <YearChecks header={header} />
+  return view === 'yearRefund' ? <YearRefunds header={header} /> : <Settlements header={header} />
 }
 
 /** Settled from readings, confirmed, billed; disputed ones are worked out again. */
