@@ -51,9 +51,13 @@ export const metering = domain({
             yearly: [
               'prepaid.yearCheck.query',
               'prepaid.yearCheck.export',
+              'prepaid.yearCheck.exportWord',
+              'prepaid.yearCheck.exportPDF',
               'prepaid.yearCheck.previewYearRefunds',
               'prepaid.yearRefund.query',
               'prepaid.yearRefund.export',
+              'prepaid.yearRefund.exportWord',
+              'prepaid.yearRefund.exportPDF',
             ],
             yearRefund: ['prepaid.yearCheck.bookYearRefunds'],
           },
