@@ -17,11 +17,11 @@ export default function YearChecks({ header }: { header: ReactNode }): ReactNode
           <p className="quiet">{t('prepaid.yearCheck.hint')}</p>
         </>
       )}
-      rowActions={({ id, overFen, state }, _standard, { dialog }) => [
+      rowActions={({ id, overFen, missingDays, state }, _standard, { dialog }) => [
         {
           key: 'refunds',
           title: t('prepaid.yearCheck.previewYearRefunds'),
-          visible: overFen > 0 && (state === 'open' || state === 'failed'),
+          visible: overFen > 0 && missingDays === 0 && (state === 'open' || state === 'failed'),
           run: () => dialog.show('refunds', id),
         },
       ]}
