@@ -2047,7 +2047,9 @@ create table housing_owner_change (
   decided_on date,
   decision_reason text,
   created_at timestamptz not null default now(),
+  renter_notice_on date,
   constraint housing_owner_change_pkey primary key (tenant_id, id),
+  constraint housing_owner_change_check check (renter_notice_on <= effective_on),
   constraint housing_owner_change_state_check check ((state in ('submitted', 'applied', 'rejected', 'withdrawn')))
 );
 create index housing_owner_change_house on housing_owner_change (tenant_id, house_id, id);
@@ -2986,6 +2988,7 @@ create index ledger_entry_day on ledger_entry (tenant_id, business_on, id) inclu
 create index ledger_entry_debit on ledger_entry (tenant_id, debit_account_id, id) include (amount_fen, business_on);
 create index ledger_entry_list on ledger_entry (tenant_id, created_at desc, id desc);
 create unique index ledger_entry_once on ledger_entry (tenant_id, business_key);
+create index ledger_entry_shared on ledger_entry (tenant_id, payment_id) where kind in ('share_calculated', 'share_dropped', 'channel_fee', 'channel_fee_back');
 select infra_protect('ledger_entry', 'insert');
 create policy schedules on ledger_entry for select using (current_setting('app.schedules', true) = 'on');
 
@@ -3599,6 +3602,29 @@ create table metering_share_run (
 create index metering_share_run_list on metering_share_run (tenant_id, created_at desc, id desc);
 create index metering_share_run_site on metering_share_run (tenant_id, site_id, created_at desc, id desc);
 select infra_protect('metering_share_run', 'insert, update');
+
+create table metering_supplier_bill (
+  tenant_id int not null,
+  id uuid not null,
+  no text not null,
+  site_id uuid not null,
+  utility text not null,
+  period_from date not null,
+  period_to date not null,
+  quantity numeric(14,3) not null,
+  amount_fen bigint not null,
+  remark text,
+  created_at timestamptz not null default now(),
+  constraint metering_supplier_bill_pkey primary key (tenant_id, id),
+  constraint metering_supplier_bill_amount_fen_check check (amount_fen >= 0),
+  constraint metering_supplier_bill_check check ((period_to >= period_from and (period_to < (period_from + 400)))),
+  constraint metering_supplier_bill_quantity_check check ((quantity >= (0)::numeric)),
+  constraint metering_supplier_bill_utility_check check ((utility in ('electric', 'cold_water', 'hot_water', 'gas')))
+);
+create index metering_supplier_bill_list on metering_supplier_bill (tenant_id, created_at desc, id desc);
+create unique index metering_supplier_bill_no on metering_supplier_bill (tenant_id, site_id, utility, no);
+create index metering_supplier_bill_period on metering_supplier_bill (tenant_id, site_id, utility, period_from);
+select infra_protect('metering_supplier_bill');
 
 create table notice_notification (
   tenant_id int not null,
@@ -4708,6 +4734,51 @@ create unique index prepaid_warning_plan_default on prepaid_warning_plan (tenant
 create index prepaid_warning_plan_list on prepaid_warning_plan (tenant_id, created_at desc, id desc);
 select infra_protect('prepaid_warning_plan');
 
+create table prepaid_year_refund (
+  tenant_id int not null,
+  id uuid not null,
+  run_id uuid not null,
+  site_id uuid not null,
+  utility text not null,
+  year int not null,
+  lease_id uuid not null,
+  room_id uuid not null,
+  rentee_id uuid not null,
+  paid_fen bigint not null,
+  amount_fen bigint not null,
+  state text not null default 'waiting',
+  documents text,
+  error text,
+  created_at timestamptz not null default now(),
+  constraint prepaid_year_refund_pkey primary key (tenant_id, id),
+  constraint prepaid_year_refund_check check (amount_fen >= 1 and amount_fen <= paid_fen),
+  constraint prepaid_year_refund_check1 check (((state = 'failed') = (error is not null))),
+  constraint prepaid_year_refund_paid_fen_check check (paid_fen > 0),
+  constraint prepaid_year_refund_state_check check ((state in ('waiting', 'booked', 'failed')))
+);
+create index prepaid_year_refund_list on prepaid_year_refund (tenant_id, created_at desc, id desc);
+create unique index prepaid_year_refund_once on prepaid_year_refund (tenant_id, run_id, lease_id);
+create index prepaid_year_refund_open on prepaid_year_refund (tenant_id, run_id, id) where state <> 'booked';
+select infra_protect('prepaid_year_refund', 'insert, update');
+
+create table prepaid_year_run (
+  tenant_id int not null,
+  id uuid not null,
+  site_id uuid not null,
+  utility text not null,
+  year int not null,
+  supplier_fen bigint not null,
+  collected_fen bigint not null,
+  over_fen bigint not null,
+  reason text not null,
+  username text not null,
+  created_at timestamptz not null default now(),
+  constraint prepaid_year_run_pkey primary key (tenant_id, id),
+  constraint prepaid_year_run_over_fen_check check (over_fen > 0)
+);
+create unique index prepaid_year_run_once on prepaid_year_run (tenant_id, site_id, utility, year);
+select infra_protect('prepaid_year_run', 'insert');
+
 create table system_audit (
   tenant_id int not null,
   id uuid not null,
@@ -4860,6 +4931,7 @@ create table wallet_freeze (
   maker text not null,
   steps int not null default 1,
   created_at timestamptz not null default now(),
+  hold_id uuid,
   constraint wallet_freeze_pkey primary key (tenant_id, id),
   constraint wallet_freeze_amount_fen_check check (amount_fen > 0),
   constraint wallet_freeze_cause_check check ((cause in ('dispute', 'refund', 'damage', 'risk', 'other'))),
@@ -4870,11 +4942,12 @@ create table wallet_freeze (
   constraint wallet_freeze_state_check check ((state in ('active', 'committed', 'released', 'expired')))
 );
 create index wallet_freeze_active on wallet_freeze (tenant_id, expires_on) where state = 'active';
+create index wallet_freeze_hold on wallet_freeze (tenant_id, hold_id) where hold_id is not null;
 create index wallet_freeze_landlord on wallet_freeze (tenant_id, landlord_id, created_at desc, id desc);
 create index wallet_freeze_list on wallet_freeze (tenant_id, created_at desc, id desc);
 create unique index wallet_freeze_no on wallet_freeze (tenant_id, no);
 select infra_protect('wallet_freeze', 'insert, update');
-select infra_scope('wallet_freeze', $$false$$);
+select infra_scope('wallet_freeze', $$hold_id is not null$$);
 create policy schedules on wallet_freeze for select using (current_setting('app.schedules', true) = 'on');
 
 create table wallet_freeze_step (
@@ -4900,8 +4973,28 @@ create table wallet_freeze_step (
 );
 create index wallet_freeze_step_of on wallet_freeze_step (tenant_id, freeze_id, id);
 select infra_protect('wallet_freeze_step', 'insert');
-select infra_scope('wallet_freeze_step', $$false$$);
+select infra_scope('wallet_freeze_step', $$exists (select from wallet_freeze f where (f.tenant_id = wallet_freeze_step.tenant_id and f.id = wallet_freeze_step.freeze_id))$$);
 create policy schedules on wallet_freeze_step for select using (current_setting('app.schedules', true) = 'on');
+
+create table wallet_hold (
+  tenant_id int not null,
+  id uuid not null,
+  source text not null,
+  source_id uuid not null,
+  source_no text not null,
+  landlord_id uuid not null,
+  wanted_fen bigint not null,
+  reason text not null,
+  ended_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint wallet_hold_pkey primary key (tenant_id, id),
+  constraint wallet_hold_source_check check ((source in ('bill', 'utility', 'refund', 'credit', 'check_out'))),
+  constraint wallet_hold_wanted_fen_check check (wanted_fen > 0)
+);
+create unique index wallet_hold_once on wallet_hold (tenant_id, source, source_id, landlord_id) where ended_at is null;
+create index wallet_hold_open on wallet_hold (tenant_id, landlord_id, id) where ended_at is null;
+select infra_protect('wallet_hold', 'insert, update');
+select infra_scope('wallet_hold', $$true$$);
 
 create table wallet_reserve (
   tenant_id int not null,
@@ -5184,6 +5277,7 @@ alter table metering_share_part add constraint metering_share_part_tenant_id_lea
 alter table metering_share_part add constraint metering_share_part_tenant_id_run_id_fkey foreign key (tenant_id, run_id) references metering_share_run(tenant_id, id);
 alter table metering_share_part add constraint metering_share_part_tenant_id_settlement_id_fkey foreign key (tenant_id, settlement_id) references metering_settlement(tenant_id, id);
 alter table metering_share_run add constraint metering_share_run_tenant_id_meter_id_fkey foreign key (tenant_id, meter_id) references metering_meter(tenant_id, id);
+alter table metering_supplier_bill add constraint metering_supplier_bill_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table notice_notification_read add constraint notice_notification_read_tenant_id_notification_id_fkey foreign key (tenant_id, notification_id) references notice_notification(tenant_id, id) on delete cascade;
 alter table payment add constraint payment_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table payment_allocation add constraint payment_allocation_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
@@ -5224,6 +5318,9 @@ alter table prepaid_correction add constraint prepaid_correction_tenant_id_accou
 alter table prepaid_meter_credit add constraint prepaid_meter_credit_tenant_id_account_id_fkey foreign key (tenant_id, account_id) references prepaid_account(tenant_id, id);
 alter table prepaid_recharge add constraint prepaid_recharge_tenant_id_account_id_fkey foreign key (tenant_id, account_id) references prepaid_account(tenant_id, id);
 alter table prepaid_recharge_refund add constraint prepaid_recharge_refund_tenant_id_recharge_id_fkey foreign key (tenant_id, recharge_id) references prepaid_recharge(tenant_id, id);
+alter table prepaid_year_refund add constraint prepaid_year_refund_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
+alter table prepaid_year_refund add constraint prepaid_year_refund_tenant_id_run_id_fkey foreign key (tenant_id, run_id) references prepaid_year_run(tenant_id, id);
+alter table prepaid_year_run add constraint prepaid_year_run_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table system_param_secret add constraint system_param_secret_tenant_id_param_id_fkey foreign key (tenant_id, param_id) references system_param(tenant_id, id) on delete cascade;
 alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_house_id_fkey foreign key (tenant_id, house_id) references housing_house(tenant_id, id);
 alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
@@ -5231,10 +5328,12 @@ alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_roo
 alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table wallet_co_share add constraint wallet_co_share_tenant_id_co_ownership_id_fkey foreign key (tenant_id, co_ownership_id) references wallet_co_ownership(tenant_id, id);
 alter table wallet_co_share add constraint wallet_co_share_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
+alter table wallet_freeze add constraint wallet_freeze_tenant_id_hold_id_fkey foreign key (tenant_id, hold_id) references wallet_hold(tenant_id, id);
 alter table wallet_freeze add constraint wallet_freeze_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table wallet_freeze_step add constraint wallet_freeze_step_tenant_id_freeze_id_fkey foreign key (tenant_id, freeze_id) references wallet_freeze(tenant_id, id);
 alter table wallet_freeze_step add constraint wallet_freeze_step_tenant_id_other_id_fkey foreign key (tenant_id, other_id) references housing_landlord(tenant_id, id);
 alter table wallet_freeze_step add constraint wallet_freeze_step_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
+alter table wallet_hold add constraint wallet_hold_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table wallet_reserve add constraint wallet_reserve_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_freeze_id_fkey foreign key (tenant_id, freeze_id) references wallet_freeze(tenant_id, id);
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
@@ -5294,6 +5393,11 @@ alter table wallet_settlement_query add constraint wallet_settlement_query_tenan
 -- view prepaid_account_name (tenant_id, id, name, site_id, landlord_id)
 -- view prepaid_from_ahead (tenant_id, id, rentee_id, fen)
 -- view prepaid_money (tenant_id, account_id, landlord_id, kind, amount_fen)
+-- view prepaid_year_account (tenant_id, account_id, site_id, utility, lease_id, room_id, rentee_id, year, paid_fen)
+-- view prepaid_year_check (tenant_id, id, site_id, utility, year, supplier_quantity, supplier_fen, missing_days, payers, collected_fen, over_fen, refunded_fen, state, created_at)
+-- view prepaid_year_line (tenant_id, line_id, bill_id, site_id, utility, lease_id, room_id, rentee_id, year, period_from, paid_fen)
+-- view prepaid_year_payer (tenant_id, site_id, utility, year, lease_id, room_id, rentee_id, paid_fen)
+-- view prepaid_year_supplier (tenant_id, site_id, utility, year, amount_fen, quantity, covered_days)
 -- view system_division (tenant_id, id, region_code, region_name, region_type, parent_region_code, parent_id, has_children, created_at)
 -- function device_end_line() returns trigger
 -- function device_life(state text, stage text) returns text

@@ -46,8 +46,17 @@ export const debitBill = command(
   { id: id(), no: text(32) },
   { keyed: true },
 )
-/** Holds an open bill: until it is released no late fee accrues and nobody is reminded. */
-export const holdBill = command('billing.bill', 'holdBill', { id: id(), reason }, {}, { keyed: true })
+/**
+ * Holds an open bill: until it is released no late fee accrues and nobody is reminded. Of a disputed one the landlord's share of
+ * what was paid is frozen as well.
+ */
+export const holdBill = command(
+  'billing.bill',
+  'holdBill',
+  { id: id(), isDisputed: flag({ optional: true }), reason },
+  {},
+  { keyed: true },
+)
 export const releaseBill = command('billing.bill', 'releaseBill', { id: id(), reason }, {}, { keyed: true })
 
 export const BILL_EVENTS = [

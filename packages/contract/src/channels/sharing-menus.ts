@@ -33,7 +33,7 @@ export const sharingMenus: Menu[] = [
     icon: 'setting',
     roles: ['ROLE_ADMIN', 'ROLE_TENEMENT'],
     uses: [
-      ...uses(shareRule, 'query', 'previewShare'),
+      ...uses(shareRule, 'query', 'previewShare', 'previewParts'),
       ...uses(shareReceiver, 'query'),
       ...uses(channel, 'query'),
       ...uses(landlord, 'query'),

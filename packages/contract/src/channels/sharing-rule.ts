@@ -78,10 +78,16 @@ export const registerReceiver = command(
   { state: choice(RECEIVER_STATES) },
 )
 
+/** The last tier has no upper limit: an amount above every other limit must have its rate. */
+const tier = group({
+  upToFen: money({ min: 1, max: 100_000_000, optional: true }),
+  basisPoints: int({ min: 0, max: 10_000 }),
+})
 const part = group({
   receiverId: ref('channel.shareReceiver'),
-  /** Of what is divided; or an amount. */
+  /** Of what is divided; or an amount; or tiers, each of the part of what is divided that lies in it. */
   basisPoints: int({ min: 1, max: 10_000, optional: true }),
+  tiers: list(tier, 10, { optional: true }),
   fixedFen: money({ min: 1, max: 100_000_000, optional: true }),
   minFen: money({ min: 0, max: 100_000_000, optional: true }),
   maxFen: money({ min: 0, max: 100_000_000, optional: true }),
@@ -143,6 +149,17 @@ export const divided = {
   amountFen: money(),
   isRemainder: flag(),
 }
+/** What the parts of a form would give of some amounts, its limits among them. Nothing is kept, no rule is chosen. */
+export const previewParts = command(
+  'channel.shareRule',
+  'previewParts',
+  {
+    baseFen: money({ min: 0, max: 100_000_000 }),
+    parts: list(part, 50, { min: 1 }),
+    remainderId: ref('channel.shareReceiver', { optional: true }),
+  },
+  { rows: list(group({ baseFen: money(), amounts: list(money(), 51) }), 1_001) },
+)
 /** Which rule would divide a payment, what each would get, and why the other rules would not. Nothing is kept. */
 export const previewShare = view(
   'channel.shareRule',

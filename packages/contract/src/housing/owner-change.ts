@@ -7,6 +7,8 @@ const asked = {
   landlordId: ref('housing.landlord'),
   /** The first day that is his. */
   effectiveOn: date(),
+  /** The day its renters were told that it is sold: they have priority to buy. */
+  renterNoticeOn: date({ optional: true }),
   reason: text(200, { min: 1 }),
 } as const
 
@@ -18,6 +20,7 @@ export const ownerChange = resource('housing.ownerChange', {
     previousLandlordId: ref('housing.landlord', { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
     effectiveOn: date({ readOnly: true }),
+    renterNoticeOn: date({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true }),
     state: choice(CHANGE_STATES, { readOnly: true }),
     proposedBy: text(64, { readOnly: true }),
@@ -32,6 +35,7 @@ export const ownerChange = resource('housing.ownerChange', {
     'previousLandlordId',
     'landlordId',
     'effectiveOn',
+    'renterNoticeOn',
     'reason',
     'state',
     'proposedBy',

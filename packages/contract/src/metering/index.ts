@@ -6,6 +6,7 @@ import { attachment, ceiling, pricePlan } from './price-plan.ts'
 import { proposedReading } from './proposed-reading.ts'
 import { readingWindow } from './reading-window.ts'
 import { exception, settlement, settlePlan } from './settlement.ts'
+import { supplierBill } from './supplier-bill.ts'
 import * as topics from './topics.ts'
 
 export * from './topics.ts'
@@ -36,10 +37,56 @@ export const metering = domain({
             void: uses(settlement, 'voidSettlement'),
             pick: [...places, ...uses(meter, 'query'), 'housing.rentee.query', 'housing.lease.query'],
             ...crudButtons(settlement),
+            supplier: uses(
+              supplierBill,
+              'query',
+              'add',
+              'update',
+              'delete',
+              'export',
+              'exportWord',
+              'exportPDF',
+              'import',
+            ),
+            yearly: [
+              'prepaid.yearCheck.query',
+              'prepaid.yearCheck.export',
+              'prepaid.yearCheck.exportWord',
+              'prepaid.yearCheck.exportPDF',
+              'prepaid.yearCheck.previewYearRefunds',
+              'prepaid.yearRefund.query',
+              'prepaid.yearRefund.export',
+              'prepaid.yearRefund.exportWord',
+              'prepaid.yearRefund.exportPDF',
+            ],
+            yearRefund: ['prepaid.yearCheck.bookYearRefunds'],
           },
           hidden: {
-            ROLE_LANDLORD: ['settle', 'confirm', 'bill', 'dispute', 'recalculate', 'void', 'pick'],
-            ROLE_RENTEE: ['settle', 'confirm', 'bill', 'dispute', 'recalculate', 'void', 'pick', 'export'],
+            ROLE_LANDLORD: [
+              'settle',
+              'confirm',
+              'bill',
+              'dispute',
+              'recalculate',
+              'void',
+              'pick',
+              'supplier',
+              'yearly',
+              'yearRefund',
+            ],
+            ROLE_RENTEE: [
+              'settle',
+              'confirm',
+              'bill',
+              'dispute',
+              'recalculate',
+              'void',
+              'pick',
+              'export',
+              'supplier',
+              'yearly',
+              'yearRefund',
+            ],
           },
         },
         {

@@ -17,6 +17,7 @@ import {
   uses,
   view,
 } from '../kit/index.ts'
+import { HOLD_SOURCES } from './hold.ts'
 
 export const FREEZE_CAUSES = ['dispute', 'refund', 'damage', 'risk', 'other'] as const
 /** `active` while anything is left of it; `committed`: some or all of it went to somebody else. */
@@ -44,6 +45,10 @@ export const freeze = resource('wallet.freeze', {
     expiresOn: date({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true }),
     maker: text(64, { readOnly: true }),
+    /** Frozen by the server while this is open; released as it ends. */
+    source: choice(HOLD_SOURCES, { readOnly: true, optional: true }),
+    sourceId: id({ readOnly: true, optional: true }),
+    sourceNo: text(32, { readOnly: true, optional: true }),
   },
   title: 'no',
   list: [
@@ -56,6 +61,8 @@ export const freeze = resource('wallet.freeze', {
     'cause',
     'state',
     'expiresOn',
+    'source',
+    'sourceNo',
     'reason',
     'maker',
   ],

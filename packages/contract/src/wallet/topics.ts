@@ -1,5 +1,6 @@
 export * from './co-owner.ts'
 export * from './freeze.ts'
+export * from './hold.ts'
 export * from './reserve.ts'
 export * from './settlement.ts'
 export * from './wallet.ts'

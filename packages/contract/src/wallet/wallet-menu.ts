@@ -1,6 +1,7 @@
 import { landlord } from '../housing/index.ts'
 import { crudButtons, type Menu, uses } from '../kit/index.ts'
 import { entry } from '../ledger/entry.ts'
+import { queryHolds } from './hold.ts'
 import { walletUses } from './wallet.ts'
 
 export const walletMenu: Menu = {
@@ -8,7 +9,7 @@ export const walletMenu: Menu = {
   path: '/mywallet',
   icon: 'wallet',
   roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD'],
-  uses: [...walletUses, ...uses(entry, 'query')],
+  uses: [...walletUses, queryHolds.permission, ...uses(entry, 'query')],
   buttons: {
     choose: ['wallet.wallet.queryWallets', ...uses(landlord, 'query')],
     settle: ['wallet.settlement.settleDay'],

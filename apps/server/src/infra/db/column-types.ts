@@ -1269,6 +1269,7 @@ export const columnTypes = {
     proposed_by: 'text',
     proposed_by_id: 'uuid',
     reason: 'text',
+    renter_notice_on: 'date',
     site_id: 'uuid',
     state: 'text',
     tenant_id: 'int4',
@@ -2244,6 +2245,19 @@ export const columnTypes = {
     username: 'text',
     utility: 'text',
   },
+  metering_supplier_bill: {
+    amount_fen: 'int8',
+    created_at: 'timestamptz',
+    id: 'uuid',
+    no: 'text',
+    period_from: 'date',
+    period_to: 'date',
+    quantity: 'numeric',
+    remark: 'text',
+    site_id: 'uuid',
+    tenant_id: 'int4',
+    utility: 'text',
+  },
   notice_notification: {
     content: 'text',
     content_text: 'text',
@@ -2944,6 +2958,36 @@ export const columnTypes = {
     restore_fen: 'int8',
     tenant_id: 'int4',
   },
+  prepaid_year_refund: {
+    amount_fen: 'int8',
+    created_at: 'timestamptz',
+    documents: 'text',
+    error: 'text',
+    id: 'uuid',
+    lease_id: 'uuid',
+    paid_fen: 'int8',
+    rentee_id: 'uuid',
+    room_id: 'uuid',
+    run_id: 'uuid',
+    site_id: 'uuid',
+    state: 'text',
+    tenant_id: 'int4',
+    utility: 'text',
+    year: 'int4',
+  },
+  prepaid_year_run: {
+    collected_fen: 'int8',
+    created_at: 'timestamptz',
+    id: 'uuid',
+    over_fen: 'int8',
+    reason: 'text',
+    site_id: 'uuid',
+    supplier_fen: 'int8',
+    tenant_id: 'int4',
+    username: 'text',
+    utility: 'text',
+    year: 'int4',
+  },
   system_audit: {
     action: 'text',
     after: 'jsonb',
@@ -3032,6 +3076,7 @@ export const columnTypes = {
     committed_fen: 'int8',
     created_at: 'timestamptz',
     expires_on: 'date',
+    hold_id: 'uuid',
     id: 'uuid',
     landlord_id: 'uuid',
     left_fen: 'int8',
@@ -3057,6 +3102,18 @@ export const columnTypes = {
     tenant_id: 'int4',
     user_id: 'uuid',
     username: 'text',
+  },
+  wallet_hold: {
+    created_at: 'timestamptz',
+    ended_at: 'timestamptz',
+    id: 'uuid',
+    landlord_id: 'uuid',
+    reason: 'text',
+    source: 'text',
+    source_id: 'uuid',
+    source_no: 'text',
+    tenant_id: 'int4',
+    wanted_fen: 'int8',
   },
   wallet_reserve: {
     amount_fen: 'int8',
@@ -3195,7 +3252,7 @@ export interface ColumnsThat {
   housing_lease_default: { mayBeNull: 'at_end' | 'auto_renew_days' | 'auto_renew_months' | 'auto_renew_raise_bp' | 'auto_renew_raise_fen' | 'break_fen' | 'break_months' | 'break_rule' | 'due_day' | 'due_rule' | 'late_fee_cap_bp' | 'late_fee_every' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_unit_fen' | 'notice_days' | 'site_id'; haveDefaults: 'created_at'; areComputed: never }
   housing_master_lease: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }
   housing_occupant: { mayBeNull: 'until_on'; haveDefaults: 'created_at'; areComputed: never }
-  housing_owner_change: { mayBeNull: 'decided_by' | 'decided_on' | 'decision_reason' | 'proposed_by_id'; haveDefaults: 'created_at'; areComputed: never }
+  housing_owner_change: { mayBeNull: 'decided_by' | 'decided_on' | 'decision_reason' | 'proposed_by_id' | 'renter_notice_on'; haveDefaults: 'created_at'; areComputed: never }
   housing_owner_period: { mayBeNull: 'change_id'; haveDefaults: never; areComputed: never }
   housing_quota: { mayBeNull: never; haveDefaults: 'houses'; areComputed: never }
   housing_rentee: { mayBeNull: 'created_by' | 'emergency_name' | 'emergency_phone' | 'id_no' | 'id_no_hash' | 'id_no_masked' | 'id_no_secret' | 'identity_at' | 'identity_by' | 'remark'; haveDefaults: 'created_at' | 'id_no_shared' | 'identity_state' | 'paper_kind' | 'party_kind'; areComputed: never }
@@ -3276,6 +3333,7 @@ export interface ColumnsThat {
   metering_settlement: { mayBeNull: 'bill_id' | 'lease_id' | 'reason' | 'rentee_id' | 'run_id'; haveDefaults: 'created_at' | 'loss_fen' | 'residue_after' | 'residue_before' | 'revision'; areComputed: never }
   metering_share_part: { mayBeNull: 'lease_id' | 'rentee_id' | 'settlement_id'; haveDefaults: 'live'; areComputed: never }
   metering_share_run: { mayBeNull: 'cap_fen' | 'formula'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  metering_supplier_bill: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }
   notice_notification: { mayBeNull: 'end_time' | 'start_time' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   notice_notification_read: { mayBeNull: never; haveDefaults: 'read_at'; areComputed: never }
   payment: { mayBeNull: 'channel_no' | 'remark' | 'reverse_reason' | 'reversed_at' | 'reversed_by' | 'user_id'; haveDefaults: 'created_at' | 'prepaid_fen' | 'reversed_prepaid_fen' | 'state'; areComputed: never }
@@ -3318,6 +3376,8 @@ export interface ColumnsThat {
   prepaid_recharge_refund: { mayBeNull: 'error' | 'outer_no' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   prepaid_warning: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   prepaid_warning_plan: { mayBeNull: 'emergency_fen' | 'hold_reason' | 'hold_until'; haveDefaults: 'created_at' | 'holidays'; areComputed: never }
+  prepaid_year_refund: { mayBeNull: 'documents' | 'error'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  prepaid_year_run: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   system_audit: { mayBeNull: 'after' | 'before' | 'record_id' | 'request_id' | 'user_id' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   system_dict: { mayBeNull: 'parent_id'; haveDefaults: 'created_at' | 'dict_sequence'; areComputed: never }
   system_param: { mayBeNull: 'param_value'; haveDefaults: 'created_at'; areComputed: never }
@@ -3327,8 +3387,9 @@ export interface ColumnsThat {
   system_saved_view: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   wallet_co_ownership: { mayBeNull: 'house_id' | 'room_id' | 'to_on'; haveDefaults: 'created_at'; areComputed: never }
   wallet_co_share: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
-  wallet_freeze: { mayBeNull: 'expires_on' | 'maker_id'; haveDefaults: 'committed_fen' | 'created_at' | 'released_fen' | 'state' | 'steps'; areComputed: 'left_fen' }
+  wallet_freeze: { mayBeNull: 'expires_on' | 'hold_id' | 'maker_id'; haveDefaults: 'committed_fen' | 'created_at' | 'released_fen' | 'state' | 'steps'; areComputed: 'left_fen' }
   wallet_freeze_step: { mayBeNull: 'other_id' | 'payee' | 'rentee_id' | 'user_id'; haveDefaults: 'created_at'; areComputed: never }
+  wallet_hold: { mayBeNull: 'ended_at'; haveDefaults: 'created_at'; areComputed: never }
   wallet_reserve: { mayBeNull: never; haveDefaults: 'created_at' | 'is_current'; areComputed: never }
   wallet_settlement: { mayBeNull: never; haveDefaults: 'created_at' | 'id'; areComputed: never }
   wallet_settlement_query: { mayBeNull: 'answer' | 'corrected_fen' | 'entry_id' | 'freeze_id' | 'line' | 'maker_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }

@@ -3,7 +3,7 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
-import { takeBackOfBills, unbilledThrough } from '../ledger/index.ts'
+import { endHold, holdMoney, takeBackOfBills, unbilledThrough } from '../ledger/index.ts'
 import { serveAdjustment } from './adjustment/adjustment.routes.ts'
 import { adjustments, notes } from './adjustment/adjustment.source.ts'
 import { giftReaction, giftRules } from './adjustment/gift.service.ts'
@@ -51,7 +51,7 @@ export {
 export { payNewBills } from './billing.ports.ts'
 export { type Credited, creditChanges } from './note/credit-changes.service.ts'
 export { claimedFen, creditSources } from './note/credit-sources.service.ts'
-export { openOf } from './note/note.rules.ts'
+export { incomePaidOf, openOf } from './note/note.rules.ts'
 export { lockBill } from './note/note.service.ts'
 export { writeNotes } from './note/write-notes.service.ts'
 
@@ -78,7 +78,7 @@ explainConstraint('billing_tax_invoice_red', 'billing.error.invoiceNoUsed', ['re
 /** Bills: charges, fees, late fees, credit notes, relief, dunning and tax invoices. */
 export const billingModule = {
   name: 'billing',
-  needs: [payNewBills, takeBackOfBills],
+  needs: [payNewBills, takeBackOfBills, holdMoney, endHold],
   register(app: App): void {
     app.ports.provide(unbilledThrough, async (ctx, dueThrough) => ({
       exceptions: await queryIssueExceptions(ctx, { dueThrough }),

@@ -66,6 +66,12 @@ export const markDisputed = (tenantId: number, checkOutId: string, ids: readonly
   raw(sql`update checkout_deduction set disputed = id = any(${ids}::uuid[])
     where tenant_id = ${tenantId} and check_out_id = ${checkOutId}`)
 
+/** What is held as deposits of a lease, and what of it the landlord has. */
+export const depositsByHolder = (tenantId: number, leaseId: string) =>
+  raw<{ landlordFen: number; allFen: number }>(
+    sql`select coalesce(sum(held_fen) filter (where holder = 'owner'), 0)::bigint as "landlordFen", coalesce(sum(held_fen), 0)::bigint as "allFen"
+      from checkout_deposit where tenant_id = ${tenantId} and lease_id = ${leaseId}`,
+  )
 /** What the flow asks of the lease: what may be deducted, and whose it is. */
 export const leaseFacts = (tenantId: number, leaseId: string) =>
   raw<{ endOn: string; lateFeeBp: number; reasons: string[] | null; renteeName: string; breakRule: string | null }>(

@@ -16,6 +16,7 @@ import { notFound } from '../../kit/standard-operations.ts'
 import { limitLateFees } from '../billing/index.ts'
 import { type CheckOutRow, changeCheckOut, insertCheckOut, lockCheckOut } from './check-out.queries.ts'
 import { checkOuts } from './check-out.source.ts'
+import { followDispute } from './dispute-hold.service.ts'
 
 /** Refuses landlords and rentees, whatever an administrator granted them. */
 export function staffOnly(ctx: Ctx): void {
@@ -65,6 +66,7 @@ export async function moveTo(
   await tx.db.run(changeCheckOut(tx.tenant.id, row.id, { ...moved, decision_reason: why ?? null, ...columns }))
   noteStep(tx, row.id, row.state, to, why)
   if (isSigned(row.state) !== isSigned(to)) await closeDebt(tx, row, isSigned(to))
+  await followDispute(tx, row, to, { retainedFen: columns.retained_fen, reason: why ?? row.reason })
   const { statement: _statement, pay_account: account, ...shown } = columns
   // The audit says that the account changed and which it is, not how to pay to it.
   const payee = account ? { pay_account: `…${account.slice(-4)}` } : {}

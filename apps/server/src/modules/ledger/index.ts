@@ -32,7 +32,15 @@ export {
 } from './ledger/ledger.rules.ts'
 export { balancesOf, balancesOfLandlords, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
 export { collectedFen, type PrepaidMove, postingsOfPrepaid } from './ledger/prepaid.rules.ts'
-export { takeBackOfBills, unbilledThrough, type WantedBack } from './ledger.ports.ts'
+export {
+  endHold,
+  type HoldCause,
+  type HoldWish,
+  holdMoney,
+  takeBackOfBills,
+  unbilledThrough,
+  type WantedBack,
+} from './ledger.ports.ts'
 export { bookingDay } from './period/booking-day.service.ts'
 export { checkMoneyDay } from './period/money-day.ts'
 

@@ -14,6 +14,22 @@ export interface WantedBack {
 export const takeBackOfBills =
   port<(tx: TxCtx, wanted: readonly WantedBack[]) => Promise<TakenBack[]>>('ledger.takeBackOfBills')
 
+/** Why money of landlords is held while nobody knows whose it is. */
+export interface HoldCause {
+  source: 'bill' | 'utility' | 'refund' | 'credit' | 'check_out'
+  sourceId: string
+}
+/** Collected on bills and contested: the landlord's share of it follows from what of their payments is his. */
+export interface HoldWish extends HoldCause {
+  sourceNo: string
+  reason: string
+  bills: readonly { billId: string; amountFen: number }[]
+}
+/** Keeps the landlords' shares out of their reach until `endHold`; a cause that is held already is left as it is. */
+export const holdMoney = port<(tx: TxCtx, wish: HoldWish) => Promise<void>>('ledger.holdMoney')
+/** The cause is over: what is held for it is the landlords' again. Called before money is taken back for it. */
+export const endHold = port<(tx: TxCtx, cause: HoldCause & { reason: string }) => Promise<void>>('ledger.endHold')
+
 /** Charges due up to a day that are not billed: those that cannot be, and what each site has left to bill. */
 export const unbilledThrough =
   port<

@@ -62,6 +62,7 @@ const plain = metering.resources.filter((one) => !special.some(({ resource }) =>
 explainConstraint('metering_meter_no', 'metering.error.meterNoTaken', ['no'])
 explainConstraint('metering_price_plan_code', 'housing.error.codeTaken', ['code'])
 explainConstraint('metering_ceiling_once', 'metering.error.ceilingTwice', ['siteId'])
+explainConstraint('metering_supplier_bill_no', 'metering.error.supplierBillKnown', ['no'])
 explainConstraint('metering_settle_plan_site', 'metering.error.planTwice', ['siteId'])
 explainConstraint('metering_reading_window_once', 'metering.error.windowTwice', ['forSiteId'])
 explainConstraint('metering_share_run_once', 'metering.error.sharedAlready')

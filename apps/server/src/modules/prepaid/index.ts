@@ -1,3 +1,4 @@
+import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
@@ -25,8 +26,13 @@ import { creditPaidJob, orderReactions } from './recharge/credit.service.ts'
 import { recharges } from './recharge/recharge.source.ts'
 import { refundReactions } from './recharge/refund-ended.ts'
 
+import { refundYearJob } from './year/book-refunds.service.ts'
+import { yearChecks, yearRefunds } from './year/year.source.ts'
+
 export { accounts } from './account/account.source.ts'
 export { unrestored } from './account/give-back.queries.ts'
+
+explainConstraint('prepaid_year_run_once', 'prepaid.error.yearBooked', ['year'])
 
 /** Who gets power and who does not: what must stay on, and what is switched for many at once. */
 export const prepaidModule = {
@@ -50,6 +56,8 @@ export const prepaidModule = {
       meterCredits,
       accountDayList,
       meterDayList,
+      yearChecks,
+      yearRefunds,
     ] as unknown as Operations[])
       registerResource(app, operations)
     servePrepaid(app)
@@ -63,6 +71,7 @@ export const prepaidModule = {
       compareCreditsJob,
       buildDaysJob,
       buildLastDaysJob,
+      refundYearJob,
     )
     app.reactions.push(
       commandEndedReaction(app.sms),

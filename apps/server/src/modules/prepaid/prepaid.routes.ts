@@ -7,6 +7,7 @@ import { serveCorrection } from './correction/correction.routes.ts'
 import { serveDays } from './days/days.routes.ts'
 import { serveMeterCredit } from './mirror/meter-credit.routes.ts'
 import { serveRecharge } from './recharge/recharge.routes.ts'
+import { serveYear } from './year/year.routes.ts'
 
 export function servePrepaid(app: App): void {
   serveAccount(app)
@@ -17,4 +18,5 @@ export function servePrepaid(app: App): void {
   serveMeterCredit(app)
   serveRecharge(app)
   serveBatch(app)
+  serveYear(app)
 }

@@ -13,6 +13,7 @@ import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
 import { lockLeases } from '../../housing/index.ts'
+import { endHold } from '../../ledger/index.ts'
 import { paramNumber } from '../../system/index.ts'
 import type { BillRow } from '../bill/bill.queries.ts'
 import { lateFeeOf, partOf } from '../bill/bill.rules.ts'
@@ -125,6 +126,8 @@ async function settle(
     after: { state, remark },
   })
   requireWaiting(moved)
+  const reason = remark ?? row.reason
+  if (row.kind === 'credit') await tx.ports.get(endHold)(tx, { source: 'credit', sourceId: row.id, reason })
   if (state !== 'approved') return
   if (row.bill_id) return carryOut(tx, row, row.bill_id)
   // A run that bills the lease now is waited for, or waits and sees what was approved.

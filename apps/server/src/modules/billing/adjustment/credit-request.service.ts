@@ -2,7 +2,9 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import type { creditBill as creditCommand } from '@cloud-steward/contract/billing/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
+import { holdMoney } from '../../ledger/index.ts'
 import { paramNumber } from '../../system/index.ts'
+import { creditLines, partsOfNote } from '../note/note.rules.ts'
 import { creditNote, lockBill } from '../note/note.service.ts'
 import { noteRequest } from './adjustment.service.ts'
 
@@ -17,9 +19,14 @@ export function creditBill(ctx: Ctx, input: InputOf<typeof creditCommand>): Prom
     if (amountFen <= (await paramNumber(tx, 'billing.creditAloneFen', { usual: Number.MAX_SAFE_INTEGER })))
       return creditNote(tx, input)
     const { prepaidFen } = await tx.undone((trial) => creditNote(trial, input))
-    const { bill } = await lockBill(tx, input.id)
+    const { bill, lines: known } = await lockBill(tx, input.id)
+    const depositFen = partsOfNote(creditLines(known, input.lines) ?? []).prepaidDepositFen
     const lines = input.lines.map(({ lineId, amountFen: fen }) => ({ lineId, amountFen: fen }))
     const request = { kind: 'credit' as const, billId: bill.id, amountFen, reason: input.reason, lines }
-    return { id: (await noteRequest(tx, request, bill)).id, prepaidFen, waits: true }
+    const { id } = await noteRequest(tx, request, bill)
+    // What of it was paid goes back when it is approved: until then the landlord may not use it.
+    const source = { source: 'credit' as const, sourceId: id, sourceNo: bill.no, reason: input.reason }
+    await tx.ports.get(holdMoney)(tx, { ...source, bills: [{ billId: bill.id, amountFen: prepaidFen - depositFen }] })
+    return { id, prepaidFen, waits: true }
   })
 }

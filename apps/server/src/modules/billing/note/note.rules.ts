@@ -21,6 +21,9 @@ export interface NoteLine {
 
 export const openOf = (line: Pick<LineFacts, 'amountFen' | 'paidFen' | 'creditedFen'>): number =>
   line.amountFen - line.paidFen - line.creditedFen
+/** Paid on lines whose money is somebody's income: deposits are the rentee's own. */
+export const incomePaidOf = (lines: readonly Pick<LineFacts, 'fee' | 'paidFen'>[]): number =>
+  lines.reduce((sum, { fee, paidFen }) => sum + (fee === 'deposit' ? 0 : paidFen), 0)
 export const creditableOf = (line: LineFacts): number => line.amountFen - line.creditedFen
 
 /** Credits amounts on lines, the open part first; undefined when a line has not that much left to credit. */

@@ -1,7 +1,10 @@
-/** What a rule gives one receiver: so many basis points of the base, or a fixed amount, never less or more than its bounds. */
+import { type Tier, tieredFen } from './tier.rules.ts'
+
+/** What a rule gives one receiver: so many basis points of the base, by tiers, or a fixed amount, never less or more than its bounds. */
 export interface Part {
   receiverId: string
   basisPoints?: number | null
+  tiers?: readonly Tier[] | null
   fixedFen?: number | null
   minFen?: number | null
   maxFen?: number | null
@@ -25,8 +28,8 @@ export const floorOf = (fen: number, by: number, of: number): number => Number((
 export const ceilOf = (fen: number, by: number, of: number): number =>
   Number((BigInt(fen) * BigInt(by) + BigInt(of) - 1n) / BigInt(of))
 
-function wantedOf({ basisPoints, fixedFen, minFen, maxFen }: Part, baseFen: number): number {
-  const fen = fixedFen ?? floorOf(baseFen, basisPoints ?? 0, 10_000)
+function wantedOf({ basisPoints, tiers, fixedFen, minFen, maxFen }: Part, baseFen: number): number {
+  const fen = tiers?.length ? tieredFen(baseFen, tiers) : (fixedFen ?? floorOf(baseFen, basisPoints ?? 0, 10_000))
   return Math.min(Math.max(fen, minFen ?? 0), maxFen ?? Number.MAX_SAFE_INTEGER)
 }
 

@@ -4,6 +4,7 @@ import {
   disputeShareStatement,
   finishShare,
   makeShareStatements,
+  previewParts,
   previewShare,
   printShareStatement,
   queryShareDetail,
@@ -75,6 +76,27 @@ describe('a rule', () => {
     expect((await preview({ feeKind: 'late_fee' })).parts).toEqual([])
   })
 
+  it('with tiers divides a payment by them, and shows what they give at each limit', async () => {
+    const tiers = [{ upToFen: 100_000, basisPoints: 800 }, { basisPoints: 600 }]
+    const parts = [{ receiverId: stall.market.platformId, tiers }]
+    await aRule(stall.market, parts, { siteId: stall.market.bill.siteId })
+    // 1,000.00 at 8 % and the other 1,982.00 at 6 %.
+    const amountFen = 8_000 + 11_892
+    expect((await preview()).parts[0]).toMatchObject({ amountFen })
+    const [share] = await sharesOf(stall.market.admin, await paid(stall.market))
+    expect(share).toMatchObject({ baseFen: BASE, sharedFen: amountFen, ownFen: BASE - amountFen })
+    expect((await rules()).find(({ partsText }) => String(partsText).includes('≤'))).toMatchObject({
+      partsText: expect.stringMatching(/≤ 1000\.00 8\.00% · > 6\.00%$/),
+    })
+    const { body } = await stall.market.admin.call(previewParts, { baseFen: 50_000, parts })
+    expect(body.data.rows).toEqual([
+      { baseFen: 50_000, amounts: [4_000, 46_000] },
+      { baseFen: 100_000, amounts: [8_000, 92_000] },
+      { baseFen: 100_001, amounts: [8_000, 92_001] },
+    ])
+    await stall.sound()
+  })
+
   it('says when the channel would refuse it', async () => {
     await aRule(stall.market, [{ receiverId: stall.market.platformId, basisPoints: 3_100 }], {
       siteId: stall.market.bill.siteId,
@@ -85,6 +107,16 @@ describe('a rule', () => {
   it.each([
     ['ruleOneOf', (m: Market) => [{ receiverId: m.platformId }], {}],
     ['ruleOneOf', (m: Market) => [{ receiverId: m.platformId, basisPoints: 1, fixedFen: 1 }], {}],
+    ['ruleOneOf', (m: Market) => [{ receiverId: m.platformId, basisPoints: 1, tiers: [{ basisPoints: 1 }] }], {}],
+    ['ruleTiers', (m: Market) => [{ receiverId: m.platformId, tiers: [{ upToFen: 5, basisPoints: 1 }] }], {}],
+    [
+      'ruleWhole',
+      (m: Market) => [
+        { receiverId: m.platformId, tiers: [{ upToFen: 100, basisPoints: 1 }, { basisPoints: 6_000 }] },
+        { receiverId: m.agentId, basisPoints: 4_001 },
+      ],
+      {},
+    ],
     ['ruleBounds', (m: Market) => [{ receiverId: m.platformId, basisPoints: 1, minFen: 2, maxFen: 1 }], {}],
     [
       'ruleWhole',

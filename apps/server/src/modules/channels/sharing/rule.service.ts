@@ -1,6 +1,10 @@
 import type { AnswerOf, DraftOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { type previewShare as previewView, shareRule } from '@cloud-steward/contract/channels/index.ts'
+import {
+  type previewParts as partsView,
+  type previewShare as previewView,
+  shareRule,
+} from '@cloud-steward/contract/channels/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
@@ -12,6 +16,7 @@ import { chooseRule, limitOf, USUAL_SHARE_BP } from './choose.rules.ts'
 import { divide, feeOf, type Part } from './divide.rules.ts'
 import { allRules, endRule, lockRule, newestVersion, receiversById } from './rule.queries.ts'
 import { shareRuleBase } from './rule.source.ts'
+import { areTiersWhole, highestRate, limitsOf } from './tier.rules.ts'
 
 type Draft = DraftOf<typeof shareRule>
 /** The parts travel as one JSON value: an array would become one of the database's own. */
@@ -25,11 +30,13 @@ async function check(ctx: Ctx, rule: Draft): Promise<string> {
   if (rule.effectiveTo && rule.effectiveTo < rule.effectiveFrom) throw bad('ruleDays', 'effectiveTo')
   if (!rule.feeKinds.length) throw bad('ruleFees', 'feeKinds')
   const parts = rule.parts as Part[]
-  for (const { basisPoints, fixedFen, minFen, maxFen } of parts) {
-    if ((basisPoints == null) === (fixedFen == null)) throw bad('ruleOneOf', 'parts')
+  for (const { basisPoints, tiers, fixedFen, minFen, maxFen } of parts) {
+    const ways = [basisPoints, fixedFen, tiers?.length ? tiers : null].filter((way) => way != null)
+    if (ways.length !== 1) throw bad('ruleOneOf', 'parts')
+    if (tiers?.length && !areTiersWhole(tiers)) throw bad('ruleTiers', 'parts')
     if (minFen != null && maxFen != null && minFen > maxFen) throw bad('ruleBounds', 'parts')
   }
-  if (parts.reduce((sum, { basisPoints }) => sum + (basisPoints ?? 0), 0) > 10_000) throw bad('ruleWhole', 'parts')
+  if (highestRate(parts) > 10_000) throw bad('ruleWhole', 'parts')
   const ids = [...parts.map(({ receiverId }) => receiverId), ...(rule.remainderId ? [rule.remainderId] : [])]
   const unique = [...new Set(ids.map((id) => id.toLowerCase()))]
   if (unique.length < ids.length) throw bad('receiverTwice', 'parts')
@@ -93,6 +100,24 @@ export const shareRules: Operations<typeof shareRule> = {
       await shareRuleBase.remove(tx, ids)
     })
   },
+}
+
+/** The amount asked about, each limit of a tier, and one fen beyond it: there the rate changes. */
+export async function previewParts(
+  _ctx: Ctx,
+  { baseFen, parts, remainderId }: InputOf<typeof partsView>,
+): Promise<AnswerOf<typeof partsView>> {
+  const ids = [...parts.map((part) => part.receiverId), ...(remainderId ? [remainderId] : [])]
+  if (new Set(ids.map((id) => id.toLowerCase())).size < ids.length) throw bad('receiverTwice', 'parts')
+  const bases = new Set([baseFen, ...limitsOf(parts).flatMap((fen) => [fen, fen + 1])])
+  return {
+    rows: [...bases]
+      .toSorted((a, b) => a - b)
+      .map((base) => ({
+        baseFen: base,
+        amounts: divide(base, { parts, remainderId: remainderId ?? null }).map(({ amountFen }) => amountFen),
+      })),
+  }
 }
 
 /** What would become of a payment today or on another day: nothing is written, nobody is asked. */

@@ -79,12 +79,18 @@ async function apply(
   })
 }
 
+/** The renters' priority to buy is before the sale: a notice after it is none. */
+function refuseLateNotice({ renterNoticeOn, effectiveOn }: InputOf<typeof propose>): void {
+  if (renterNoticeOn && renterNoticeOn > effectiveOn)
+    throw new Refusal('housing.error.noticeAfterSale', { fields: ['renterNoticeOn'] })
+}
 /** Another owner from a day on. Where the tenant wants two people it waits for the second one. */
 export const proposeOwner = (ctx: Ctx, asked: InputOf<typeof propose>): Promise<AnswerOf<typeof propose>> =>
   ctx.transaction(async (tx) => {
     if (!(await seesEach(tx, 'housing.house', [asked.houseId]))) throw notFound()
     if (!(await seesEach(tx, 'housing.landlord', [asked.landlordId])))
       throw new Refusal('kit.error.notFound', { fields: ['landlordId'] })
+    refuseLateNotice(asked)
     const house = await hold(tx, asked.houseId)
     const previous = ownerOn(await tx.db.rows(periodsOfHouse(tx.tenant.id, house.id)), asked.effectiveOn)!.landlordId
     if (previous === asked.landlordId) throw new Refusal('housing.error.ownsAlready', { fields: ['landlordId'] })
@@ -100,6 +106,7 @@ export const proposeOwner = (ctx: Ctx, asked: InputOf<typeof propose>): Promise<
         previous_landlord_id: previous,
         landlord_id: asked.landlordId,
         effective_on: asked.effectiveOn,
+        renter_notice_on: asked.renterNoticeOn,
         reason: asked.reason,
         state,
         proposed_by_id: tx.user?.id ?? null,

@@ -1,4 +1,4 @@
-import { activateHeadLease, leaveHeadLease, proposeOwner } from '@cloud-steward/contract/housing/index.ts'
+import { activateHeadLease, leaveHeadLease, ownerChange, proposeOwner } from '@cloud-steward/contract/housing/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
@@ -50,4 +50,14 @@ it('of a sale and a head lease at once one is refused', async () => {
     const both = await Promise.all([activate(id), sell(houseId, '2027-01-01')])
     expect(both.filter(({ reason }) => !reason)).toHaveLength(1)
   }
+})
+
+it('keeps the day the renters were told of a sale, which is not after it', async () => {
+  const { houseId } = await aHouseIn(world)
+  const tell = (renterNoticeOn: string) =>
+    ask(admin, proposeOwner, { houseId, landlordId: buyer, effectiveOn: TODAY, renterNoticeOn, reason: '房屋买卖' })
+  expect((await tell('2027-01-01')).reason).toBe('housing.error.noticeAfterSale')
+  expect((await tell('2026-05-20')).reason).toBeUndefined()
+  const { list } = (await ask(admin, ownerChange.endpoints.query, { houseId })).data as { list: object[] }
+  expect(list).toMatchObject([{ renterNoticeOn: '2026-05-20', effectiveOn: TODAY }])
 })

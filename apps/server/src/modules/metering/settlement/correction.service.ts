@@ -4,6 +4,7 @@ import { serialNo } from '../../../infra/db/numbers.ts'
 import { lockMeters, type MeterRow } from '../meter/meter.queries.ts'
 import { correctClaim, type Difference, takeOffBill } from './claim.service.ts'
 import { settledSince } from './correction.queries.ts'
+import { endDispute } from './dispute-hold.service.ts'
 import { Gap, type Priced, Pricer } from './pricing.service.ts'
 import { giveBackResidue, settlementRow, writePayers } from './settle.service.ts'
 import {
@@ -47,6 +48,8 @@ export async function replaceSettlement(
   given: { reason: string; dueOn?: string | null },
 ): Promise<Corrected> {
   const { id: tenantId } = tx.tenant
+  // Before the landlord gives back what it turns out he got too much.
+  await endDispute(tx, old, given.reason)
   const isFree = await takeOffBill(tx, old, given.reason)
   await tx.db.run(markSettlements(tenantId, [old.id], 'replaced', given.reason))
   await giveBackResidue(tx, old)

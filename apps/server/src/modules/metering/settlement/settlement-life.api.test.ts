@@ -14,7 +14,15 @@ import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { aWorld, billsOf, brokenInvariants, pay, type World } from '../../billing/billing.builders.ts'
+import {
+  aWorld,
+  balancesAt,
+  billsOf,
+  brokenInvariants,
+  pay,
+  settle as settleMoney,
+  type World,
+} from '../../billing/billing.builders.ts'
 import { aPricedRoom, type Metered, read, settle, settlementsOf } from '../metering.builders.ts'
 import { billReactions } from './settlement.service.ts'
 
@@ -77,6 +85,26 @@ describe('a settlement', () => {
     await admin.call(confirmSettlements, { ids: [again.body.data.id] })
     await admin.call(billSettlements, { ids: [again.body.data.id], dueOn: '2026-06-20' }, keyed())
     expect(await billsOf(world.today, { leaseId: home.leaseId, state: 'issued' })).toMatchObject([{ totalFen: 5_000 }])
+    expect(await brokenInvariants(world.today)).toEqual([])
+  })
+
+  it('disputed keeps what was paid of it from the landlord until it is worked out again', async () => {
+    const home = await aPlace()
+    await read(world.today, home.meterId, { '2026-05-01': 0, '2026-06-01': 300 })
+    await settle(world.today, ...MAY)
+    const one = await confirmed(home)
+    await admin.call(billSettlements, { ids: [one.id], dueOn: '2026-06-20' }, keyed())
+    const [bill] = await billsOf(world.today, { leaseId: home.leaseId })
+    await pay(world, bill!, { amountFen: 16_000, receivedOn: '2026-06-04' })
+    const landlord = () => balancesAt(world.today, world.landlordId, 'available', 'frozen')
+    await settleMoney(world.today, '2026-06-14')
+    await admin.call(disputeSettlement, { id: one.id, reason: 'too much' })
+    expect(await landlord()).toEqual({ available: 0, frozen: 16_000 })
+    await admin.call(confirmSettlements, { ids: [one.id] })
+    expect(await landlord()).toEqual({ available: 16_000, frozen: 0 })
+    await admin.call(disputeSettlement, { id: one.id, reason: 'still too much' })
+    await admin.call(recalculateSettlement, { id: one.id, reason: 'worked out again' }, keyed())
+    expect(await landlord()).toEqual({ available: 16_000, frozen: 0 })
     expect(await brokenInvariants(world.today)).toEqual([])
   })
 

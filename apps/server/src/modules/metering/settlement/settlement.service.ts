@@ -12,6 +12,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { voidBill } from '../../billing/index.ts'
 import { lockMeters } from '../meter/meter.queries.ts'
 import { correctionsOf } from './correction.queries.ts'
+import { endDispute, holdDispute } from './dispute-hold.service.ts'
 import { giveBackResidue } from './settle.service.ts'
 import {
   laterOfMeter,
@@ -50,7 +51,10 @@ export const confirmSettlements = (
       const own = rows.filter((one) => (one.billId ? 'billed' : 'confirmed') === state)
       const moved = own.map(({ id }) => id)
       if (moved.length) await tx.db.run(markSettlements(tx.tenant.id, moved, state))
-      for (const row of own) change(tx, row, state)
+      for (const row of own) {
+        await endDispute(tx, row, row.no)
+        change(tx, row, state)
+      }
     }
     return { confirmed: rows.length }
   })
@@ -60,6 +64,7 @@ export const disputeSettlement = (ctx: Ctx, { id, reason }: InputOf<typeof dispu
     const [row] = (await lockSeen(tx, [id])) as [SettlementRow]
     settlementActions.refuseUnlessMay('dispute', row)
     await tx.db.run(markSettlements(tx.tenant.id, [id], 'disputed', reason))
+    await holdDispute(tx, row, reason)
     change(tx, row, 'disputed', { reason })
     return {}
   })
@@ -74,6 +79,7 @@ export const voidSettlement = (ctx: Ctx, { id, reason }: InputOf<typeof voidComm
     if (await tx.db.first(laterOfMeter(tenantId, row.meterId, row.periodTo)))
       throw new Refusal('metering.error.laterSettled')
     if ((await tx.db.rows(correctionsOf(tenantId, row.no))).length) throw new Refusal('billing.error.billHasNotes')
+    await endDispute(tx, row, reason)
     if (row.billId) await voidBill(tx, { id: row.billId, reason })
     await tx.db.run(markSettlements(tenantId, [id], 'void', reason))
     await tx.db.run(movePartsTo(tenantId, id, null))

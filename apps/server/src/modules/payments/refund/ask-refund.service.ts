@@ -3,9 +3,10 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
+import { holdMoney } from '../../ledger/index.ts'
 import { paramNumber } from '../../system/index.ts'
 import { refundOnline } from '../payment/online.service.ts'
-import { insertRequest, type RefundRequestRow, waitingOf } from './refund-request.queries.ts'
+import { collectedBy, insertRequest, type RefundRequestRow, waitingOf } from './refund-request.queries.ts'
 
 /** Whether so much does not go back on one person's word. Without the parameter everything does. */
 export const isReviewedRefund = async (ctx: Ctx, amountFen: number): Promise<boolean> =>
@@ -49,7 +50,16 @@ export async function askRefund(tx: TxCtx, wish: Wish): Promise<{ id: string; no
   }
   await tx.db.run(insertRequest(tx.tenant.id, row))
   if (heldFen > 0) await refundOnline(tx, 'hold', { key: row.id, renteeId, amountFen: heldFen, memo: row.no })
+  await holdCollected(tx, row)
   recordStep(tx, { subject: refundRequest.name, recordId: row.id, from: null, to: 'waiting', reason })
   tx.audit({ action: 'request', resource: refundRequest.name, recordId: row.id, after: row })
   return { id: row.id, no: row.no }
+}
+
+/** A payout and an order take prepaid balance, which is the rentee's; only a reversal takes from landlords what they collected. */
+async function holdCollected(tx: TxCtx, row: Pick<RefundRequestRow, 'id' | 'no' | 'kind' | 'reason' | 'target_id'>) {
+  if (row.kind !== 'reversal') return
+  const bills = await tx.db.rows(collectedBy(tx.tenant.id, row.target_id!))
+  const cause = { source: 'refund' as const, sourceId: row.id, sourceNo: row.no, reason: row.reason }
+  await tx.ports.get(holdMoney)(tx, { ...cause, bills })
 }

@@ -15,6 +15,13 @@ export const lockRequest = (tenantId: number, id: string) =>
   )
 export const putResult = (tenantId: number, id: string, no: string) =>
   raw(sql`update payment_refund_request set result_no = ${no} where tenant_id = ${tenantId} and id = ${id}`)
+/** What a payment put on each bill, deposits apart. */
+export const collectedBy = (tenantId: number, paymentId: string) =>
+  raw<{
+    billId: string
+    amountFen: number
+  }>(sql`select bill_id as "billId", sum(amount_fen)::bigint as "amountFen" from payment_allocation
+    where tenant_id = ${tenantId} and payment_id = ${paymentId} and fee <> 'deposit' group by bill_id order by bill_id`)
 /** What is asked for of one payment or order and not decided. */
 export const waitingOf = (tenantId: number, targetId: string) =>
   raw<{ fen: number }>(sql`select coalesce(sum(amount_fen), 0)::bigint as fen from payment_refund_request

@@ -6,6 +6,7 @@ import { moveState } from '../../../infra/steps/move-state.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
+import { endHold } from '../../ledger/index.ts'
 import { refundOnline } from '../payment/online.service.ts'
 import { payOut } from '../payment/prepaid.service.ts'
 import { bookReversal } from '../payment/reversal.service.ts'
@@ -56,6 +57,7 @@ async function decide(
     after: { state, remark },
   })
   requireWaiting(moved)
+  await tx.ports.get(endHold)(tx, { source: 'refund', sourceId: id, reason: remark ?? row.reason })
   if (amountFen > 0) await refundOnline(tx, 'drop', { key: id, renteeId, amountFen, memo })
   if (state !== 'done') notifyDecided(tx, memo, state, { remark })
 }

@@ -30,7 +30,7 @@ import { accountId, operatorId } from '../../ledger/ledger/ledger.rules.ts'
 import { recompute } from '../../ledger/ledger/recompute.service.ts'
 import { moveWithdrawal } from '../wallet/withdrawal.service.ts'
 import { expireFreezesJob } from './expire-freezes.job.ts'
-import { freezes } from './freeze.service.ts'
+import { freezes } from './freeze.source.ts'
 
 let world: World
 let admin: Client

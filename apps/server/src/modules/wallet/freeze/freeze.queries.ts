@@ -9,6 +9,8 @@ export interface FreezeRow extends Frozen {
   landlordId: string
   state: FreezeState
   makerId: string | null
+  /** Of a hold: it ends with its cause, not by hand. */
+  holdId: string | null
   steps: number
 }
 export const insertFreeze = (tenantId: number, row: NewRow<'wallet_freeze'>) =>
@@ -16,7 +18,7 @@ export const insertFreeze = (tenantId: number, row: NewRow<'wallet_freeze'>) =>
 /** Locked: of many who decide about it one after the other does. */
 export const lockFreeze = (tenantId: number, id: string) =>
   raw<FreezeRow>(sql`select id, no, landlord_id as "landlordId", amount_fen as "amountFen", committed_fen as "committedFen",
-      released_fen as "releasedFen", state, maker_id as "makerId", steps
+      released_fen as "releasedFen", state, maker_id as "makerId", hold_id as "holdId", steps
     from wallet_freeze where tenant_id = ${tenantId} and id = ${id} for update`)
 export const putFreeze = (tenantId: number, { id, committedFen, releasedFen, state, steps }: FreezeRow) =>
   raw(sql`update wallet_freeze set committed_fen = ${committedFen}, released_fen = ${releasedFen}, state = ${state}, steps = ${steps}

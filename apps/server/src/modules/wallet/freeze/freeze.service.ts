@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { requireReviewer } from '../../approvals/index.ts'
 import { isReviewedRefund } from '../../payments/index.ts'
 import type { FreezeMove } from '../wallet/moves.rules.ts'
@@ -13,13 +13,17 @@ import { findLandlord } from '../wallet/wallet.queries.ts'
 import { lockAvailable } from '../wallet/withdrawal.service.ts'
 import { type FreezeRow, freezeStepsOf, insertFreeze, lockFreeze } from './freeze.queries.ts'
 import { leftOf } from './freeze.rules.ts'
+import { freezes } from './freeze.source.ts'
 import { note, noteAudit, take } from './freeze-step.ts'
 
-export const freezes = standard(freeze)
-
 type Wish = Pick<InputOf<typeof contract.freezeMoney>, 'amountFen' | 'cause' | 'expiresOn' | 'reason'>
-/** Freezes a part of what a landlord has available; refused where there is less, whoever asks at the same moment. */
-export async function freezePart(tx: TxCtx, landlordId: string, wish: Wish): Promise<{ id: string; no: string }> {
+/** Freezes a part of what a landlord has available, for a hold or by itself; refused where there is less, whoever asks at the same moment. */
+export async function freezePart(
+  tx: TxCtx,
+  landlordId: string,
+  wish: Wish,
+  holdId?: string,
+): Promise<{ id: string; no: string }> {
   const { amountFen, cause, expiresOn, reason } = wish
   const availableFen = await lockAvailable(tx, landlordId)
   if (amountFen > availableFen)
@@ -34,6 +38,7 @@ export async function freezePart(tx: TxCtx, landlordId: string, wish: Wish): Pro
     landlord_id: landlordId,
     amount_fen: amountFen,
     cause,
+    hold_id: holdId ?? null,
     expires_on: expiresOn ?? null,
     reason,
     maker_id: tx.user?.id ?? null,
@@ -62,6 +67,7 @@ async function locked(tx: TxCtx, id: string): Promise<FreezeRow> {
   wholeTenantOnly(tx)
   const row = await tx.db.first(lockFreeze(tx.tenant.id, id))
   if (!row) throw notFound()
+  if (row.holdId) throw new Refusal('wallet.error.freezeHeld', { values: { no: row.no } })
   if (row.state !== 'active') throw new Refusal('wallet.error.freezeEnded', { values: { no: row.no } })
   return row
 }

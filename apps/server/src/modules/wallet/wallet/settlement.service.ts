@@ -7,6 +7,7 @@ import { advanceRun, beginRun, finishRun, getRun, isCancelled, startRun } from '
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { post, postingOfSettlement } from '../../ledger/index.ts'
 import { shareOut } from '../co-owner/share-out.service.ts'
+import { holdSettled } from '../wallet.ports.ts'
 import {
   countUnsettled,
   dueForSettlement,
@@ -85,6 +86,10 @@ const settleChunk = (ctx: Ctx, runId: string, day: string, after: string): Promi
       tx,
       accounts.map(({ landlordId }) => landlordId),
       day,
+    )
+    await tx.ports.get(holdSettled)(
+      tx,
+      accounts.map(({ landlordId }) => landlordId),
     )
     await advanceRun(tx, runId, accounts.length)
     return accounts.length < CHUNK ? undefined : accounts.at(-1)!.landlordId

@@ -52,7 +52,7 @@ const request = (kind: string, fields: readonly string[]): Dialog => ({
 })
 const DIALOGS: Readonly<Record<string, Dialog>> = {
   void: simple('void', 'void', voidBill),
-  hold: simple('hold', 'hold', holdBill),
+  hold: simple('hold', 'hold', holdBill, { fields: ['isDisputed', 'reason'] }),
   release: simple('hold', 'release', releaseBill),
   debit: simple('debit', 'debit', debitBill, {
     fields: ['fee', 'amountFen', 'dueOn', 'reason'],

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { businessDay } from '../../../infra/business-day.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import { PartsPreview } from './PartsPreview.tsx'
 
 const ResourceForm = lazy(() => import('../../../kit/ResourceForm.tsx'))
 const PreviewDrawer = lazy(() => import('./PreviewDrawer.tsx'))
@@ -31,7 +32,12 @@ export default function ShareRulePage(): ReactNode {
             isActive: true,
             parts: [{}],
           }}
-          after={() => props.row?.isUsed === true && <p className="quiet">{word('versionHint')}</p>}
+          after={(form) => (
+            <>
+              {props.row?.isUsed === true && <p className="quiet">{word('versionHint')}</p>}
+              <PartsPreview form={form} />
+            </>
+          )}
         />
       )}
       detail={({ dialog: { name, close } }) => name === 'preview' && <PreviewDrawer onClose={close} />}

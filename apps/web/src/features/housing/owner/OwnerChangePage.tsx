@@ -9,6 +9,7 @@ import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { useRow } from '../../../kit/use-row.ts'
+import { BuyNotice } from './BuyNotice.tsx'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 export const askAhead = askRowsAhead(ownerChange)
@@ -69,6 +70,7 @@ function OwnerDialog({ dialog: { name, id, close }, mayPress }: PageParts<typeof
         width={480}
         initial={{ effectiveOn: businessDay() }}
         hint={t('housing.ownerChange.hint')}
+        after={(form) => <BuyNotice form={form} />}
         refresh={refresh}
         onClose={close}
       />

@@ -1,9 +1,11 @@
 import { endLease, lease, previewEnd } from '@cloud-steward/contract/housing/lease.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
+import { rightsAtEnd } from '@cloud-steward/contract/housing/renter-rights.ts'
 import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
+import { RenterRights } from '../../../components/RenterRights.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
@@ -25,13 +27,22 @@ export default function EndDrawer({ id, onClose }: { id: string; onClose: () => 
       width={860}
       initial={{ leftOn: businessDay(), penalty: 'asAgreed' }}
       hint={t('housing.lease.endHint')}
-      after={(form) => <EndPreview form={form} id={id} />}
+      after={(form) => (
+        <>
+          <EndRights form={form} endOn={row.endOn} />
+          <EndPreview form={form} id={id} />
+        </>
+      )}
       refresh={() => Promise.all([lease.name, room.name].map(refreshRows))}
       onClose={onClose}
     />
   )
 }
 
+function EndRights({ form, endOn }: { form: FormInstance; endOn: string }): ReactNode {
+  const leftOn = Form.useWatch<string | undefined>('leftOn', form)
+  return leftOn && <RenterRights rights={rightsAtEnd({ endOn }, leftOn)} />
+}
 function EndPreview({ form, id }: { form: FormInstance; id: string }): ReactNode {
   const leftOn = Form.useWatch<string | undefined>('leftOn', form)
   const penalty = Form.useWatch<string | undefined>('penalty', form)

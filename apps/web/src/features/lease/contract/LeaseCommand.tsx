@@ -7,11 +7,13 @@ import {
   withdrawNotice,
 } from '@cloud-steward/contract/housing/lease.ts'
 import { room } from '@cloud-steward/contract/housing/places.ts'
+import { rightsOf } from '@cloud-steward/contract/housing/renter-rights.ts'
 import { undoHandOver } from '@cloud-steward/contract/metering/hand-over.ts'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
+import { RenterRights } from '../../../components/RenterRights.tsx'
 import type { CommandProps } from '../../../components/row-commands.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { refreshRows } from '../../../kit/rows.ts'
@@ -52,6 +54,7 @@ export default function LeaseCommand({ name, id, onClose }: CommandProps<Command
           <LimitNotes limits={limits} />
         </>
       }
+      after={() => name === 'notice' && <RenterRights rights={rightsOf(row)} />}
       refresh={() => Promise.all([lease.name, room.name, 'metering.handOver'].map(refreshRows))}
       onClose={onClose}
     />

@@ -1,4 +1,5 @@
 import { lease } from '@cloud-steward/contract/housing/lease.ts'
+import { rightsOf } from '@cloud-steward/contract/housing/renter-rights.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Descriptions, Tabs } from 'antd'
 import type { ReactNode } from 'react'
@@ -7,6 +8,7 @@ import { Attachments } from '../../../components/files/Attachments.tsx'
 import { RoomPhotos } from '../../../components/files/RoomPhotos.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { RecordSheet } from '../../../components/RecordSheet.tsx'
+import { RenterRights } from '../../../components/RenterRights.tsx'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { HandOverTab } from '../hand-over/HandOverTab.tsx'
@@ -83,27 +85,30 @@ export default function LeaseDetail({ id, onClose }: { id: string; onClose: () =
   return (
     <RecordDrawer resource={lease} id={id} fields={HEAD} onClose={onClose}>
       {(row) => (
-        <Tabs
-          items={[
-            ['charges', <LeaseSchedule key="charges" id={id} />] as const,
-            ['terms', <Terms key="terms" row={row} />] as const,
-            ['changes', <LeaseChanges key="changes" id={id} />] as const,
-            ['chain', <LeaseChain key="chain" id={id} />] as const,
-            ['occupants', <LeaseOccupants key="occupants" id={id} />] as const,
-            [
-              'signing',
-              <LeaseSigning key="signing" of={{ leaseId: id }} menu="contract" renteeName={row.renteeName ?? ''} />,
-            ] as const,
-            ['handOver', <HandOverTab key="handOver" row={row} />] as const,
-            ['inspections', <InspectionComparison key="inspections" leaseId={id} />] as const,
-            [
-              'files',
-              <Attachments key="files" resource={lease.name} recordId={id} editable={mayPress('update')} />,
-            ] as const,
-            ['roomPhotos', <RoomPhotos key="roomPhotos" id={row.roomId} editable={false} />] as const,
-            ['history', <LeaseHistory key="history" id={id} />] as const,
-          ].map(([key, children]) => ({ key, children, label: t(`housing.lease.${key}`) }))}
-        />
+        <>
+          <RenterRights rights={rightsOf(row)} />
+          <Tabs
+            items={[
+              ['charges', <LeaseSchedule key="charges" id={id} />] as const,
+              ['terms', <Terms key="terms" row={row} />] as const,
+              ['changes', <LeaseChanges key="changes" id={id} />] as const,
+              ['chain', <LeaseChain key="chain" id={id} />] as const,
+              ['occupants', <LeaseOccupants key="occupants" id={id} />] as const,
+              [
+                'signing',
+                <LeaseSigning key="signing" of={{ leaseId: id }} menu="contract" renteeName={row.renteeName ?? ''} />,
+              ] as const,
+              ['handOver', <HandOverTab key="handOver" row={row} />] as const,
+              ['inspections', <InspectionComparison key="inspections" leaseId={id} />] as const,
+              [
+                'files',
+                <Attachments key="files" resource={lease.name} recordId={id} editable={mayPress('update')} />,
+              ] as const,
+              ['roomPhotos', <RoomPhotos key="roomPhotos" id={row.roomId} editable={false} />] as const,
+              ['history', <LeaseHistory key="history" id={id} />] as const,
+            ].map(([key, children]) => ({ key, children, label: t(`housing.lease.${key}`) }))}
+          />
+        </>
       )}
     </RecordDrawer>
   )

@@ -10,6 +10,7 @@ import { HeadLeaseWarning } from '../head-lease/HeadLeaseWarning.tsx'
 import { ChargePreview } from './ChargePreview.tsx'
 import { LeaseExtras } from './LeaseExtras.tsx'
 import { askedOf, headsOf, SECTIONS, usualLease } from './lease-fields.ts'
+import { ReletReminder } from './ReletReminder.tsx'
 import { UsualTerms } from './UsualTerms.tsx'
 
 const HEADS = headsOf(SECTIONS)
@@ -69,6 +70,7 @@ export default function LeaseForm(props: ResourceFormProps): ReactNode {
             />
           )}
           <HeadLeaseWarning form={form} />
+          {!props.id && <ReletReminder form={form} />}
           <ChargePreview form={form} />
         </>
       )}

@@ -9,10 +9,13 @@ import {
 import { App, Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useContractColumn } from '../../../components/contract-column.tsx'
+import { PageViews } from '../../../components/PageViews.tsx'
 import type { RowCommands } from '../../../components/row-commands.ts'
 import { useChosen } from '../../../components/use-chosen.ts'
 import { call } from '../../../infra/api.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
@@ -23,7 +26,15 @@ const SettlementDetail = lazy(() => import('./SettlementDetail.tsx'))
 const RecalculateDrawer = lazy(() => import('./RecalculateDrawer.tsx'))
 const SettleDialog = lazy(() => import('./SettleDialog.tsx'))
 const BillDrawer = lazy(() => import('./BillDrawer.tsx'))
-export const askAhead = askRowsAhead(settlement)
+const SupplierBills = lazy(() => import('../year/SupplierBills.tsx'))
+const YearChecks = lazy(() => import('../year/YearChecks.tsx'))
+const YearRefunds = lazy(() => import('../year/YearRefunds.tsx'))
+const VIEWS = ['supplierBill', 'yearCheck', 'yearRefund'] as const
+const ahead = askRowsAhead(settlement)
+const viewOf = (search: URLSearchParams) => VIEWS.find((view) => view === search.get('view'))
+export const askAhead = (search: URLSearchParams): void => {
+  if (!viewOf(search)) ahead(search)
+}
 
 type Row = RowOf<typeof settlement>
 const COMMANDS: RowCommands = {
@@ -31,8 +42,36 @@ const COMMANDS: RowCommands = {
   void: { endpoint: voidSettlement, button: 'void', hint: 'voidHint' },
 }
 
-/** Utility bills: settled from readings, confirmed, billed; disputed ones are worked out again. */
+/** Utility bills; for staff also what suppliers charged, and each year both beside each other. */
 export default function OutsideBillPage(): ReactNode {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const mayPress = useMayPress('outsidebill')
+  const views = [
+    ...(mayPress('supplier') ? (['supplierBill'] as const) : []),
+    ...(mayPress('yearly') ? (['yearCheck', 'yearRefund'] as const) : []),
+  ]
+  const view = views.find((one) => one === viewOf(params))
+  const header = views.length > 0 && (
+    <PageViews
+      title={t('metering.settlement.views')}
+      value={view ?? 'settlement'}
+      views={[
+        { value: 'settlement', label: t('menu.outsidebill') },
+        ...views.map((value) => ({
+          value,
+          label: t(`${value === 'supplierBill' ? 'metering' : 'prepaid'}.${value}`),
+        })),
+      ]}
+    />
+  )
+  if (view === 'supplierBill') return <SupplierBills header={header} />
+  if (view === 'yearCheck') return <YearChecks header={header} />
+  return view === 'yearRefund' ? <YearRefunds header={header} /> : <Settlements header={header} />
+}
+
+/** Settled from readings, confirmed, billed; disputed ones are worked out again. */
+function Settlements({ header }: { header: ReactNode }): ReactNode {
   const contractColumn = useContractColumn()
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -46,6 +85,7 @@ export default function OutsideBillPage(): ReactNode {
   return (
     <ResourcePage
       resource={settlement}
+      header={() => header}
       columns={contractColumn}
       table={table}
       toolbar={({ mayPress, dialog }) => (

@@ -15,6 +15,7 @@ import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
+import { SourceLink } from './SourceLink.tsx'
 
 const NAME = freeze.name
 
@@ -26,7 +27,16 @@ export default function FreezeDialogs({ parts }: { parts: PageParts<typeof freez
   if (name === 'detail' && id)
     return (
       <RecordDrawer resource={freeze} id={id} fields={freeze.list} onClose={close}>
-        {() => <Steps id={id} />}
+        {({ source, sourceId, sourceNo }) => (
+          <>
+            {source && sourceId && (
+              <p>
+                {word(`source.${source}`)}: <SourceLink source={source} id={sourceId} no={sourceNo ?? ''} />
+              </p>
+            )}
+            <Steps id={id} />
+          </>
+        )}
       </RecordDrawer>
     )
   if (!mayPress('freeze')) return null

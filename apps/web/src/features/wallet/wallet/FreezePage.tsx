@@ -22,8 +22,9 @@ export default function FreezePage(): ReactNode {
           </Button>
         )
       }
-      rowActions={({ id, state }, _standard, { dialog, mayPress }) => {
-        const mayDecide = mayPress('freeze') && state === 'active'
+      rowActions={({ id, state, source }, _standard, { dialog, mayPress }) => {
+        // The server ends what it holds for a dispute or refund itself.
+        const mayDecide = mayPress('freeze') && state === 'active' && !source
         return [
           { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', id) },
           { key: 'commit', title: word('commitFreeze'), visible: mayDecide, run: () => dialog.show('commit', id) },

@@ -8,6 +8,7 @@ import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { Failed } from '../../../kit/Failed.tsx'
+import { HoldList } from './HoldList.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
 import { WalletEntries } from './WalletEntries.tsx'
 import { WalletTrend } from './WalletTrend.tsx'
@@ -72,6 +73,7 @@ export default function WalletPage(): ReactNode {
           </article>
         ))}
       </div>
+      {wallet.data?.landlordId && <HoldList landlordId={wallet.data.landlordId} />}
       {wallet.data && <WalletTrend days={wallet.data.days} />}
       {mayPress('choose') && !landlordId ? (
         <p className="quiet">{t('wallet.wallet.chooseHint')}</p>
