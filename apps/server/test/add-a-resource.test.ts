@@ -57,8 +57,8 @@ const added = (text: string): string[] => text.split('\n').filter((line) => line
 const size = ({ language, text }: (typeof steps)[number]): number =>
   language === 'diff' ? added(text).length : text.trim().split('\n').length
 
-it('takes at most six files and sixty lines by hand', () => {
-  expect(new Set(steps.map((step) => step.file)).size).toBeLessThanOrEqual(6)
+it('takes at most seven files and sixty lines by hand', () => {
+  expect(new Set(steps.map((step) => step.file)).size).toBeLessThanOrEqual(7)
   expect(steps.reduce((sum, step) => sum + size(step), 0)).toBeLessThanOrEqual(60)
 })
 

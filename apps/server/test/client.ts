@@ -29,18 +29,16 @@ export type Ask = (request: {
 }) => Promise<Answer>
 
 let check: AnswerCheck | undefined
-let isChecking = process.env.CHECK_ANSWERS === '1'
-/** Holds every answer of this file against the description of the API; `CHECK_ANSWERS=1 npm test` does so in every file. */
-export const checkAnswers = (): void => {
-  isChecking = true
-}
 
-/** A caller with this token, or nobody without one, through the door of a server in this process. */
+/**
+ * A caller with this token, or nobody without one, through the door of a server in this process. Each answer is held against the
+ * published description of the API.
+ */
 export function client(http: FastifyInstance, token?: string): Client {
   return clientOf(token, async (request) => {
     const given = await http.inject({ ...request, method: request.method as 'GET' })
     const answer = answerOf(given.statusCode, given.headers, given.rawPayload)
-    const difference = isChecking ? (check ??= answerCheck())(request.method, request.url, answer) : undefined
+    const difference = (check ??= answerCheck())(request.method, request.url, answer)
     if (difference) throw new Error(`not as the description of the API says: ${difference}`)
     return answer
   })

@@ -6,11 +6,10 @@ import { readXlsx } from '../src/infra/documents/index.ts'
 import { labelOf } from '../src/infra/labels.ts'
 import { importShape } from '../src/kit/export.ts'
 import { freshTenant, guest, platformTenant, signIn, type TestTenant } from './app.ts'
-import { checkAnswers } from './client.ts'
+
 import { freshPlace } from './place.ts'
 import { addOne, addPlace, byHand, draftOf, ofPlatform, sampleOf } from './samples.ts'
 
-checkAnswers()
 const { app, tenant, admin: own, ids } = await freshPlace()
 const keeper = await signIn(app, await platformTenant(app))
 const stranger = await signIn(app, await freshTenant(app))

@@ -18,7 +18,7 @@ describe('menus', () => {
         'string',
       ])
     const system = tree.find(({ menuCode }) => menuCode === 'admin')!
-    const leaf = system.children!.find(({ menuCode }) => menuCode === 'sysorg')!
+    const leaf = flat(system.children).find(({ menuCode }) => menuCode === 'sysorg')!
     done(await wire.form('admin/sysmenu/authorizeMenuToRole', { roleId: role.id, menuId: [leaf.id] }))
     expect(await get('admin/sysmenu/queryMenuIdByRoleId', { roleId: role.id })).toEqual([leaf.id])
     const buttons = flat(await get<Node[]>('admin/sysmenu/querySysMenuButtonTree'))
@@ -47,12 +47,12 @@ describe('menus', () => {
   })
 
   it('are listed from one down, that one first', async () => {
-    const { id } = await first('admin/sysmenu/querySysMenu', { menuCode: 'authority' })
+    const { id } = await first('admin/sysmenu/querySysMenu', { menuCode: 'rights' })
     const { list, pagination } = await get<WirePage>('admin/sysmenu/querySysMenu', { id })
-    expect(list.map(({ menuCode }) => menuCode)).toEqual(['authority', 'sysrole', 'sysurl', 'datapermission'])
-    expect(pagination.total).toBe(4)
+    expect(list.map(({ menuCode }) => menuCode)).toEqual(['rights', 'sysrole', 'sysmenu', 'sysurl', 'datapermission'])
+    expect(pagination.total).toBe(5)
     const csv = (await wire.form('admin/sysmenu/exportSysMenu', { id, isTemplate: 'c' })).bytes.toString()
-    expect(csv.trim().split('\n')).toHaveLength(5)
+    expect(csv.trim().split('\n')).toHaveLength(6)
   })
 
   it('hide fields of their rows from a role: one entry for both, changed by sending it again', async () => {
@@ -141,8 +141,9 @@ describe('the menus of the signed-in', () => {
     const system = menu.find(({ name }) => name === 'admin')!
     expect(system).toMatchObject({ parentId: '0', path: '/admin', hideInMenu: 0 })
     expect(system).not.toHaveProperty('exact')
-    const users = system.routes!.find(({ name }) => name === 'sysuser')!
-    expect(users).toMatchObject({ parentId: system.id, path: '/sysuser', exact: true, hideInMenu: 0 })
+    const people = system.routes!.find(({ name }) => name === 'people')!
+    const users = (people as typeof system).routes!.find(({ name }) => name === 'sysuser')!
+    expect(users).toMatchObject({ parentId: people.id, path: '/sysuser', exact: true, hideInMenu: 0 })
     expect(users).not.toHaveProperty('routes')
     const draft = { menuIcon: 'link', menuComponent: 'views/out', menuSequence: 1, menuStatus: 0, parentId: system.id }
     const outside = { menuCode: 'outside', menuName: '外部', menuPath: 'https://elsewhere.example/' }

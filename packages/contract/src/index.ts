@@ -11,6 +11,7 @@ import type { Domain, Endpoint, Menu, Resource } from './kit/index.ts'
 import { ledger } from './ledger/index.ts'
 import { locks } from './locks/index.ts'
 import { metering } from './metering/index.ts'
+import { arranged } from './navigation.ts'
 import { notices } from './notices/index.ts'
 import { payments } from './payments/index.ts'
 import { payouts } from './payouts/index.ts'
@@ -21,7 +22,7 @@ import { system } from './system/index.ts'
 import { wallet } from './wallet/index.ts'
 import { workOrders } from './work-orders/index.ts'
 
-/** Every domain, once. Menus stand in the sidebar in this order. */
+/** Every domain, once. */
 export const domains: readonly Domain[] = [
   insight,
   housing,
@@ -46,16 +47,8 @@ export const domains: readonly Domain[] = [
   demo,
 ]
 export const resources: readonly Resource[] = domains.flatMap((d) => d.resources)
-/** Groups of the same code are one: a domain may add screens to the group of another. */
-export const menus: readonly Menu[] = [
-  ...domains
-    .flatMap((d) => d.menus)
-    .reduce((groups, menu) => {
-      const children = [...(groups.get(menu.code)?.children ?? []), ...(menu.children ?? [])]
-      return groups.set(menu.code, { ...menu, ...(children.length ? { children } : {}) })
-    }, new Map<string, Menu>())
-    .values(),
-]
+/** The screens as the sidebar shows them: groups, pages, and the tabs of a page. */
+export const menus: readonly Menu[] = arranged(domains.flatMap((d) => d.menus))
 /** Every endpoint of the server: those of resources, commands and views. */
 export const endpoints: readonly Endpoint[] = domains.flatMap((d) => [
   ...d.resources.flatMap((r) => r.operations.map((operation) => r.endpoints[operation])),

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { useSession } from '../infra/session-store.ts'
 import { useTitle } from '../infra/use-title.ts'
 import { type Crumb, crumbsOf } from './breadcrumb.ts'
+import { FavouriteButton } from './FavouriteButton.tsx'
 import { menuTitle, menuTree, pageAt, pageTitle } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { useShell } from './shell-store.ts'
@@ -30,6 +31,11 @@ export function Breadcrumb(): ReactNode {
             {crumb.to ? <Link to={crumb.to}>{textOf(crumb)}</Link> : textOf(crumb)}
           </li>
         ))}
+        {page?.menu && !page.title && (
+          <li className="breadcrumb-mark">
+            <FavouriteButton code={page.menu} />
+          </li>
+        )}
       </ol>
     </nav>
   )

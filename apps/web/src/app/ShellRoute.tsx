@@ -11,6 +11,7 @@ import { KeptPages } from './KeptPages.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { hostReady } from './LazyApp.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
+import { PageTabs } from './PageTabs.tsx'
 import { Providers } from './Providers.tsx'
 import { RightPanel } from './RightPanel.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -59,6 +60,7 @@ export function ShellRoute(): ReactNode {
               <TenantBanner />
             </Suspense>
           )}
+          {current && <PageTabs />}
           <main id="content" className="shell-content" tabIndex={-1}>
             {current && <KeptPages />}
           </main>

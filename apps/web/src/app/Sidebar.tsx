@@ -1,17 +1,19 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../infra/session-store.ts'
 import { useSettings } from '../infra/settings.ts'
-import { MenuIcon } from './menu-icons.tsx'
 import { type MenuItem, menuTitle, menuTrail, menuTree, pageAt } from './menu-tree.ts'
+import { OftenUsed } from './OftenUsed.tsx'
 import { pages } from './pages.ts'
-import { addressOf, setSidebar, useShell } from './shell-store.ts'
+import { SidebarEntry } from './SidebarEntry.tsx'
+import { SlimGroup } from './SlimGroup.tsx'
+import { setSidebar, useShell } from './shell-store.ts'
 
 /** A menu of so many entries stands open as a whole; of a longer one, which would go past the screen, the group one is in. */
 const MOST_OPEN = 24
 const entriesOf = (items: readonly MenuItem[]): number =>
-  items.reduce((sum, { children }) => sum + (children.length ? entriesOf(children) : 1), 0)
+  items.reduce((sum, { as, children }) => sum + (as === 'group' ? entriesOf(children) : 1), 0)
 
 export function Sidebar(): ReactNode {
   const { t } = useTranslation()
@@ -27,6 +29,7 @@ export function Sidebar(): ReactNode {
   const isShort = entriesOf(items) <= MOST_OPEN
   const nav = useRef<HTMLElement>(null)
   const isDrawer = narrow && open
+  const slim = !narrow && !open
   const active = trail.at(-1)
   useEffect(() => {
     if (!active) return undefined
@@ -73,70 +76,16 @@ export function Sidebar(): ReactNode {
           </Link>
         )}
         <ul className="sidebar-menu">
-          {items.map((item) => (
-            <Entry key={item.code} item={item} title={title} trail={trail} isShort={isShort} />
-          ))}
+          {!slim && <OftenUsed items={items} title={title} here={active} />}
+          {items.map((item) =>
+            slim && item.as === 'group' ? (
+              <SlimGroup key={item.code} item={item} title={title} trail={trail} />
+            ) : (
+              <SidebarEntry key={item.code} item={item} title={title} trail={trail} isShort={isShort} />
+            ),
+          )}
         </ul>
       </nav>
     </>
-  )
-}
-
-interface EntryProps {
-  item: MenuItem
-  title: (code: string) => string
-  trail: readonly string[]
-  /** Every group is open until somebody closes it. */
-  isShort: boolean
-}
-
-function Entry({ item, title, trail, isShort }: EntryProps): ReactNode {
-  const within = trail.includes(item.code)
-  const [open, setOpen] = useState<boolean>()
-  const narrow = useShell((shell) => shell.narrow)
-  const inner = (
-    <>
-      <MenuIcon name={item.icon} />
-      <span className="menu-text">{title(item.code)}</span>
-    </>
-  )
-  if (item.external)
-    return (
-      <li>
-        <a className="menu-link" href={item.path} target="_blank" rel="noreferrer">
-          {inner}
-        </a>
-      </li>
-    )
-  if (item.path)
-    return (
-      <li>
-        <Link
-          className="menu-link"
-          to={addressOf(item.path)}
-          aria-current={within ? 'page' : undefined}
-          title={title(item.code)}
-          onClick={() => narrow && setSidebar(false)}
-        >
-          {inner}
-        </Link>
-      </li>
-    )
-  // A group opens by itself when its page is shown, until the user decides otherwise.
-  const unfolded = open ?? (within || isShort)
-  return (
-    <li className={within ? 'menu-within' : undefined}>
-      <button className="menu-group" type="button" aria-expanded={unfolded} onClick={() => setOpen(!unfolded)}>
-        {inner}
-        <span className="menu-arrow" aria-hidden="true" />
-      </button>
-      {unfolded && (
-        <ul>
-          {item.children.map((child) => (
-            <Entry key={child.code} item={child} title={title} trail={trail} isShort={isShort} />
-          ))}
-        </ul>
-      )}
-    </li>
   )
 }

@@ -5,6 +5,7 @@ import type { MenuItem } from './menu-tree.ts'
 const item = (code: string, path?: string, children: readonly MenuItem[] = []): MenuItem => ({
   code,
   icon: undefined,
+  as: path ? 'screen' : 'group',
   path,
   children,
 })

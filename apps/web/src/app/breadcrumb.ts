@@ -12,7 +12,8 @@ export interface Crumb {
 /** Home, unless the trail begins there; the groups; the list a detail page belongs to; the page. */
 export function crumbsOf(items: readonly MenuItem[], page: PageRoute | undefined): Crumb[] {
   const trail = menuTrail(items, page?.menu)
-  const above = page?.title ? trail : trail.slice(0, -1)
+  // The tabs stand above the page and say which it is.
+  const above = (page?.title ? trail : trail.slice(0, -1)).filter(({ as }) => as !== 'tabs')
   const home = above[0]?.code === 'home' ? [] : [{ key: 'home', to: '/' }]
   const crumbs = above.map(({ code, path, external }) => ({
     key: code,

@@ -19,11 +19,12 @@ export function menuHits(
   speak: (title: string) => readonly string[],
   above: readonly string[] = [],
 ): MenuHit[] {
-  return items.flatMap(({ code, path, external, children }) => {
+  return items.flatMap(({ code, as, path, external, children }) => {
     const own = titleOf(code)
     const title = above.at(-1) === own ? above : [...above, own]
-    if (!path) return menuHits(children, titleOf, speak, title)
-    return [{ code, path, external: external === true, title, pinyin: title.flatMap(speak) }]
+    const below = menuHits(children, titleOf, speak, title)
+    if (!path || as === 'tabs') return below
+    return [{ code, path, external: external === true, title, pinyin: title.flatMap(speak) }, ...below]
   })
 }
 

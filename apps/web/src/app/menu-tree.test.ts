@@ -37,6 +37,26 @@ describe('the menu', () => {
     expect(menuTrail(tree, 'site').map(({ code }) => code)).toEqual(['house', 'site'])
     expect(menuTrail(tree, 'nowhere')).toEqual([])
   })
+  it('makes one page of what stands below an entry of a group, with a tab for each screen', () => {
+    const two = [...screens, { path: '/building', menu: 'building', load: screens[0]!.load }]
+    const places = (...routes: MenuNode[]) => [node('house', '/house', [node('places', '/places', routes)])]
+    const [group] = menuTree(places(node('site', '/site'), node('building', '/building')), two)
+    expect(group).toMatchObject({
+      as: 'group',
+      children: [{ code: 'places', as: 'tabs', path: '/site', children: [{ code: 'site' }, { code: 'building' }] }],
+    })
+    // One tab alone is that screen, with its own name.
+    expect(menuTree(places(node('site', '/site'), node('building', '/building')), screens)[0]!.children).toMatchObject([
+      { code: 'site', as: 'screen' },
+    ])
+  })
+  it('shows a group that is a page itself as cards', () => {
+    const cards = [...screens, { path: '/settings', menu: 'settings', load: screens[0]!.load }]
+    expect(menuTree([node('settings', '/settings', [node('site', '/site')])], cards)).toMatchObject([
+      { as: 'cards', path: '/settings', children: [{ code: 'site' }] },
+    ])
+    expect(menuTree([node('settings', '/settings', [node('ghost', '/ghost')])], cards)).toEqual([])
+  })
   it('prefers the title the server gives', () => {
     expect(menuTitle('site', { site: 'My sites' }, (key) => key)).toBe('My sites')
     expect(menuTitle('site', {}, (key) => key)).toBe('menu.site')

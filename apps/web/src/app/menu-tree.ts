@@ -5,7 +5,9 @@ import type { MenuNode } from '../infra/session-store.ts'
 export interface MenuItem {
   code: string
   icon: string | undefined
-  /** Absent on groups. */
+  /** `group`: unfolds; `tabs`: a page of several screens; `cards`: a page that shows what is below it; `screen`. */
+  as: 'group' | 'tabs' | 'cards' | 'screen'
+  /** Where it leads: a page of tabs to the first of them. Absent on groups. */
   path?: string
   external?: true
   children: readonly MenuItem[]
@@ -13,17 +15,33 @@ export interface MenuItem {
 
 const isExternal = (path: string): boolean => /^(https?:|mailto:|tel:)/.test(path)
 
-/** The menus to show: what the server granted, without hidden entries, entries no screen exists for, and empty groups. */
-export function menuTree(nodes: readonly MenuNode[], pages: readonly PageRoute[]): MenuItem[] {
+/**
+ * The menus to show: what the server granted, without hidden entries, entries no screen exists for, and empty groups.
+ * What stands below an entry of a group is a tab of one page; a page with a single tab is that screen.
+ */
+export function menuTree(nodes: readonly MenuNode[], pages: readonly PageRoute[], depth = 0): MenuItem[] {
   return nodes.flatMap((node): MenuItem[] => {
     if (node.hideInMenu) return []
     const item = { code: node.name, icon: node.icon ?? undefined }
-    const children = menuTree(node.routes ?? [], pages)
-    if (children.length > 0) return [{ ...item, children }]
-    if (node.path && isExternal(node.path)) return [{ ...item, path: node.path, external: true, children }]
-    const page = pages.find((each) => each.path === node.path)
-    return page ? [{ ...item, path: page.path, children }] : []
+    const own = pages.find((each) => each.path === node.path)
+    const children = menuTree(node.routes ?? [], pages, depth + 1)
+    if (children.length > 0) return [withChildren(item, children, depth, own?.path)]
+    // Cards without a card, and groups, show nothing.
+    if (node.routes) return []
+    if (node.path && isExternal(node.path))
+      return [{ ...item, as: 'screen', path: node.path, external: true, children }]
+    return own ? [{ ...item, as: 'screen', path: own.path, children }] : []
   })
+}
+function withChildren(
+  item: Pick<MenuItem, 'code' | 'icon'>,
+  children: readonly MenuItem[],
+  depth: number,
+  path: string | undefined,
+): MenuItem {
+  if (depth === 0) return path ? { ...item, as: 'cards', path, children } : { ...item, as: 'group', children }
+  const [only] = children
+  return children.length === 1 ? only! : { ...item, as: 'tabs', path: only!.path, children }
 }
 
 /** The groups above a menu and the menu itself, outermost first. */

@@ -26,5 +26,9 @@ const standard = plain
       },
     }),
   )
+/** Groups of the menu that are pages of cards. */
+const cards: readonly Page[] = [
+  { path: '/businesssettings', menu: 'businesssettings', words: ['shell'], load: () => import('./CardsPage.tsx') },
+]
 /** Every screen that exists; a menu entry without one is not shown. */
-export const pages: readonly Page[] = [...special, ...standard]
+export const pages: readonly Page[] = [...special, ...standard, ...cards]

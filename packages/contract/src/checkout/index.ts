@@ -20,74 +20,62 @@ export const checkout = domain({
   ...contentsOf(topics),
   menus: [
     {
-      code: 'house',
-      icon: 'home',
-      children: [
-        {
-          code: 'checkout',
-          path: '/checkout',
-          icon: 'transaction',
-          roles: STAFF,
-          uses: [...reading, ...pickers, ...uses({ name: 'housing.inspection' }, 'query')],
-          buttons: {
-            begin: uses(checkOut, 'beginCheckOut', 'settleEndedLease'),
-            work: uses(
-              checkOut,
-              'rescheduleCheckOut',
-              'inspectCheckOut',
-              'readFinalMeters',
-              'calculateCheckOut',
-              'confirmCheckOut',
-              'submitCheckOut',
-            ),
-            cancel: uses(checkOut, 'cancelCheckOut'),
-            ...crudButtons(checkOut),
-          },
-        },
-      ],
+      code: 'checkout',
+      path: '/checkout',
+      icon: 'transaction',
+      roles: STAFF,
+      uses: [...reading, ...pickers, ...uses({ name: 'housing.inspection' }, 'query')],
+      buttons: {
+        begin: uses(checkOut, 'beginCheckOut', 'settleEndedLease'),
+        work: uses(
+          checkOut,
+          'rescheduleCheckOut',
+          'inspectCheckOut',
+          'readFinalMeters',
+          'calculateCheckOut',
+          'confirmCheckOut',
+          'submitCheckOut',
+        ),
+        cancel: uses(checkOut, 'cancelCheckOut'),
+        ...crudButtons(checkOut),
+      },
     },
     {
-      code: 'income',
-      icon: 'pay-circle',
-      children: [
-        {
-          code: 'depositreview',
-          path: '/depositreview',
-          icon: 'safety',
-          roles: STAFF,
-          uses: [...reading, ...parts, ...uses(unsettledLease, 'query'), ...pickers],
-          buttons: {
-            review: [...uses(checkOut, 'reviewCheckOut'), ...uses(depositRefund, 'reviewDepositRefund')],
-            payOut: [
-              ...uses(checkOut, 'payCheckOut', 'failPayout', 'returnPayout'),
-              ...uses(depositRefund, 'payDepositRefund', 'failDepositRefund', 'returnDepositRefund'),
-            ],
-            settleDispute: uses(checkOut, 'settleDispute'),
-            settleEnded: uses(checkOut, 'settleEndedLease'),
-            close: uses(checkOut, 'closeCheckOut'),
-            export: [
-              ...uses(checkOut, 'export', 'exportWord', 'exportPDF'),
-              ...uses(depositRefund, 'export', 'exportWord', 'exportPDF'),
-              ...uses(unsettledLease, 'export', 'exportWord', 'exportPDF'),
-            ],
-          },
-        },
-        {
-          code: 'mycheckout',
-          path: '/mycheckout',
-          icon: 'file-text',
-          roles: ['ROLE_LANDLORD', 'ROLE_RENTEE'],
-          uses: [...reading, ...pickers, ...uses(bill, 'query')],
-        },
-        {
-          ...depositMenu,
-          uses: [...(depositMenu.uses ?? []), ...parts],
-          buttons: {
-            ...depositMenu.buttons,
-            partRefund: uses(depositRefund, 'requestDepositRefund', 'withdrawDepositRefund'),
-          },
-        },
-      ],
+      code: 'depositreview',
+      path: '/depositreview',
+      icon: 'safety',
+      roles: STAFF,
+      uses: [...reading, ...parts, ...uses(unsettledLease, 'query'), ...pickers],
+      buttons: {
+        review: [...uses(checkOut, 'reviewCheckOut'), ...uses(depositRefund, 'reviewDepositRefund')],
+        payOut: [
+          ...uses(checkOut, 'payCheckOut', 'failPayout', 'returnPayout'),
+          ...uses(depositRefund, 'payDepositRefund', 'failDepositRefund', 'returnDepositRefund'),
+        ],
+        settleDispute: uses(checkOut, 'settleDispute'),
+        settleEnded: uses(checkOut, 'settleEndedLease'),
+        close: uses(checkOut, 'closeCheckOut'),
+        export: [
+          ...uses(checkOut, 'export', 'exportWord', 'exportPDF'),
+          ...uses(depositRefund, 'export', 'exportWord', 'exportPDF'),
+          ...uses(unsettledLease, 'export', 'exportWord', 'exportPDF'),
+        ],
+      },
+    },
+    {
+      code: 'mycheckout',
+      path: '/mycheckout',
+      icon: 'file-text',
+      roles: ['ROLE_LANDLORD', 'ROLE_RENTEE'],
+      uses: [...reading, ...pickers, ...uses(bill, 'query')],
+    },
+    {
+      ...depositMenu,
+      uses: [...(depositMenu.uses ?? []), ...parts],
+      buttons: {
+        ...depositMenu.buttons,
+        partRefund: uses(depositRefund, 'requestDepositRefund', 'withdrawDepositRefund'),
+      },
     },
   ],
 })

@@ -123,39 +123,35 @@ export const paperMenus: readonly Menu[] = [
 ]
 
 /** Who owns and who rents. */
-export const partyMenu: Menu = {
-  code: 'party',
-  icon: 'team',
-  children: [
-    listMenu(landlord, { code: 'landlord', icon: 'user', roles: STAFF }),
-    {
-      code: 'ownerchange',
-      path: '/ownerchange',
-      icon: 'transaction',
-      roles: STAFF,
-      uses: [
-        ...uses(ownerChange, 'query', 'queryOwners'),
-        ...uses(house, 'query'),
-        ...uses(landlord, 'query'),
-        ...uses(site, 'query'),
-      ],
-      buttons: {
-        ...crudButtons(ownerChange),
-        changeOwner: uses(ownerChange, 'proposeOwner', 'withdrawOwner'),
-        decideOwner: uses(ownerChange, 'decideOwner'),
-      },
+export const partyMenus: readonly Menu[] = [
+  listMenu(landlord, { code: 'landlord', icon: 'user', roles: STAFF }),
+  {
+    code: 'ownerchange',
+    path: '/ownerchange',
+    icon: 'transaction',
+    roles: STAFF,
+    uses: [
+      ...uses(ownerChange, 'query', 'queryOwners'),
+      ...uses(house, 'query'),
+      ...uses(landlord, 'query'),
+      ...uses(site, 'query'),
+    ],
+    buttons: {
+      ...crudButtons(ownerChange),
+      changeOwner: uses(ownerChange, 'proposeOwner', 'withdrawOwner'),
+      decideOwner: uses(ownerChange, 'decideOwner'),
     },
-    {
-      code: 'tenantplat',
-      path: '/tenantplat',
-      icon: 'contacts',
-      roles: STAFF,
-      uses: uses(rentee, 'query', 'findByIdNo'),
-      buttons: {
-        ...crudButtons(rentee),
-        checkIdentity: uses(rentee, 'checkIdentity'),
-        revealIdNo: uses(rentee, 'revealIdNo'),
-      },
+  },
+  {
+    code: 'tenantplat',
+    path: '/tenantplat',
+    icon: 'contacts',
+    roles: STAFF,
+    uses: uses(rentee, 'query', 'findByIdNo'),
+    buttons: {
+      ...crudButtons(rentee),
+      checkIdentity: uses(rentee, 'checkIdentity'),
+      revealIdNo: uses(rentee, 'revealIdNo'),
     },
-  ],
-}
+  },
+]

@@ -8,19 +8,13 @@ export const insight = domain({
   ...contentsOf(topics),
   menus: [
     {
-      code: 'home',
+      code: 'workbench',
+      path: '/workbench',
       icon: 'dashboard',
-      children: [
-        {
-          code: 'workbench',
-          path: '/workbench',
-          icon: 'dashboard',
-          pinned: true,
-          roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'],
-          // Clients of the platform ask for the organisations right after a sign-in.
-          uses: ['insight.workbench.queryWorkbench', 'identity.org.query'],
-        },
-      ],
+      pinned: true,
+      roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'],
+      // Clients of the platform ask for the organisations right after a sign-in.
+      uses: ['insight.workbench.queryWorkbench', 'identity.org.query'],
     },
   ],
 })

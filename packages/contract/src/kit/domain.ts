@@ -22,6 +22,8 @@ export interface Menu {
   /** Buttons a role does not get from the start. */
   hidden?: Partial<Record<RoleCode, readonly string[]>>
   pinned?: true
+  /** A button of another screen leads to it; the sidebar does not list it unless an administrator says so. */
+  unlisted?: true
   /** Of a group: only the platform's own tenant has it. */
   platform?: true
   children?: readonly Menu[]
@@ -31,6 +33,7 @@ export interface Domain {
   name: string
   resources: readonly Resource[]
   endpoints: readonly Endpoint[]
+  /** Its screens. Where each stands is said in `navigation.ts`. */
   menus: readonly Menu[]
 }
 

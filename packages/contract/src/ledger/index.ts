@@ -11,34 +11,28 @@ export const ledger = domain({
   ...contentsOf(topics),
   menus: [
     {
-      code: 'accounting',
-      icon: 'book',
-      children: [
-        {
-          code: 'billingperiod',
-          path: '/billingperiod',
-          icon: 'safety',
-          roles: STAFF,
-          uses: ['queryPeriods', 'queryPeriodDetail', 'queryPeriodObstacles'].map((one) => `ledger.period.${one}`),
-          buttons: {
-            closePeriod: ['ledger.period.closePeriod'],
-            lockPeriod: ['ledger.period.lockPeriod'],
-            reopenPeriod: ['ledger.period.reopenPeriod'],
-            export: ['ledger.period.exportPeriod'],
-          },
-          // What one closes another opens.
-          hidden: { ROLE_TENEMENT: ['lockPeriod', 'reopenPeriod'] },
-        },
-        ...ledgerMenus(STAFF),
-        {
-          code: 'ledgercheck',
-          path: '/ledgercheck',
-          icon: 'safety',
-          roles: STAFF,
-          uses: ['ledger.ledger.queryLedgerCheck', 'ledger.chain.queryChain'],
-          buttons: { check: ['ledger.ledger.checkLedger', 'ledger.chain.verifyChain'] },
-        },
-      ],
+      code: 'billingperiod',
+      path: '/billingperiod',
+      icon: 'safety',
+      roles: STAFF,
+      uses: ['queryPeriods', 'queryPeriodDetail', 'queryPeriodObstacles'].map((one) => `ledger.period.${one}`),
+      buttons: {
+        closePeriod: ['ledger.period.closePeriod'],
+        lockPeriod: ['ledger.period.lockPeriod'],
+        reopenPeriod: ['ledger.period.reopenPeriod'],
+        export: ['ledger.period.exportPeriod'],
+      },
+      // What one closes another opens.
+      hidden: { ROLE_TENEMENT: ['lockPeriod', 'reopenPeriod'] },
+    },
+    ...ledgerMenus(STAFF),
+    {
+      code: 'ledgercheck',
+      path: '/ledgercheck',
+      icon: 'safety',
+      roles: STAFF,
+      uses: ['ledger.ledger.queryLedgerCheck', 'ledger.chain.queryChain'],
+      buttons: { check: ['ledger.ledger.checkLedger', 'ledger.chain.verifyChain'] },
     },
   ],
 })

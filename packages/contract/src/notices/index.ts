@@ -9,32 +9,20 @@ export const notices = domain({
   ...contentsOf(topics),
   menus: [
     {
-      code: 'home',
-      icon: 'dashboard',
-      children: [
-        {
-          code: 'mynotification',
-          path: '/mynotification',
-          icon: 'profile',
-          roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'],
-          // Whoever may not open the notices of the screen still reads those of his bell.
-          buttons: { view: [] },
-        },
-      ],
+      code: 'mynotification',
+      path: '/mynotification',
+      icon: 'profile',
+      roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'],
+      // Whoever may not open the notices of the screen still reads those of his bell.
+      buttons: { view: [] },
     },
     {
-      code: 'admin',
-      icon: 'setting',
-      children: [
-        {
-          code: 'notification',
-          path: '/notification',
-          icon: 'file-text',
-          roles: ['ROLE_ADMIN'],
-          uses: [...uses(notification, 'query'), 'admin.sysuser.queryUsername'],
-          buttons: crudButtons(notification),
-        },
-      ],
+      code: 'notification',
+      path: '/notification',
+      icon: 'file-text',
+      roles: ['ROLE_ADMIN'],
+      uses: [...uses(notification, 'query'), 'admin.sysuser.queryUsername'],
+      buttons: crudButtons(notification),
     },
   ],
 })

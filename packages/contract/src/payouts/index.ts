@@ -14,47 +14,37 @@ export const payouts = domain({
   ...contentsOf(topics),
   menus: [
     {
-      code: 'treasury',
-      icon: 'wallet',
-      children: [
-        {
-          code: 'withdrawalaudit',
-          path: '/withdrawalaudit',
-          icon: 'safety',
-          roles: [...STAFF, 'ROLE_LANDLORD'],
-          uses: [
-            ...uses(withdrawal, 'query', 'queryWithdrawalSteps'),
-            'wallet.wallet.queryWallet',
-            ...uses(settlementAccount, 'query'),
-          ],
-          buttons: {
-            drawMoney: [
-              ...uses(withdrawal, 'withdraw', 'quoteWithdrawal'),
-              ...uses(settlementAccount, 'setSettlementAccount'),
-            ],
-            giveUp: uses(withdrawal, 'cancelWithdrawal'),
-            review: uses(withdrawal, 'reviewWithdrawal'),
-            payOut: uses(
-              withdrawal,
-              'payWithdrawal',
-              'failWithdrawal',
-              'returnWithdrawal',
-              'sendWithdrawal',
-              'syncWithdrawal',
-            ),
-            pick: uses(landlord, 'query'),
-            ...crudButtons(withdrawal),
-          },
-          hidden: { ROLE_LANDLORD: ['review', 'payOut', 'pick', 'export'] },
-        },
-        ...payBatchMenus,
-        reviewMenu,
+      code: 'withdrawalaudit',
+      path: '/withdrawalaudit',
+      icon: 'safety',
+      roles: [...STAFF, 'ROLE_LANDLORD'],
+      uses: [
+        ...uses(withdrawal, 'query', 'queryWithdrawalSteps'),
+        'wallet.wallet.queryWallet',
+        ...uses(settlementAccount, 'query'),
       ],
+      buttons: {
+        drawMoney: [
+          ...uses(withdrawal, 'withdraw', 'quoteWithdrawal'),
+          ...uses(settlementAccount, 'setSettlementAccount'),
+        ],
+        giveUp: uses(withdrawal, 'cancelWithdrawal'),
+        review: uses(withdrawal, 'reviewWithdrawal'),
+        payOut: uses(
+          withdrawal,
+          'payWithdrawal',
+          'failWithdrawal',
+          'returnWithdrawal',
+          'sendWithdrawal',
+          'syncWithdrawal',
+        ),
+        pick: uses(landlord, 'query'),
+        ...crudButtons(withdrawal),
+      },
+      hidden: { ROLE_LANDLORD: ['review', 'payOut', 'pick', 'export'] },
     },
-    {
-      code: 'party',
-      icon: 'team',
-      children: [merchantMenu],
-    },
+    ...payBatchMenus,
+    reviewMenu,
+    merchantMenu,
   ],
 })

@@ -11,49 +11,36 @@ export const platform = domain({
   ...contentsOf(topics),
   menus: [
     {
-      code: 'tenant',
+      code: 'systenant',
+      path: '/systenant',
       icon: 'bank',
-      platform: true,
-      children: [
-        {
-          code: 'systenant',
-          path: '/systenant',
-          icon: 'bank',
-          roles: ['ROLE_ADMIN'],
-          uses: [...uses(tenant, 'query'), ...uses(tenantPackage, 'query'), 'identity.user.query'],
-          buttons: {
-            ...crudButtons(tenant),
-            reopen: ['admin.systenant.reopenSysTenant'],
-            user: ['admin.sysuser.addSysTenantUser'],
-            mcc: ['admin.systenant.setTenantMCC'],
-            sms: [
-              'admin.systenant.queryTenantSmsList',
-              'admin.systenant.addTenantSms',
-              'admin.systenant.setTenantSms',
-              'admin.systenant.delTenantSms',
-            ],
-            tenement: uses(tenement, 'query', 'add', 'update', 'delete'),
-          },
-        },
-        {
-          code: 'tenantpackage',
-          path: '/tenantpackage',
-          icon: 'profile',
-          roles: ['ROLE_ADMIN'],
-          uses: [...uses(tenantPackage, 'query'), 'admin.tenantpackage.queryPackageMenu'],
-          buttons: crudButtons(tenantPackage),
-        },
-      ],
+      roles: ['ROLE_ADMIN'],
+      uses: [...uses(tenant, 'query'), ...uses(tenantPackage, 'query'), 'identity.user.query'],
+      buttons: {
+        ...crudButtons(tenant),
+        reopen: ['admin.systenant.reopenSysTenant'],
+        user: ['admin.sysuser.addSysTenantUser'],
+        mcc: ['admin.systenant.setTenantMCC'],
+        sms: [
+          'admin.systenant.queryTenantSmsList',
+          'admin.systenant.addTenantSms',
+          'admin.systenant.setTenantSms',
+          'admin.systenant.delTenantSms',
+        ],
+        tenement: uses(tenement, 'query', 'add', 'update', 'delete'),
+      },
     },
     {
-      code: 'admin',
-      icon: 'setting',
-      children: [
-        {
-          ...listMenu(tenement, { code: 'tenement', icon: 'contacts', roles: ['ROLE_ADMIN'] }),
-          uses: [...uses(tenement, 'query'), 'identity.user.query', 'identity.role.query'],
-        },
-      ],
+      code: 'tenantpackage',
+      path: '/tenantpackage',
+      icon: 'profile',
+      roles: ['ROLE_ADMIN'],
+      uses: [...uses(tenantPackage, 'query'), 'admin.tenantpackage.queryPackageMenu'],
+      buttons: crudButtons(tenantPackage),
+    },
+    {
+      ...listMenu(tenement, { code: 'tenement', icon: 'contacts', roles: ['ROLE_ADMIN'] }),
+      uses: [...uses(tenement, 'query'), 'identity.user.query', 'identity.role.query'],
     },
   ],
 })

@@ -10,11 +10,5 @@ export * from './topics.ts'
 export const wallet = domain({
   name: 'wallet',
   ...contentsOf(topics),
-  menus: [
-    {
-      code: 'income',
-      icon: 'pay-circle',
-      children: [walletMenu, settlementMenu, freezeMenu, coOwnerMenu],
-    },
-  ],
+  menus: [walletMenu, settlementMenu, freezeMenu, coOwnerMenu],
 })

@@ -10,27 +10,21 @@ export const workOrders = domain({
   ...contentsOf(topics),
   menus: [
     {
-      code: 'service',
+      code: 'workorder',
+      path: '/workorder',
       icon: 'profile',
-      children: [
-        {
-          code: 'workorder',
-          path: '/workorder',
-          icon: 'profile',
-          roles: ['ROLE_ADMIN', 'ROLE_TENEMENT'],
-          uses: [
-            ...uses(workOrder, 'query', 'queryOrderDetail'),
-            ...uses(site, 'query'),
-            ...uses(room, 'query'),
-            'identity.colleague.query',
-          ],
-          buttons: {
-            manageOrder: uses(workOrder, 'createOrder', 'dispatchOrder', 'cancelOrder'),
-            carryOut: uses(workOrder, 'acceptOrder', 'declineOrder', 'finishOrder', 'revealOrderCode'),
-            ...crudButtons(workOrder),
-          },
-        },
+      roles: ['ROLE_ADMIN', 'ROLE_TENEMENT'],
+      uses: [
+        ...uses(workOrder, 'query', 'queryOrderDetail'),
+        ...uses(site, 'query'),
+        ...uses(room, 'query'),
+        'identity.colleague.query',
       ],
+      buttons: {
+        manageOrder: uses(workOrder, 'createOrder', 'dispatchOrder', 'cancelOrder'),
+        carryOut: uses(workOrder, 'acceptOrder', 'declineOrder', 'finishOrder', 'revealOrderCode'),
+        ...crudButtons(workOrder),
+      },
     },
   ],
 })

@@ -50,7 +50,7 @@ describe('menus of a role', () => {
     expect((await clerk.send(site.endpoints.query, {})).status).toBe(200)
     await admin.send(authorizeMenuToRole, { roleId: id, menuId: dict })
     const held = new Set((await authority(clerk)).names)
-    expect([...held].toSorted()).toEqual(['admin', 'sysorg'])
+    expect([...held].toSorted()).toEqual(['admin', 'people', 'sysorg'])
     await aSecond()
     expect((await clerk.send(site.endpoints.query, {})).status).toBe(403)
     expect((await clerk.send({ method: 'GET', path: '/api/admin/sysorg/querySysOrg', from: 'query' }, {})).status).toBe(

@@ -25,7 +25,15 @@ export function urlsOfMenu(code: string): string[] {
 }
 
 /** Screens from which an administrator puts right whatever went wrong: they cannot be taken from him. */
-export const AUTHORITY_MENUS: readonly string[] = ['authority', 'sysrole', 'sysurl', 'admin', 'sysuser', 'sysmenu']
+export const AUTHORITY_MENUS: readonly string[] = [
+  'admin',
+  'people',
+  'rights',
+  'sysrole',
+  'sysurl',
+  'sysuser',
+  'sysmenu',
+]
 export const authorityUrls: ReadonlySet<string> = new Set(AUTHORITY_MENUS.flatMap(urlsOfMenu))
 
 /** The product's own name of every screen. */

@@ -7,6 +7,11 @@ type Packaged = Pick<Tenant, 'code' | 'menus'>
 const codesIn = (list: readonly Menu[]): string[] =>
   list.flatMap(({ code, children = [] }) => [code, ...codesIn(children)])
 const ours = codesIn(menus)
+const flat = (list: readonly Menu[]): Menu[] => list.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
+/** What stands below a group or a page, by its code. */
+const below = new Map(
+  flat(menus).flatMap(({ code, children }) => (children ? [[code, codesIn(children)] as const] : [])),
+)
 const forPlatform = new Set(codesIn(menus.filter(({ platform }) => platform)))
 
 /**
@@ -14,7 +19,10 @@ const forPlatform = new Set(codesIn(menus.filter(({ platform }) => platform)))
  * platform's. Screens a tenant made itself lead to nothing of ours and are always its own.
  */
 export const hasMenu = ({ code: tenant, menus: own }: Packaged, code: string): boolean =>
-  tenant === PLATFORM_TENANT || (!forPlatform.has(code) && (!own || own.has(code) || !isBuiltInMenu(code)))
+  tenant === PLATFORM_TENANT || (!forPlatform.has(code) && (!own || holds(own, code) || !isBuiltInMenu(code)))
+/** A group or a page is in a package when one of its screens is: packages were put together when others stood above them. */
+const holds = (own: ReadonlySet<string>, code: string): boolean =>
+  own.has(code) || !!below.get(code)?.some((inner) => own.has(inner))
 
 const known = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>()
 const ALL: ReadonlySet<string> = new Set()

@@ -20,3 +20,36 @@ export const freePaths = (tenantId: number, paths: readonly string[]) =>
   raw(
     sql`update identity_menu set path = path || '-' || code where tenant_id = ${tenantId} and path = any(${paths}::text[])`,
   )
+
+interface Place {
+  code: string
+  parent: string | null
+  sequence: number
+}
+/** Puts menus of ours where they stand now, whatever stood above them before. */
+export const placeMenus = (tenantId: number, places: readonly Place[]) =>
+  raw(
+    sql`update identity_menu m set parent_id = p.id, sequence = x.sequence
+      from unnest(${places.map(({ code }) => code)}::text[], ${places.map(({ parent }) => parent)}::text[],
+        ${places.map(({ sequence }) => sequence)}::int[]) x (code, parent, sequence)
+      left join identity_menu p on p.tenant_id = ${tenantId} and p.code = x.parent
+      where m.tenant_id = ${tenantId} and m.code = x.code`,
+  )
+/** Groups of ours that are no more, unless a tenant has put a screen of its own there. */
+export const dropGroups = (tenantId: number, codes: readonly string[]) =>
+  raw(
+    sql`with gone as (delete from identity_menu m where m.tenant_id = ${tenantId} and m.code = any(${codes}::text[])
+        and not exists (select from identity_menu c where c.tenant_id = m.tenant_id and c.parent_id = m.id) returning m.id)
+      delete from identity_role_menu x using gone where x.tenant_id = ${tenantId} and x.menu_id = gone.id`,
+  )
+/** A role that has a screen has what stands above it: the screen is found in the sidebar. */
+export const holdAbove = (tenantId: number) =>
+  raw(
+    sql`with recursive held as (
+        select x.role_id, m.parent_id from identity_role_menu x
+          join identity_menu m on m.tenant_id = x.tenant_id and m.id = x.menu_id where x.tenant_id = ${tenantId} and m.parent_id is not null
+        union select h.role_id, m.parent_id from held h
+          join identity_menu m on m.tenant_id = ${tenantId} and m.id = h.parent_id where m.parent_id is not null)
+      insert into identity_role_menu (tenant_id, role_id, menu_id)
+        select ${tenantId}, role_id, parent_id from held on conflict do nothing`,
+  )

@@ -64,6 +64,7 @@ export function missingOf(tenantId: number, has: Has) {
       path: menu.path ?? `/${menu.code}`,
       icon: menu.icon ?? null,
       sequence: menu.sequence * 10,
+      status: menu.unlisted ? 0 : 1,
     })),
     screens: first.map(({ roleId, menuId }) => ({ role_id: roleId, menu_id: menuId })),
     calls: grants.map(({ roleId, url }) => ({ role_id: roleId, url_id: has.urls.get(url)! })),
@@ -73,6 +74,10 @@ export function missingOf(tenantId: number, has: Has) {
     ),
   }
 }
+
+/** Where each menu of ours stands: its code, that of the menu above it, and its place among all. */
+export const placesFor = (tenantId: number): { code: string; parent: string | null; sequence: number }[] =>
+  menusFor(tenantId).map(({ code, parent = null, sequence }) => ({ code, parent, sequence: sequence * 10 }))
 
 /** What a screen calls for a role, and the name under which that is granted. */
 function callsOf(menu: Menu, role: RoleCode): { name: string; url: string }[] {

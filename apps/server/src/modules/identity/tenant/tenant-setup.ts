@@ -10,8 +10,18 @@ import { inTransaction, type TenantDb } from '../../../infra/db/tenant-db.ts'
 import { translate } from '../../../infra/labels.ts'
 import { tenantById } from '../identity.queries.ts'
 import { insertOrgs, topOrg } from '../people/org.queries.ts'
-import { freePaths, heldMenus, menusByCode, placeUsers, rolesByCode, urlsByAddress } from './tenant-setup.queries.ts'
-import { missingOf, urlOf, urlsFor } from './tenant-setup.rules.ts'
+import {
+  dropGroups,
+  freePaths,
+  heldMenus,
+  holdAbove,
+  menusByCode,
+  placeMenus,
+  placeUsers,
+  rolesByCode,
+  urlsByAddress,
+} from './tenant-setup.queries.ts'
+import { missingOf, placesFor, urlOf, urlsFor } from './tenant-setup.rules.ts'
 
 const contractHash = createHash('sha1')
   .update(JSON.stringify([menus, [...urlOf]]))
@@ -76,6 +86,16 @@ async function ensureMenus(db: TenantDb, tenantId: number): Promise<void> {
     ...unlessNone(missing.given, (names) => setMarks(tenantId, names)),
     ...unlessNone(missing.hidden, (rows) => insertMany(tenantId, 'identity_role_hidden_button', rows, skip)),
   )
+  await rearrange(db, tenantId)
+}
+
+/** Groups of the menu by modules, which the menu by jobs no longer has. */
+const FORMER_GROUPS = ['authority']
+/** The menu by jobs (0117), once: a tenant that arranged its menus by hand before arranges them again. */
+async function rearrange(db: TenantDb, tenantId: number): Promise<void> {
+  if (!(await db.run(setMarks(tenantId, ['menus:by-job'])))) return
+  await db.run(placeMenus(tenantId, placesFor(tenantId)))
+  await db.all(dropGroups(tenantId, FORMER_GROUPS), holdAbove(tenantId))
 }
 const unlessNone = <Row>(rows: readonly Row[], insert: (rows: readonly Row[]) => Statement): Statement[] =>
   rows.length ? [insert(rows)] : []

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '../infra/session-store.ts'
+import './cards-page.css'
+import { type MenuItem, menuTitle, menuTrail, menuTree, pageAt } from './menu-tree.ts'
+import { pages } from './pages.ts'
+import { addressOf } from './shell-store.ts'
+
+/** A group of the menu as a page: its screens as cards, in sections. */
+export default function CardsPage(): ReactNode {
+  const { t, i18n } = useTranslation()
+  const { pathname } = useLocation()
+  const { menus, menuTitles } = useSession()
+  const [group] = menuTrail(menuTree(menus, pages), pageAt(pages, pathname)?.menu)
+  if (!group) return null
+  const title = (code: string) => menuTitle(code, menuTitles, t)
+  // A section a caller has one screen of is that screen; those stand together at the end.
+  const sections = group.children.filter(({ as }) => as === 'tabs')
+  const single = group.children.filter(({ as }) => as !== 'tabs')
+  const cards = (items: readonly MenuItem[]) => (
+    <ul className="cards">
+      {items.map(({ code, path }) => (
+        <li key={code}>
+          <Link className="card" to={addressOf(path!)}>
+            <strong>{title(code)}</strong>
+            {i18n.exists(`menu.${code}.about`) && <span>{t(`menu.${code}.about`)}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <section className="cards-page">
+      <h1>{title(group.code)}</h1>
+      {sections.map(({ code, children }) => (
+        <section key={code} aria-label={title(code)}>
+          <h2>{title(code)}</h2>
+          {cards(children)}
+        </section>
+      ))}
+      {single.length > 0 && cards(single)}
+    </section>
+  )
+}

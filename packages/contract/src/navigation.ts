@@ -1,0 +1,153 @@
+import type { Menu } from './kit/index.ts'
+
+/** A page of several screens, each a tab. Its title is the label `menu.<code>`. */
+interface TabbedPage {
+  code: string
+  tabs: readonly string[]
+}
+interface Group {
+  code: string
+  icon: string
+  /** A page of cards, one section a page, in place of a list of links. */
+  cards?: true
+  platform?: true
+  entries: readonly (string | TabbedPage)[]
+}
+const page = (code: string, ...tabs: string[]): TabbedPage => ({ code, tabs })
+
+/**
+ * Where each screen stands in the sidebar: by the job it is for, whatever module it comes from. A group has at most six
+ * entries. A page whose tabs a role has only one of is shown as that tab.
+ */
+const GROUPS: readonly Group[] = [
+  { code: 'home', icon: 'dashboard', entries: ['workbench', 'mynotification'] },
+  {
+    code: 'house',
+    icon: 'home',
+    entries: [page('rooms', 'house_list', 'addhouse'), page('places', 'site', 'building'), 'headlease', 'inspection'],
+  },
+  {
+    code: 'lease',
+    icon: 'file-text',
+    entries: [
+      page('leases', 'contract', 'masterlease', 'leasecalendar', 'leasechange', 'filing', 'signflow', 'mycheckout'),
+      'reservation',
+      'checkout',
+    ],
+  },
+  {
+    code: 'party',
+    icon: 'team',
+    entries: ['tenantplat', page('owners', 'landlord', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership')],
+  },
+  {
+    code: 'income',
+    icon: 'pay-circle',
+    entries: [
+      page('bills', 'rentbill', 'outsidebill', 'mybill', 'issuerun', 'billnote'),
+      page('receipts', 'payment', 'bankline', 'rechargerecord', 'offlineRecharge', 'prepaid'),
+      'reminder',
+      'adjustment',
+      page('deposits', 'deposit', 'depositreview'),
+      'incomeshow',
+    ],
+  },
+  {
+    code: 'treasury',
+    icon: 'wallet',
+    entries: [
+      page('wallets', 'mywallet', 'settlement', 'freeze'),
+      page('withdrawals', 'withdrawalaudit', 'paybatch', 'payline'),
+      page('sharing', 'profitsharing', 'sharestatement'),
+    ],
+  },
+  {
+    code: 'metering',
+    icon: 'thunderbolt',
+    entries: [
+      page('readings', 'reading', 'meter', 'utilityexception'),
+      page('utilitysettlement', 'loss', 'settleplan'),
+      page('supply', 'meteraccount', 'supplyrecharge', 'accountday', 'meterday', 'metercredit'),
+      'mymeter',
+    ],
+  },
+  {
+    code: 'devices',
+    icon: 'control',
+    entries: [
+      page('meters', 'elemeter', 'watermeter'),
+      'collector',
+      page('locks', 'doorlock', 'smartdoorlock', 'lockrecord', 'remoteopen', 'mylock', 'ownedlock'),
+      page('alarms', 'devicealarm', 'lockalarm'),
+      page('powercuts', 'batchswitchingoff', 'supplyprotection'),
+      'devicecommand',
+    ],
+  },
+  { code: 'service', icon: 'profile', entries: ['workorder'] },
+  {
+    code: 'accounting',
+    icon: 'book',
+    entries: [
+      page('generalledger', 'trialbalance', 'accountstatement', 'chartofaccounts'),
+      'billingperiod',
+      page('reconciliation', 'financialMana', 'difference', 'suspense'),
+      'ledgercheck',
+    ],
+  },
+  {
+    code: 'businesssettings',
+    icon: 'setting',
+    cards: true,
+    entries: [
+      page('leasesettings', 'template', 'contracttype', 'leasedefault'),
+      page('feesettings', 'feeitem', 'chargeplan', 'giftrule', 'incomeaccount', 'dunningplan'),
+      page('utilitysettings', 'programme', 'priceceiling', 'readingwindow', 'warningplan'),
+      page('moneysettings', 'bankaccount', 'paychannel', 'fundmode', 'sharerule', 'sharereceiver'),
+      page('devicesettings', 'equipmenttype', 'lockcloud'),
+      page('hooks', 'webhook', 'webhookcall'),
+    ],
+  },
+  {
+    code: 'admin',
+    icon: 'safety',
+    entries: [
+      page('people', 'sysuser', 'sysorg', 'syspost', 'onlinesysuser', 'tenement'),
+      page('rights', 'sysrole', 'sysmenu', 'sysurl', 'datapermission'),
+      page('basics', 'sysdict', 'sysparam', 'sysregion'),
+      'notification',
+      page('logs', 'operationlog', 'SMSlogs'),
+      'appclient',
+    ],
+  },
+  { code: 'tenant', icon: 'bank', platform: true, entries: ['systenant', 'tenantpackage'] },
+  {
+    code: 'demo',
+    icon: 'appstore',
+    entries: [
+      'guide',
+      page('demotools', 'icon', 'clipboard', 'errorlog', 'externallink'),
+      page('demopages', 'page401', 'page404'),
+      page('demorights', 'permissionpage', 'permissionrole', 'permissiondirective'),
+    ],
+  },
+]
+
+/** Puts the screens of all domains where they stand. @throws on a screen that has no place, two, or is not there */
+export function arranged(screens: readonly Menu[]): Menu[] {
+  const left = new Map(screens.map((screen) => [screen.code, screen]))
+  const take = (code: string): Menu => {
+    const found = left.get(code)
+    if (!found) throw new Error(`the navigation names ${code}, which is no screen or stands elsewhere already`)
+    left.delete(code)
+    return found
+  }
+  const placed = GROUPS.map(({ entries, cards, ...group }) => ({
+    ...group,
+    ...(cards && { path: `/${group.code}` }),
+    children: entries.map((entry) =>
+      typeof entry === 'string' ? take(entry) : { code: entry.code, children: entry.tabs.map(take) },
+    ),
+  }))
+  if (left.size) throw new Error(`no place in the navigation: ${[...left.keys()].join(', ')}`)
+  return placed
+}
