@@ -79,7 +79,7 @@ describe('what is opened closes with Escape and gives the focus back', () => {
     { what: 'a drawer opened from a menu', path: '/sysrole', opener: /更多/, item: '授权菜单' },
     { what: 'a question asked from a menu', path: '/contract?state=draft', opener: /更多/, item: '删除' },
     { what: 'the password dialog', path: '/sysparam', opener: /^账户/, item: '修改密码' },
-    { what: 'the menu search', path: '/sysparam', opener: /搜索菜单/, item: undefined },
+    { what: 'the menu search', path: '/sysparam', opener: /搜索页面/, item: undefined },
     { what: 'the settings', path: '/sysparam', opener: /页面设置/, item: undefined },
   ])('$what', async ({ path, opener, item }) => {
     const { page, goto, context } = await visit({ username: 'admin' })

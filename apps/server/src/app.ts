@@ -5,6 +5,7 @@ import { Ports } from './infra/ctx/ports.ts'
 import { answers, type Pools } from './infra/db/pools.ts'
 import { serveConsole } from './infra/http/console.ts'
 import { serveOpenApi } from './infra/http/openapi.ts'
+import { servePreviewFrame } from './infra/http/preview-frame.ts'
 import { makeHttp } from './infra/http/server.ts'
 import { LiveHub } from './infra/live/hub.ts'
 import { serveLive } from './infra/live/sockets.ts'
@@ -24,6 +25,8 @@ export interface BuildOptions extends Outside {
   ready: () => boolean
   /** Whether people may register tenants themselves; they may unless it says no. */
   registration?: boolean
+  /** Who may show a form preview in the console, and what of other sites it may load. */
+  preview?: { origins: readonly string[]; assets: readonly string[] }
   /** So many months of what devices said are kept; 0 keeps all. */
   telemetryMonths?: number
   /** Only for tests: another clock. */
@@ -89,6 +92,7 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
   app.ports.provide(paymentTasks, new Set(urgent.map(({ name }) => name)))
   app.ports.requireAll([{ name: 'infra', needs: [reactedEvents, paymentTasks] }, ...modules])
   serveOpenApi(http)
+  servePreviewFrame(http, options.preview ?? { origins: [], assets: [] })
   await serveConsole(http, registration)
   const { log, ready } = options
   const hub = new LiveHub(options.pools, log)

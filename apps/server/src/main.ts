@@ -61,6 +61,7 @@ async function main(): Promise<void> {
     files: diskStore(join(config.dataDir, 'files')),
     secrets: secretBox(() => config.secretKey ?? secretKeyOf(keptSecret(config.dataDir, 'secret-key', newSecretKey))),
     registration: config.registration,
+    preview: { origins: config.previewOrigins, assets: config.previewAssets },
     telemetryMonths: config.telemetryMonths,
     ready: () => ready,
     pools: poolsNow,

@@ -53,6 +53,19 @@ function proxies(value: string): string[] {
   return given
 }
 
+/** Addresses by comma, each as browsers write it: whole, or its origin alone. */
+const addresses =
+  (part: 'href' | 'origin') =>
+  (value: string): readonly string[] =>
+    value.split(/[\s,]+/).map((one) => {
+      const url = URL.canParse(one) ? new URL(one) : undefined
+      const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash
+      // A quote or a semicolon would end the directive of the policy it is put into.
+      if (!isPlain || /[;,'"]/.test(url.href))
+        throw new Error('addresses such as https://cdn.example.com/vue/, by comma')
+      return url[part]
+    })
+
 function readable(value: string): string {
   try {
     accessSync(value, constants.R_OK)
@@ -254,6 +267,21 @@ export const settings = {
     parse: flag,
     unset: () => true,
   } satisfies Setting<boolean>,
+  previewOrigins: {
+    name: 'PREVIEW_ORIGINS',
+    default: 'none',
+    description: 'Origins of other sites whose windows may show a form preview in the console, by comma',
+    parse: addresses('origin'),
+    unset: () => [] as readonly string[],
+  } satisfies Setting<readonly string[]>,
+  previewAssets: {
+    name: 'PREVIEW_ASSETS',
+    default: 'none',
+    description:
+      'Addresses below which a form preview may load style sheets and scripts, by comma, such as https://cdn.example.com/vue/',
+    parse: addresses('href'),
+    unset: () => [] as readonly string[],
+  } satisfies Setting<readonly string[]>,
   nodeEnv: {
     name: 'NODE_ENV',
     default: 'production',

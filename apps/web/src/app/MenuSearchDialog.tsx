@@ -2,18 +2,24 @@ import { Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useOftenUsed } from '../infra/often-used.ts'
 import { useSession } from '../infra/session-store.ts'
 import { PRODUCT } from '../infra/settings.ts'
-import { LONGEST_PATTERN, type MenuHit, menuFinder, menuHits } from './menu-search.ts'
+import { LONGEST_PATTERN, menuFinder, menuHits } from './menu-search.ts'
 import { menuTitle, menuTree } from './menu-tree.ts'
 import './menu-search.css'
 import { pages } from './pages.ts'
+import { type PaletteHit, paletteHits } from './palette-hits.ts'
 import { addressOf } from './shell-store.ts'
+import { useRecords } from './use-records.ts'
 
 type Speak = (title: string) => readonly string[]
 const silent: Speak = () => []
 
-/** Finds a screen by a few characters of its title, of its pinyin or of its path; arrows and Enter choose. */
+/**
+ * Finds a screen by a few characters of its title, of its pinyin or of its path, what one may add, and records by number, name or
+ * phone; arrows and Enter choose. Before anything is typed it offers the screens one marked and opened last.
+ */
 export default function MenuSearchDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
@@ -25,22 +31,28 @@ export default function MenuSearchDialog({ onClose }: { onClose: () => void }): 
   const [at, setAt] = useState(0)
   const speak = useSpeech(i18n.language !== 'en')
   const { menus, menuTitles } = useSession()
-  const find = useMemo(
-    () => menuFinder(menuHits(menuTree(menus, pages), (code) => menuTitle(code, menuTitles, t), speak)),
+  const often = useOftenUsed()
+  const screens = useMemo(
+    () => menuHits(menuTree(menus, pages), (code) => menuTitle(code, menuTitles, t), speak),
     [menus, menuTitles, t, speak],
   )
-  const hits = useMemo(() => find(typed), [find, typed])
+  const find = useMemo(() => menuFinder(screens), [screens])
+  const records = useRecords(typed)
+  const hits = useMemo(
+    () => paletteHits({ typed, screens, found: find(typed), often, records, t, titles: menuTitles }),
+    [typed, screens, find, often, records, t, menuTitles],
+  )
   const chosen = Math.min(at, hits.length - 1)
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 
-  const go = (hit: MenuHit | undefined) => {
+  const go = (hit: PaletteHit | undefined) => {
     if (!hit) return
     arrived.current = !hit.external
     setOpen(false)
-    if (hit.external) window.open(hit.path, '_blank', 'noopener,noreferrer')
-    else void navigate(addressOf(hit.path))
+    if (hit.external) window.open(hit.to, '_blank', 'noopener,noreferrer')
+    else void navigate(hit.isScreen ? addressOf(hit.to) : hit.to)
   }
   const press = (event: KeyboardEvent) => {
     // An input method is choosing characters, not a screen.
@@ -92,7 +104,7 @@ export default function MenuSearchDialog({ onClose }: { onClose: () => void }): 
       <div ref={list} id={`${id}list`} className="menu-search-hits" role="listbox" aria-label={t('shell.search')}>
         {hits.map((hit, place) => (
           <button
-            key={hit.code}
+            key={hit.key}
             id={`${id}${place}`}
             type="button"
             role="option"
@@ -102,8 +114,8 @@ export default function MenuSearchDialog({ onClose }: { onClose: () => void }): 
             onMouseMove={() => setAt(place)}
             onClick={() => go(hit)}
           >
-            <span>{hit.title.join(' > ')}</span>
-            <small>{hit.path}</small>
+            <span>{hit.title}</span>
+            <small>{hit.small}</small>
           </button>
         ))}
       </div>

@@ -7,6 +7,7 @@ import { followErrors } from '../infra/error-log.ts'
 import { loadLabels } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 import { PRODUCT, useSettings } from '../infra/settings.ts'
+import { followPreviews, usePreview } from './follow-preview.ts'
 import { KeptPages } from './KeptPages.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { hostReady } from './LazyApp.tsx'
@@ -22,6 +23,7 @@ import { TagsView } from './TagsView.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useTokenShown } from './use-token-shown.ts'
 
+const FormPreview = lazy(() => import('./FormPreview.tsx'))
 const PreviewBanner = lazy(() => import('./PreviewBanner.tsx'))
 
 const TenantBanner = lazy(() => import('./TenantBanner.tsx'))
@@ -32,6 +34,7 @@ export function ShellRoute(): ReactNode {
   const ends = useSession(({ user }) => !!user?.tenantNotice)
   useEffect(followWidth, [])
   useEffect(keepFocus, [])
+  useEffect(followPreviews, [])
   useEffect(() => (PRODUCT.errorLog ? followErrors() : undefined), [])
   const { size, tagsView, fixedHeader } = useSettings()
   // Once the first page stands, the words of all others, and what lists, questions and messages are drawn with: a link or a
@@ -42,6 +45,7 @@ export function ShellRoute(): ReactNode {
     return () => clearTimeout(timer)
   }, [])
   const current = useTokenShown()
+  const { form, count } = usePreview()
   const preview = useSession(({ own, user }) => own && user?.focus?.previewRole)
   return (
     <Providers>
@@ -49,7 +53,10 @@ export function ShellRoute(): ReactNode {
       <a className="skip-link" href="#content">
         {t('shell.skip')}
       </a>
-      <div className={`shell size-${size}${fixedHeader ? ' shell-fixed' : ''}${tagsView ? '' : ' shell-tagless'}`}>
+      <div
+        hidden={!!form}
+        className={`shell size-${size}${fixedHeader ? ' shell-fixed' : ''}${tagsView ? '' : ' shell-tagless'}`}
+      >
         <Sidebar />
         <div className="shell-body">
           <TopBar />
@@ -66,7 +73,12 @@ export function ShellRoute(): ReactNode {
           </main>
         </div>
       </div>
-      <RightPanel />
+      {!form && <RightPanel />}
+      {form && (
+        <Suspense>
+          <FormPreview key={count} form={form} />
+        </Suspense>
+      )}
       {preview && (
         <Suspense>
           <PreviewBanner role={preview} />

@@ -8,7 +8,7 @@ import { queryClient } from '../infra/query-client.ts'
 import { useSession } from '../infra/session-store.ts'
 import { pageAt, pageTitle } from './menu-tree.ts'
 import { pages } from './pages.ts'
-import { changeTags, renewPage, useShell } from './shell-store.ts'
+import { changeTags, renewPage, restoreTabs, useShell } from './shell-store.ts'
 import { Tag } from './Tag.tsx'
 import { closeAll, closeOthers, closeView, moveView, nextAddress, pinViews, type Tags, type View } from './tags.ts'
 import { useOverflow } from './use-overflow.ts'
@@ -32,6 +32,10 @@ export function TagsView(): ReactNode {
   }, [at])
 
   useEffect(() => {
+    restoreTabs((path) => {
+      const page = pageAt(pages, path)
+      return !!page && (!page.menu || mayOpen(useSession.getState(), page.menu))
+    })
     const pinned = pages.filter(({ affix, menu }) => affix && (!menu || mayOpen(useSession.getState(), menu)))
     const views = pinned.map(({ path, menu }) => ({ path, address: path, title: menu ?? path, affix: true }))
     changeTags((tags) => pinViews(tags, views))

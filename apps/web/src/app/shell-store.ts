@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { readCookie, writeCookie } from '../infra/cookies.ts'
-import { NO_TAGS, type Tags } from './tags.ts'
+import { useSession } from '../infra/session-store.ts'
+import { NO_TAGS, type Tags, type View } from './tags.ts'
 
 const NARROW = '(width < 992px)'
 const narrow = (): boolean => window.matchMedia(NARROW).matches
@@ -45,7 +46,41 @@ export function followWidth(): () => void {
 export const changeTags = (change: (tags: Tags) => Tags): Tags => {
   const tags = change(useShell.getState().tags)
   useShell.setState({ tags })
+  keepTabs(tags)
   return tags
+}
+
+/** Tabs are kept for this window and account, so that they survive a reload. */
+const tabsKey = (): string | undefined => {
+  const { user } = useSession.getState()
+  return user && `tabs:${user.tenantCode}:${user.username}`
+}
+function keepTabs({ visited }: Tags): void {
+  const key = tabsKey()
+  try {
+    if (key) sessionStorage.setItem(key, JSON.stringify(visited))
+  } catch {
+    // A full or forbidden store: the tabs then last until the reload.
+  }
+}
+const isView = (one: unknown): one is View => {
+  const { path, address, title } = (one ?? {}) as Partial<Record<keyof View, unknown>>
+  return [path, address, title].every((text) => typeof text === 'string') && (path as string).startsWith('/')
+}
+/** Opens the tabs that were open before the reload, as far as their screens may still be opened. */
+export function restoreTabs(mayOpen: (path: string) => boolean): void {
+  const key = tabsKey()
+  let known: unknown
+  try {
+    known = JSON.parse((key && sessionStorage.getItem(key)) || '[]')
+  } catch {
+    return
+  }
+  const views = Array.isArray(known) ? known.filter(isView).filter(({ path }) => mayOpen(path)) : []
+  changeTags((tags) => ({
+    ...tags,
+    visited: [...views, ...tags.visited.filter(({ path }) => !views.some((view) => view.path === path))],
+  }))
 }
 export const renewPage = (path: string): void =>
   useShell.setState(({ versions }) => ({ versions: { ...versions, [path]: (versions[path] ?? 0) + 1 } }))

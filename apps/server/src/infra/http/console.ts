@@ -41,7 +41,7 @@ export async function serveConsole(http: FastifyInstance, registration: boolean)
       },
     })
     const method = ['GET', 'HEAD']
-    for (const file of readdirSync(dist).filter((name) => /^\w[\w.-]*\.(html|svg)$/.test(name)))
+    for (const file of readdirSync(dist).filter((name) => /^\w[\w.-]*\.(html|svg|png|webmanifest)$/.test(name)))
       http.route({ method, url: `/${file}`, handler: (_request, reply) => reply.sendFile(file) })
     // One route for all of them: a route for each of the thousands of files was 12 MB of memory.
     http.route<{ Params: { file: string } }>({

@@ -9,7 +9,7 @@ const sanitize = (html: string, options: Sanitize.IOptions): string =>
   (library ??= require('sanitize-html') as typeof Sanitize)(html, options)
 
 /** Pictures are part of the text or our own: one from elsewhere would tell a stranger who reads what, and when. */
-const PICTURE = /^(data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]+|\/(?!\/)[^\\]*)$/i
+const PICTURE = /^(data:image\/(png|jpe?g|gif|bmp|webp);base64,[a-z0-9+/=\s]+|\/(?!\/)[^\\]*)$/i
 const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d.,%\s]+\)$/i, /^[a-z]{3,20}$/i]
 const LENGTH = [/^\d{1,4}(\.\d{1,2})?(px|pt|em|rem|%)$/]
 

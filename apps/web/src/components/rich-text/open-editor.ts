@@ -23,31 +23,12 @@ const WORDS: Readonly<Record<string, { code: string; load: () => Promise<unknown
   zh: { code: 'zh-Hans', load: () => import('tinymce-i18n/langs6/zh-Hans.js') },
   tw: { code: 'zh-Hant', load: () => import('tinymce-i18n/langs6/zh-Hant.js') },
 }
-const MOST_BYTES = 300 * 1024
-
 /** The editor's own style sheet, one at a time: the light and the dark one have the same names. */
 function wear(css: string): void {
   const known = document.querySelector('style[data-editor]')
   const sheet = known ?? document.head.appendChild(document.createElement('style'))
   sheet.setAttribute('data-editor', '')
   sheet.textContent = css
-}
-
-/** Asks for a picture and gives it as a part of the text: nothing is uploaded, and nothing can go missing. */
-function choosePicture(insert: (url: string, meta: { alt: string }) => void, tooLarge: () => void): void {
-  const input = Object.assign(document.createElement('input'), {
-    type: 'file',
-    accept: 'image/png,image/jpeg,image/gif,image/webp',
-  })
-  input.addEventListener('change', () => {
-    const [file] = input.files ?? []
-    if (!file) return
-    if (file.size > MOST_BYTES) return tooLarge()
-    const reader = new FileReader()
-    reader.addEventListener('load', () => insert(String(reader.result), { alt: file.name }))
-    reader.readAsDataURL(file)
-  })
-  input.click()
 }
 
 interface Wanted {
@@ -57,10 +38,13 @@ interface Wanted {
   label: string
   html: string
   told: (html: string) => void
+  /** Asks for pictures; `insert` writes them at the cursor. */
+  pickPictures: (insert: (html: string) => void) => void
 }
 
 /** Puts an editor in the place of a text area. */
-export async function openEditor({ place, language, dark, label, html, told }: Wanted): Promise<Editor | undefined> {
+export async function openEditor(wanted: Wanted): Promise<Editor | undefined> {
+  const { place, language, dark, label, html, told, pickPictures } = wanted
   const words = WORDS[language]
   await words?.load()
   if (!place.isConnected) return undefined
@@ -83,13 +67,15 @@ export async function openEditor({ place, language, dark, label, html, told }: W
     link_default_target: '_blank',
     plugins: 'autolink code fullscreen image link lists searchreplace table',
     toolbar:
-      'undo redo | blocks fontsize | bold italic underline forecolor backcolor | alignleft aligncenter alignright | bullist numlist | link image table | code fullscreen',
+      'undo redo | blocks fontsize | bold italic underline forecolor backcolor | alignleft aligncenter alignright | bullist numlist | link pictures table | code fullscreen',
     toolbar_mode: 'wrap',
     font_size_formats: '8pt 10pt 12pt 14pt 18pt 24pt 36pt',
-    file_picker_types: 'image',
-    file_picker_callback: (insert: (url: string, meta: { alt: string }) => void) =>
-      choosePicture(insert, () => hugerte.activeEditor?.windowManager.alert('≤ 300 KB')),
     setup: (made: Editor) => {
+      made.ui.registry.addButton('pictures', {
+        icon: 'image',
+        tooltip: 'Insert/edit image',
+        onAction: () => pickPictures((written) => made.insertContent(written)),
+      })
       made.on('change input undo redo', () => told(made.getContent()))
     },
   })

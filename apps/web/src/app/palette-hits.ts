@@ -1,0 +1,64 @@
+import type { TFunction } from 'i18next'
+import type { MenuHit } from './menu-search.ts'
+import { menuTitle } from './menu-tree.ts'
+import { addable, type RecordHit } from './record-search.ts'
+
+/** One line of the palette. */
+export interface PaletteHit {
+  key: string
+  title: string
+  /** What kind of thing it is, or where it leads. */
+  small: string
+  to: string
+  external?: boolean
+  /** A screen opens where its tab was left. */
+  isScreen?: boolean
+}
+interface Known {
+  typed: string
+  screens: readonly MenuHit[]
+  found: readonly MenuHit[]
+  often: { favourites: readonly string[]; recent: readonly string[] }
+  records: readonly RecordHit[]
+  t: TFunction
+  titles: Readonly<Record<string, string>>
+}
+const MOST_SCREENS = 8
+
+const screenHit = ({ code, title, path, external }: MenuHit): PaletteHit => ({
+  key: code,
+  title: title.join(' > '),
+  small: path,
+  to: path,
+  external,
+  isScreen: !external,
+})
+
+/** Screens first, then what one may add, then records. */
+export function paletteHits({ typed, screens, found, often, records, t, titles }: Known): PaletteHit[] {
+  const pattern = typed.trim()
+  if (!pattern) {
+    const codes = [...new Set([...often.favourites, ...often.recent])]
+    const known = codes.flatMap((code) => screens.find((screen) => screen.code === code) ?? [])
+    const others = screens.filter(({ code }) => !codes.includes(code))
+    return [...known, ...others].map(screenHit)
+  }
+  const actions = addable()
+    .map(({ menu, to }) => ({
+      key: `add ${menu}`,
+      title: `${t('button.add')} · ${menuTitle(menu, titles, t)}`,
+      small: t('shell.search.action'),
+      to,
+    }))
+    .filter(({ title }) => title.toLowerCase().includes(pattern.toLowerCase()))
+  return [
+    ...found.slice(0, records.length || actions.length ? MOST_SCREENS : undefined).map(screenHit),
+    ...actions,
+    ...records.map(({ key, resource, title, detail, to }) => ({
+      key,
+      title: detail ? `${title} · ${detail}` : title,
+      small: t(resource),
+      to,
+    })),
+  ]
+}

@@ -1,0 +1,87 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { App, Button, Modal } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isPicture, MOST_BYTES, type Picture, readPicture } from './pictures.ts'
+
+interface Props {
+  /** All of them, once each is read. */
+  onChosen: (pictures: readonly Picture[]) => void
+  onClose: () => void
+}
+
+/** Several pictures at once for a text, as cards. They become part of the text: nothing is uploaded, nothing can go missing. */
+export function PictureDialog({ onChosen, onClose }: Props): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const [cards, setCards] = useState<readonly { id: number; name: string; picture?: Picture }[]>([])
+  const input = useRef<HTMLInputElement>(null)
+  const last = useRef(0)
+  const add = (files: readonly File[]) => {
+    for (const file of files) {
+      if (!isPicture(file.name)) {
+        void message.error(t('shell.pictures.noPicture'))
+        continue
+      }
+      if (file.size > MOST_BYTES) {
+        void message.error(t('shell.pictures.tooLarge', { name: file.name }))
+        continue
+      }
+      const id = ++last.current
+      setCards((known) => [...known, { id, name: file.name }])
+      readPicture(file).then(
+        (picture) => setCards((known) => known.map((one) => (one.id === id ? { ...one, picture } : one))),
+        () => {
+          setCards((known) => known.filter((one) => one.id !== id))
+          void message.error(t('shell.pictures.noPicture'))
+        },
+      )
+    }
+  }
+  const confirm = () => {
+    const ready = cards.flatMap(({ picture }) => picture ?? [])
+    if (ready.length < cards.length) return void message.warning(t('shell.pictures.wait'))
+    onChosen(ready)
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      title={t('shell.pictures')}
+      onOk={confirm}
+      okButtonProps={{ disabled: !cards.length }}
+      onCancel={onClose}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".jpg,.jpeg,.gif,.png,.bmp"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          add([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      <ul className="picture-cards">
+        {cards.map(({ id, name, picture }) => (
+          <li key={id} aria-busy={!picture}>
+            {picture ? <img src={picture.src} alt={name} /> : <span>{t('shell.pictures.reading')}</span>}
+            <Button
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={t('shell.pictures.remove', { name })}
+              onClick={() => setCards((known) => known.filter((one) => one.id !== id))}
+            />
+          </li>
+        ))}
+        <li>
+          <button type="button" className="picture-add" onClick={() => input.current?.click()}>
+            <PlusOutlined />
+            {t('shell.pictures.choose')}
+          </button>
+        </li>
+      </ul>
+    </Modal>
+  )
+}
