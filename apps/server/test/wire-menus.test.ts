@@ -47,12 +47,12 @@ describe('menus', () => {
   })
 
   it('are listed from one down, that one first', async () => {
-    const { id } = await first('admin/sysmenu/querySysMenu', { menuCode: 'rights' })
+    const { id } = await first('admin/sysmenu/querySysMenu', { menuCode: 'authority' })
     const { list, pagination } = await get<WirePage>('admin/sysmenu/querySysMenu', { id })
-    expect(list.map(({ menuCode }) => menuCode)).toEqual(['rights', 'sysrole', 'sysmenu', 'sysurl', 'datapermission'])
-    expect(pagination.total).toBe(5)
+    expect(list.map(({ menuCode }) => menuCode)).toEqual(['authority', 'sysrole', 'sysurl', 'datapermission'])
+    expect(pagination.total).toBe(4)
     const csv = (await wire.form('admin/sysmenu/exportSysMenu', { id, isTemplate: 'c' })).bytes.toString()
-    expect(csv.trim().split('\n')).toHaveLength(6)
+    expect(csv.trim().split('\n')).toHaveLength(5)
   })
 
   it('hide fields of their rows from a role: one entry for both, changed by sending it again', async () => {

@@ -122,7 +122,7 @@ it.each(Object.entries(DICTIONARIES))('finds the dictionary %s in a new tenant',
 })
 
 const EVERYWHERE = 'add update delete export'
-/** Screens of what is built so far, with their groups and buttons. */
+/** Screens of the administration, with what stands above them and their buttons. */
 const MENUS: readonly (readonly [group: string, code: string, buttons: string])[] = [
   ['home', 'workbench', ''],
   ['home', 'mynotification', 'view'],
@@ -143,8 +143,8 @@ const MENUS: readonly (readonly [group: string, code: string, buttons: string])[
 it.each(MENUS)('finds the menu %s / %s in a new tenant', async (group, code, buttons) => {
   const above = await first('admin/sysmenu/querySysMenu', { menuCode: group, menuPath: `/${group}` })
   const { list } = await get<WirePage>('admin/sysmenu/querySysMenu', { id: above.id })
-  // Clients keep a screen when its own path is part of one of these.
-  expect(list).toContainEqual(expect.objectContaining({ menuCode: code, menuPath: `/${code}`, parentId: above.id }))
+  // Clients keep a screen when its own path is part of one of these; some stand below a page of the group.
+  expect(list).toContainEqual(expect.objectContaining({ menuCode: code, menuPath: `/${code}` }))
   const known = await get<string[]>('admin/sysmenu/queryCheckedMenuButton', { menuCode: code })
   expect(known).toEqual(expect.arrayContaining(buttons.split(' ').filter(Boolean)))
 })

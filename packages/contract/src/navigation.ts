@@ -112,8 +112,8 @@ const GROUPS: readonly Group[] = [
     icon: 'safety',
     entries: [
       page('people', 'sysuser', 'sysorg', 'syspost', 'onlinesysuser', 'tenement'),
-      page('rights', 'sysrole', 'sysmenu', 'sysurl', 'datapermission'),
-      page('basics', 'sysdict', 'sysparam', 'sysregion'),
+      page('authority', 'sysrole', 'sysurl', 'datapermission'),
+      page('basics', 'sysmenu', 'sysdict', 'sysparam', 'sysregion'),
       'notification',
       page('logs', 'operationlog', 'SMSlogs'),
       'appclient',

@@ -65,7 +65,8 @@ export const answerComponents = {
   },
 }
 
-const TOKEN = 'uaa.oauth.token'
+/** They refuse in the words of OAuth (RFC 6749, 7009). */
+const OF_OAUTH = new Set(['uaa.oauth.token', 'uaa.oauth.revoke'])
 const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/bmp', 'image/webp']
 /** Files that are neither a list nor a printed slip. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -127,7 +128,7 @@ function done(endpoint: Endpoint): object {
 /** What an operation answers, by HTTP status. */
 export function responsesOf(endpoint: Endpoint): object {
   const oauth = { description: 'Refused, in the words of OAuth', content: json(ref('schemas', 'OAuthError')) }
-  const isToken = endpoint.permission === TOKEN
+  const isToken = OF_OAUTH.has(endpoint.permission)
   return {
     200: { description: 'Done, or refused by a rule: see `code`', content: done(endpoint) },
     400: isToken ? oauth : ref('responses', 'Malformed'),

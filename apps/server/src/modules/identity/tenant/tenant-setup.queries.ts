@@ -35,13 +35,6 @@ export const placeMenus = (tenantId: number, places: readonly Place[]) =>
       left join identity_menu p on p.tenant_id = ${tenantId} and p.code = x.parent
       where m.tenant_id = ${tenantId} and m.code = x.code`,
   )
-/** Groups of ours that are no more, unless a tenant has put a screen of its own there. */
-export const dropGroups = (tenantId: number, codes: readonly string[]) =>
-  raw(
-    sql`with gone as (delete from identity_menu m where m.tenant_id = ${tenantId} and m.code = any(${codes}::text[])
-        and not exists (select from identity_menu c where c.tenant_id = m.tenant_id and c.parent_id = m.id) returning m.id)
-      delete from identity_role_menu x using gone where x.tenant_id = ${tenantId} and x.menu_id = gone.id`,
-  )
 /** A role that has a screen has what stands above it: the screen is found in the sidebar. */
 export const holdAbove = (tenantId: number) =>
   raw(

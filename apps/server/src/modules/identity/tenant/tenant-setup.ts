@@ -11,7 +11,6 @@ import { translate } from '../../../infra/labels.ts'
 import { tenantById } from '../identity.queries.ts'
 import { insertOrgs, topOrg } from '../people/org.queries.ts'
 import {
-  dropGroups,
   freePaths,
   heldMenus,
   holdAbove,
@@ -89,13 +88,11 @@ async function ensureMenus(db: TenantDb, tenantId: number): Promise<void> {
   await rearrange(db, tenantId)
 }
 
-/** Groups of the menu by modules, which the menu by jobs no longer has. */
-const FORMER_GROUPS = ['authority']
-/** The menu by jobs (0117), once: a tenant that arranged its menus by hand before arranges them again. */
+/** The menu by jobs (0118), once: a tenant that arranged its menus by hand before arranges them again. */
 async function rearrange(db: TenantDb, tenantId: number): Promise<void> {
   if (!(await db.run(setMarks(tenantId, ['menus:by-job'])))) return
   await db.run(placeMenus(tenantId, placesFor(tenantId)))
-  await db.all(dropGroups(tenantId, FORMER_GROUPS), holdAbove(tenantId))
+  await db.run(holdAbove(tenantId))
 }
 const unlessNone = <Row>(rows: readonly Row[], insert: (rows: readonly Row[]) => Statement): Statement[] =>
   rows.length ? [insert(rows)] : []
