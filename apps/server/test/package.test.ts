@@ -20,7 +20,7 @@ const { app, tenant } = await freshPlace()
 const withChildren = (menu: Menu): Menu[] => [menu, ...(menu.children ?? []).flatMap(withChildren)]
 const screens = menus.filter(({ platform }) => !platform).flatMap(withChildren)
 const needsOf = ({ uses = [], buttons = {} }: Menu): string[] => [...uses, ...Object.values(buttons).flat()]
-const groups = ['home', 'house', 'authority', 'admin']
+const groups = ['home', 'house', 'places', 'authority', 'admin', 'people', 'basics']
 const granted = endpoints.filter(({ access }) => access === 'granted')
 
 interface Node {

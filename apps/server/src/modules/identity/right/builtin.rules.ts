@@ -28,7 +28,8 @@ export function urlsOfMenu(code: string): string[] {
 export const AUTHORITY_MENUS: readonly string[] = [
   'admin',
   'people',
-  'rights',
+  'authority',
+  'basics',
   'sysrole',
   'sysurl',
   'sysuser',
