@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { type Menu, menus } from '@cloud-steward/contract'
 import { token } from '@cloud-steward/contract/identity/session.ts'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { inject, onTestFailed, type TestContext } from 'vitest'
@@ -110,6 +111,49 @@ export async function openMenu(page: Page): Promise<void> {
   await page.locator('.sidebar :is(.menu-group, .menu-link)').first().waitFor()
   const folded = page.locator('.sidebar .menu-group[aria-expanded=false]')
   while (await folded.count()) await folded.first().evaluate((group) => (group as HTMLElement).click())
+}
+
+const leaves = (menus: readonly Menu[]): Menu[] =>
+  menus.flatMap(({ children, ...menu }) => (children ? leaves(children) : [menu]))
+/** Screens on one page with this one, itself among them; cards are the page of their group. */
+function besideOf(path: string): string[] {
+  const group = menus.find(({ children = [] }) => leaves(children).some((screen) => screen.path === path))
+  if (group?.path) return [group.path]
+  const page = group?.children?.find((entry) => leaves([entry]).some((screen) => screen.path === path))
+  return page ? leaves([page]).flatMap((screen) => screen.path ?? []) : []
+}
+/** Opens a screen by presses alone: its entry in the sidebar, or the page it is a tab or a card of. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await openMenu(page)
+  const entry = (to: string) => page.locator(`.sidebar-menu > li:not(.menu-often) a[href^="${to}"]`)
+  const beside = besideOf(path)
+  for (const to of [path, ...beside]) {
+    if (!(await entry(to).count())) continue
+    await entry(to).first().click()
+    break
+  }
+  await settled(page)
+  if (new URL(page.url()).pathname === path) return
+  await page.locator(`:is(.page-tabs, .cards) a[href^="${path}"]`).first().click()
+  await settled(page)
+}
+/** Every screen a person has in the menu: entries, tabs and cards. */
+export async function screensOf(page: Page): Promise<string[]> {
+  await openMenu(page)
+  const entries = await page
+    .locator('.sidebar-menu a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  const found = new Set<string>()
+  for (const entry of new Set(entries)) {
+    await page.locator(`.sidebar-menu > li:not(.menu-often) a[href="${entry}"]`).first().click()
+    await settled(page)
+    found.add(entry)
+    const below = await page
+      .locator(':is(.page-tabs, .cards) a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.split('?')[0]!))
+    for (const path of below) found.add(path)
+  }
+  return [...found]
 }
 
 /** What each page has asked for and not been answered. */

@@ -2,7 +2,7 @@
 import type { AxeResults } from 'axe-core'
 import axeSource from 'axe-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, demo, openMenu, settled, type Visit, visit } from './console.ts'
+import { closeBrowser, demo, openMenu, openScreen, settled, type Visit, visit } from './console.ts'
 
 afterAll(closeBrowser)
 
@@ -67,11 +67,12 @@ test('demonstrations are hidden until an administrator grants them, and work the
   try {
     await seen.goto('/workbench')
     await openMenu(page)
-    const external = page.locator('.sidebar a[href^="https://"]')
+    await openScreen(page, '/icon')
+    const external = page.locator('.page-tabs a[href^="https://"]')
     expect(await external.getAttribute('target')).toBe('_blank')
     seen.takeProblems()
     for (const path of PATHS) {
-      await page.locator(`.sidebar a[href="${path}"]`).click()
+      await openScreen(page, path)
       await page.locator(`.tags a[aria-current][href="${path}"]`).waitFor()
       await settled(page)
       expect([path, await seriousProblems(seen)]).toEqual([path, []])
@@ -109,6 +110,6 @@ test('the platform of a demonstration has them, and shows what a role sees', asy
   await page.getByRole('button', { name: 'Leave preview' }).click()
   await page.getByText('Previewing the role').waitFor({ state: 'hidden' })
   await openMenu(page)
-  await page.locator('.sidebar a[href="/permission/page"]').waitFor()
+  await page.locator('.sidebar a[href="/permission/page"]').first().waitFor()
   await context.close()
 })

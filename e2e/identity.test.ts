@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, openMenu, tick, type Visit, visit } from './console.ts'
+import { closeBrowser, tick, type Visit, visit } from './console.ts'
 import { act, drawer, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
@@ -43,9 +43,9 @@ it('makes a user, shows him by organisation, and gives and takes a screen', asyn
   await tick(page, '楼栋管理')
   await save(page)
   const operator = await visit({ username: 'operator' })
-  await operator.goto('/workbench')
-  await openMenu(operator.page)
-  expect(await operator.page.locator('.sidebar').textContent()).not.toContain('楼栋管理')
+  await operator.goto('/site')
+  // One tab alone is no page of tabs.
+  expect(await operator.page.locator('.page-tabs').count()).toBe(0)
   await operator.context.close()
   await act(rowOf(page, 'ROLE_TENEMENT'), '授权菜单')
   await tick(page, '楼栋管理')

@@ -2,21 +2,11 @@
 import type { AxeResults } from 'axe-core'
 import axeSource from 'axe-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, demo, openMenu, settled, type Visit, visit } from './console.ts'
+import { closeBrowser, demo, screensOf, settled, type Visit, visit } from './console.ts'
 // It waits a minute for the channel, so it goes beside the walks.
 import './sharing.journey.ts'
 
 afterAll(closeBrowser)
-
-/** Paths of the sidebar in its order; the menus a person sees are the menus that must work. */
-async function menuPaths(page: Visit['page']): Promise<string[]> {
-  await openMenu(page)
-  return page
-    .locator('.sidebar a[href^="/"]')
-    .evaluateAll((links) =>
-      [...new Set(links.map((link) => link.getAttribute('href')!))].filter((path) => path !== '/'),
-    )
-}
 
 /** A page without rows or figures, or with a label that was never translated, is a bug. */
 async function looksAtText(page: Visit['page'], path: string): Promise<void> {
@@ -86,7 +76,7 @@ describe.concurrent.each([
   test('open, show data, fit, and leave the console silent', { timeout: 900_000 }, async ({ expect, onTestFailed }) => {
     const wide = await visit({ username, language, onTestFailed })
     await wide.goto('/workbench')
-    const paths = await menuPaths(wide.page)
+    const paths = await screensOf(wide.page)
     expect(paths.length).toBeGreaterThanOrEqual(menus)
     await wide.context.close()
     const seen = await visit({ username, language, width, height: 844, onTestFailed })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, openMenu, settled, visit } from './console.ts'
+import { closeBrowser, openScreen, settled, visit } from './console.ts'
 
 afterAll(closeBrowser)
 
@@ -20,8 +20,7 @@ test('the menu of a row opens at the first press, and is closed when its tab is 
     await settled(page)
     expect([await menu.count(), await button.getAttribute('aria-expanded')]).toEqual([0, 'false'])
   }
-  await openMenu(page)
-  await page.locator('.sidebar a[href="/site"]').click()
+  await openScreen(page, '/site')
   await page.waitForURL('**/site*')
   await settled(page)
   await comeBack()

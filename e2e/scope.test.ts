@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, openMenu, settled, visit } from './console.ts'
+import { closeBrowser, openMenu, openScreen, settled, visit } from './console.ts'
 import { act, columnOf, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
@@ -59,15 +59,13 @@ it('looks through a role, changes nothing, and comes back as itself', async () =
   expect(await banner.textContent()).toContain('房东')
   await expect.poll(() => page.locator('.tags li').count()).toBe(1)
   await openMenu(page)
-  expect(await page.locator('.sidebar').textContent()).not.toContain('角色管理')
-  expect(await page.locator('.sidebar').textContent()).toContain('合同管理')
-  await page.locator('.sidebar').getByText('合同管理').click()
-  await settled(page)
+  expect(await page.locator('.sidebar').textContent()).not.toContain('角色与权限')
+  await openScreen(page, '/contract')
   expect(await page.getByRole('button', { name: /新\s*增/ }).count()).toBe(0)
   await banner.getByRole('button', { name: '退出预览' }).click()
   await banner.waitFor({ state: 'hidden' })
   await openMenu(page)
-  await page.locator('.sidebar').getByText('角色管理').waitFor()
+  await page.locator('.sidebar').getByText('角色与权限').waitFor()
   await goto('/sysrole')
   expect(await page.locator('tr[data-row-key]').count()).toBeGreaterThan(3)
   expect(takeProblems()).toEqual([])
@@ -77,8 +75,7 @@ it('looks through a role, changes nothing, and comes back as itself', async () =
 it('looks at one organisation and then at all, everywhere at once', async () => {
   const { page, context, takeProblems } = await visit({ username: 'admin' }, '/site')
   const all = await sites(page)
-  await page.locator('.sidebar').getByText('楼栋管理').click()
-  await settled(page)
+  await openScreen(page, '/building')
   const choose = async (now: string, word: string, name: string) => {
     await page.getByRole('button', { name: `机构: ${now}` }).click()
     if (word) await page.locator('.focus-panel input').fill(word)

@@ -3,7 +3,7 @@ import type { AxeResults } from 'axe-core'
 import axeSource from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { closeBrowser, openMenu, settled, type Visit, visit } from './console.ts'
+import { closeBrowser, openScreen, settled, type Visit, visit } from './console.ts'
 import { says } from './steps.ts'
 
 afterAll(closeBrowser)
@@ -12,9 +12,8 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname
 const tabs = (page: Page): Promise<(string | null)[]> =>
   page.locator('.tags a').evaluateAll((links) => links.map((link) => link.getAttribute('href')!.split('?')[0]!))
 const openByMenu = async (page: Page, ...paths: string[]): Promise<void> => {
-  await openMenu(page)
   for (const path of paths) {
-    await page.locator(`.sidebar a[href="${path}"]`).click()
+    await openScreen(page, path)
     await page.locator(`.tags a[aria-current][href^="${path}"]`).waitFor()
     await settled(page)
   }
