@@ -28,10 +28,10 @@ test('a lease is renewed at a higher rent, and both stand in one chain', async (
   await goto(`/contract?open=renew:${id}`)
   await field(page, 'raiseBp').fill('500')
   await field(page, 'reason').fill('到期续租')
-  await drawer(page).locator('.lease-differences td').filter({ hasText: '月租金' }).waitFor()
+  await drawer(page).locator('.lease-differences td').filter({ hasText: /^租金/ }).waitFor()
   const rents = await drawer(page)
     .locator('.lease-differences tr')
-    .filter({ hasText: '月租金' })
+    .filter({ hasText: /^租金/ })
     .locator('td')
     .allInnerTexts()
   const [before, after] = rents.slice(1).map((text) => Number(text.replaceAll(',', '')))
@@ -91,7 +91,7 @@ test('a lease that renews by itself, with a late fee each week, shows when it do
   await save(page)
 
   const [{ id }] = (await askList<{ id: string }>(page, 'housing/lease/queryLease?pageSize=1')) as [{ id: string }]
-  await ask(page, 'housing/lease/signLease', { id, signedOn: dayFrom(-20) })
+  await ask(page, 'housing/lease/signLease', { id, signedOn: dayFrom(-20), acceptLimits: 'yes' })
   await ask(page, 'billing/bill/issueBills', { dueThrough: dayFrom(0) })
   await goto(`/contract?open=detail:${id}`)
   await says(drawer(page), dayFrom(311))

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../infra/api.ts'
+import { useOftenUsed } from '../../infra/often-used.ts'
 import { mayOpen, useMayPress } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { wallClock } from '../../infra/wall-clock.ts'
@@ -11,6 +12,7 @@ import { Failed } from '../../kit/Failed.tsx'
 import { HouseFigures } from './HouseFigures.tsx'
 import { RenterFigures } from './RenterFigures.tsx'
 import { StateBar } from './StateBar.tsx'
+import { TodoPanel } from './TodoPanel.tsx'
 import { TrendChart } from './TrendChart.tsx'
 import './workbench.css'
 
@@ -23,6 +25,8 @@ const partOfDay = (hour: number): string =>
 export default function WorkbenchPage(): ReactNode {
   const { t } = useTranslation()
   const session = useSession()
+  // The shortcuts are the screens one marked; until then those most people need.
+  const { favourites } = useOftenUsed()
   const [hour] = useState(() => Number(wallClock(Date.now()).slice(11, 13)))
   const { data, isError, refetch } = useQuery({
     queryKey: ['insight.workbench'],
@@ -45,6 +49,7 @@ export default function WorkbenchPage(): ReactNode {
       </header>
       {isError && !data && <Failed retry={refetch} />}
       {rents ? <RenterFigures data={data} /> : <HouseFigures data={data} />}
+      {!rents && <TodoPanel />}
       <div className={rents ? 'panels actions-first' : 'panels'}>
         <article className="panel">
           <h2>{word(rents ? 'renterTrend' : 'trend')}</h2>
@@ -65,7 +70,7 @@ export default function WorkbenchPage(): ReactNode {
                   {word('payNow')}
                 </Link>
               )}
-              {(rents ? QUICK_OF_RENTERS : QUICK).filter(may).map((menu) => (
+              {(favourites.length ? favourites : rents ? QUICK_OF_RENTERS : QUICK).filter(may).map((menu) => (
                 <Link key={menu} to={`/${menu}`}>
                   {session.menuTitles[menu] ?? t(`menu.${menu}`)}
                 </Link>

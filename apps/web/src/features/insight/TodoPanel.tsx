@@ -1,0 +1,91 @@
+import type { Page } from '@cloud-steward/contract/kit/index.ts'
+import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { call } from '../../infra/api.ts'
+import { mayOpen } from '../../infra/permissions.ts'
+import { resourceNamed } from '../../infra/resource-named.ts'
+import { useSession } from '../../infra/session-store.ts'
+
+interface Todo {
+  /** Label `insight.todo.<key>`. */
+  key: string
+  menu: string
+  resource: string
+  /** The filters of its list: the count and the rows it opens are asked alike. */
+  filters: Readonly<Record<string, string>>
+  view?: string
+}
+const todo = (key: string, menu: string, resource: string, filters: Todo['filters'], view?: string): Todo => ({
+  key,
+  menu,
+  resource,
+  filters,
+  view,
+})
+/** What waits for somebody, the most urgent first: power and doors, money, then decisions. */
+const TODOS: readonly Todo[] = [
+  todo('lowBalances', 'meteraccount', 'prepaid.account', { state: 'alarm2,arrears,cut_pending,restore_failed' }),
+  todo('deviceAlarms', 'devicealarm', 'device.deviceAlarm', { state: 'active' }),
+  todo('lockAlarms', 'lockalarm', 'lock.alarm', { state: 'open' }),
+  todo('newOrders', 'workorder', 'workOrder.workOrder', { state: 'new' }),
+  todo('bankLines', 'bankline', 'payment.bankLine', { state: 'open' }),
+  todo('vouchers', 'offlineRecharge', 'channel.voucher', { state: 'matched,unmatched,review_1,review_2' }),
+  todo('refunds', 'payment', 'payment.refundRequest', { state: 'submitted' }, 'refundRequest'),
+  todo('suspense', 'suspense', 'channel.suspense', { state: 'open' }),
+  todo('utilities', 'outsidebill', 'metering.settlement', { state: 'draft,disputed' }),
+  todo('leases', 'contract', 'housing.lease', { worklist: 'inReview' }),
+  todo('toHandOver', 'contract', 'housing.lease', { worklist: 'toHandOver' }),
+  todo('unsettled', 'contract', 'housing.lease', { worklist: 'unsettled' }),
+  todo('changes', 'leasechange', 'housing.leaseChange', { state: 'submitted' }),
+  todo('checkOuts', 'depositreview', 'checkout.checkOut', { state: 'content_review,review_1,review_2,payee_review' }),
+  todo('adjustments', 'adjustment', 'billing.adjustment', { state: 'submitted' }),
+  todo('withdrawals', 'withdrawalaudit', 'payout.withdrawal', { state: 'submitted,reviewed' }),
+  todo('landlords', 'landeview', 'payout.landlordReview', { state: 'submitted,reviewing' }),
+]
+const REFRESH_MS = 5 * 60_000
+
+async function countOf({ resource, filters }: Todo, signal: AbortSignal): Promise<{ count: number; more: boolean }> {
+  const { endpoints } = await resourceNamed(resource)
+  const input = { ...filters, currentPage: 1, pageSize: 1 }
+  const { pagination } = (await call(endpoints.query, input, { quiet: true, signal })) as Page<unknown>
+  return { count: pagination.total, more: pagination.bounded === true }
+}
+
+/** What waits for the caller, each count a door to its rows; nothing is said of what is done. */
+export function TodoPanel(): ReactNode {
+  const { t } = useTranslation()
+  const session = useSession()
+  const own = TODOS.filter(({ menu }) => mayOpen(session, menu))
+  const answers = useQueries({
+    queries: own.map((one) => ({
+      queryKey: [one.resource, 'todo', one.filters],
+      queryFn: ({ signal }: { signal: AbortSignal }) => countOf(one, signal),
+      refetchInterval: REFRESH_MS,
+      retry: false,
+    })),
+  })
+  if (!own.length) return null
+  const waiting = own.flatMap((one, at) => {
+    const { count = 0, more = false } = answers[at]?.data ?? {}
+    return count ? [{ ...one, shown: `${count}${more ? '+' : ''}` }] : []
+  })
+  const isAsking = answers.some(({ isPending }) => isPending)
+  return (
+    <article className="panel todos" aria-busy={isAsking}>
+      <h2>{t('insight.todo')}</h2>
+      {waiting.length === 0 && !isAsking && <p className="quiet">{t('insight.todo.none')}</p>}
+      <ul>
+        {waiting.map(({ key, menu, filters, view, shown }) => (
+          <li key={key}>
+            <Link to={`/${menu}?${new URLSearchParams({ ...(view && { view }), ...filters }).toString()}`}>
+              <span>{t(`insight.todo.${key}`)}</span>
+              <b>{shown}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
