@@ -27,6 +27,8 @@ test('has a default for every setting', () => {
     sms: undefined,
     mail: undefined,
     secretKey: undefined,
+    previewOrigins: [],
+    previewAssets: [],
     registration: true,
     nodeEnv: 'production',
   })
@@ -85,4 +87,14 @@ test('describes every setting once', () => {
   const names = Object.values(settings).map((one) => one.name)
   expect(new Set(names).size).toBe(names.length)
   expect(Object.values(settings).every((one) => one.description && one.default)).toBe(true)
+})
+
+test('takes addresses of other sites for previews, and nothing that would end a policy', () => {
+  const read = (PREVIEW_ASSETS: string) => () => readConfig({ DATA_DIR: '/srv/steward', PREVIEW_ASSETS }).previewAssets
+  expect(read('https://cdn.example.com/vue/ https://a.example/x.js')()).toEqual([
+    'https://cdn.example.com/vue/',
+    'https://a.example/x.js',
+  ])
+  for (const wrong of ['https://a.example/;script-src *', 'javascript:alert(1)', 'https://u:p@a.example/', '*'])
+    expect(read(wrong), wrong).toThrow(/PREVIEW_ASSETS must be/)
 })

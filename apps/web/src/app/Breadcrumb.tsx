@@ -23,10 +23,13 @@ export function Breadcrumb(): ReactNode {
 
   const textOf = ({ key, code }: Crumb): string =>
     code ? menuTitle(code, menuTitles, t) : key === 'home' ? t('shell.home') : title
+  const all = crumbsOf(menuTree(menus, pages), page)
+  // A group that is called like its page says nothing more.
+  const crumbs = all.filter((crumb, at) => at === all.length - 1 || textOf(crumb) !== textOf(all[at + 1]!))
   return (
     <nav className="breadcrumb" aria-label={t('shell.breadcrumb')}>
       <ol>
-        {crumbsOf(menuTree(menus, pages), page).map((crumb) => (
+        {crumbs.map((crumb) => (
           <li key={crumb.key} aria-current={crumb.key === 'page' ? 'page' : undefined}>
             {crumb.to ? <Link to={crumb.to}>{textOf(crumb)}</Link> : textOf(crumb)}
           </li>

@@ -25,14 +25,16 @@ export function servePreviewFrame(http: FastifyInstance, { origins, assets }: Pr
     "base-uri 'none'",
     "frame-ancestors 'self'",
   ].join('; ')
-  http.get('/preview-frame', (_request, reply) =>
-    reply
+  http.get('/preview-frame', (_request, reply) => {
+    // The pages of the console do without it, and a browser keeps to the first answer of an origin.
+    reply.removeHeader('origin-agent-cluster')
+    return reply
       .header('content-security-policy', policy)
       .header('x-frame-options', 'SAMEORIGIN')
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(DOCUMENT),
-  )
+      .send(DOCUMENT)
+  })
   // Asked when a window of another site sends something: who may.
   http.get('/preview-origins', (_request, reply) => reply.header('cache-control', 'no-cache').send(origins))
 }
