@@ -1,9 +1,8 @@
-import { accessSync, constants } from 'node:fs'
-import { isIP } from 'node:net'
 import { defaultDataDir } from './db/embedded/index.ts'
 import { type MailProvider, mailProviderOf } from './mail/provider.ts'
 import { type OutsideBroker, outsideBrokerOf } from './mqtt/outside-broker.ts'
 import { secretKeyOf } from './secrets/secret-box.ts'
+import { addresses, databaseUrl, flag, oneOf, port, proxies, readable, text, webAddress } from './setting-values.ts'
 import { type SignProvider, signProviderOf } from './sign/provider.ts'
 import { type SmsProvider, smsProviderOf } from './sms/provider.ts'
 import { StartError } from './start-error.ts'
@@ -17,76 +16,6 @@ type Setting<Value> = {
   parse(text: string): Value
   /** The value when the variable is unset or empty. */
   unset(env: NodeJS.ProcessEnv): Value
-}
-
-const text = (value: string) => value
-
-function port(value: string): number {
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new Error('a port, 0 to 65535')
-  return Number(value)
-}
-
-function flag(value: string): boolean {
-  if (/^(1|true|yes|on)$/i.test(value)) return true
-  if (/^(0|false|no|off)$/i.test(value)) return false
-  throw new Error('1 or 0')
-}
-
-const oneOf = <Word extends string>(...words: Word[]) => {
-  return (value: string): Word => {
-    const word = words.find((one) => one === value)
-    if (!word) throw new Error(words.join(', '))
-    return word
-  }
-}
-
-/** Names of ranges, addresses and networks, as the HTTP framework understands them. */
-function proxies(value: string): string[] {
-  const given = value.split(/[\s,]+/)
-  const isKnown = (one: string) => {
-    const [address = '', bits, more] = one.split('/')
-    const most = isIP(address) === 6 ? 128 : 32
-    return isIP(address) > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= most))
-  }
-  if (!given.every((one) => ['loopback', 'linklocal', 'uniquelocal'].includes(one) || isKnown(one)))
-    throw new Error('addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, by comma')
-  return given
-}
-
-/** Addresses by comma, each as browsers write it: whole, or its origin alone. */
-const addresses =
-  (part: 'href' | 'origin') =>
-  (value: string): readonly string[] =>
-    value.split(/[\s,]+/).map((one) => {
-      const url = URL.canParse(one) ? new URL(one) : undefined
-      const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash
-      // A quote or a semicolon would end the directive of the policy it is put into.
-      if (!isPlain || /[;,'"]/.test(url.href))
-        throw new Error('addresses such as https://cdn.example.com/vue/, by comma')
-      return url[part]
-    })
-
-function readable(value: string): string {
-  try {
-    accessSync(value, constants.R_OK)
-  } catch {
-    throw new Error('a file that can be read')
-  }
-  return value
-}
-
-function databaseUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || url.pathname.length < 2) {
-    throw new Error('postgres://user:password@host:port/database')
-  }
-  return value
-}
-
-function webAddress(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('http:// or https:// and a host')
-  return value.replace(/\/+$/, '')
 }
 
 /** Every setting of the server, each once. The documentation is checked against this table. */

@@ -9,7 +9,7 @@ const served = async (preview: Parameters<typeof servePreviewFrame>[1]) => {
   return {
     policy: String(frame.headers['content-security-policy']),
     html: frame.body,
-    origins: origins.json() as string[],
+    origins: origins.json<string[]>(),
   }
 }
 

@@ -14,30 +14,8 @@ interface Props {
 export function PictureDialog({ onChosen, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
-  const [cards, setCards] = useState<readonly { id: number; name: string; picture?: Picture }[]>([])
+  const { cards, add, remove } = usePictures()
   const input = useRef<HTMLInputElement>(null)
-  const last = useRef(0)
-  const add = (files: readonly File[]) => {
-    for (const file of files) {
-      if (!isPicture(file.name)) {
-        void message.error(t('shell.pictures.noPicture'))
-        continue
-      }
-      if (file.size > MOST_BYTES) {
-        void message.error(t('shell.pictures.tooLarge', { name: file.name }))
-        continue
-      }
-      const id = ++last.current
-      setCards((known) => [...known, { id, name: file.name }])
-      readPicture(file).then(
-        (picture) => setCards((known) => known.map((one) => (one.id === id ? { ...one, picture } : one))),
-        () => {
-          setCards((known) => known.filter((one) => one.id !== id))
-          void message.error(t('shell.pictures.noPicture'))
-        },
-      )
-    }
-  }
   const confirm = () => {
     const ready = cards.flatMap(({ picture }) => picture ?? [])
     if (ready.length < cards.length) return void message.warning(t('shell.pictures.wait'))
@@ -71,7 +49,7 @@ export function PictureDialog({ onChosen, onClose }: Props): ReactNode {
               size="small"
               icon={<DeleteOutlined />}
               aria-label={t('shell.pictures.remove', { name })}
-              onClick={() => setCards((known) => known.filter((one) => one.id !== id))}
+              onClick={() => remove(id)}
             />
           </li>
         ))}
@@ -84,4 +62,33 @@ export function PictureDialog({ onChosen, onClose }: Props): ReactNode {
       </ul>
     </Modal>
   )
+}
+
+interface Card {
+  id: number
+  name: string
+  /** Absent while it is read. */
+  picture?: Picture
+}
+/** The chosen pictures in their order; what is no picture, or too large, is refused with a message. */
+function usePictures() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const [cards, setCards] = useState<readonly Card[]>([])
+  const last = useRef(0)
+  const remove = (id: number) => setCards((known) => known.filter((one) => one.id !== id))
+  const addOne = (file: File) => {
+    if (!isPicture(file.name)) return void message.error(t('shell.pictures.noPicture'))
+    if (file.size > MOST_BYTES) return void message.error(t('shell.pictures.tooLarge', { name: file.name }))
+    const id = ++last.current
+    setCards((known) => [...known, { id, name: file.name }])
+    readPicture(file).then(
+      (picture) => setCards((known) => known.map((one) => (one.id === id ? { ...one, picture } : one))),
+      () => {
+        remove(id)
+        void message.error(t('shell.pictures.noPicture'))
+      },
+    )
+  }
+  return { cards, remove, add: (files: readonly File[]) => files.forEach(addOne) }
 }
