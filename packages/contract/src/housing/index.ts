@@ -4,6 +4,7 @@ import { headLease } from './head-lease.ts'
 import { lease } from './lease.ts'
 import { leaseChange } from './lease-change.ts'
 import { masterLease } from './master-lease.ts'
+import { myLeaseMenu } from './my-lease-menu.ts'
 import { ownerChange } from './owner-change.ts'
 import { masterLeaseMenu, paperMenus, partyMenus } from './paper-menus.ts'
 import { landlord, rentee } from './parties.ts'
@@ -101,7 +102,7 @@ export const housing = domain({
       code: 'contract',
       path: '/contract',
       icon: 'file-text',
-      roles: [...STAFF, 'ROLE_LANDLORD', 'ROLE_RENTEE'],
+      roles: [...STAFF, 'ROLE_LANDLORD'],
       uses: [
         ...uses(
           lease,
@@ -149,12 +150,10 @@ export const housing = domain({
         end: uses(lease, 'previewEnd', 'endLease'),
         print: uses(template, 'printDocument'),
       },
-      hidden: {
-        ROLE_LANDLORD: ['add', 'update', 'delete', 'import', ...DECISIONS],
-        ROLE_RENTEE: ['add', 'update', 'delete', 'import', ...DECISIONS, 'export'],
-      },
+      hidden: { ROLE_LANDLORD: ['add', 'update', 'delete', 'import', ...DECISIONS] },
     },
     masterLeaseMenu,
+    myLeaseMenu,
     {
       code: 'leasecalendar',
       path: '/leasecalendar',

@@ -15,7 +15,7 @@ import { TrendChart } from './TrendChart.tsx'
 import './workbench.css'
 
 const QUICK = ['addhouse', 'contract', 'rentbill', 'mywallet', 'house_list', 'tenantplat'] as const
-const QUICK_OF_RENTERS = ['mybill', 'mymeter', 'mylock', 'contract', 'rechargerecord', 'mynotification'] as const
+const QUICK_OF_RENTERS = ['mypay', 'mybill', 'mylease', 'mymeter', 'mylock', 'mynotification'] as const
 const partOfDay = (hour: number): string =>
   hour < 11 ? 'morning' : hour < 14 ? 'noon' : hour < 18 ? 'afternoon' : 'evening'
 
@@ -33,7 +33,7 @@ export default function WorkbenchPage(): ReactNode {
   const name = session.user?.nickname ?? ''
   const part = t(`insight.workbench.partOfDay.${partOfDay(hour)}`)
   const rents = session.user?.partyKind === 'rentee'
-  const mayPay = useMayPress('rechargerecord')
+  const mayPay = useMayPress('mypay')
   const word = (key: string) => t(`insight.workbench.${key}`)
   return (
     <section className="workbench">
@@ -61,7 +61,7 @@ export default function WorkbenchPage(): ReactNode {
             <h2>{word('quickEntries')}</h2>
             <nav className="quick-entries">
               {rents && Boolean(data?.renter?.openFen) && mayPay('pay') && (
-                <Link className="pay-now" to="/rechargerecord?open=pay">
+                <Link className="pay-now" to="/mypay?open=pay">
                   {word('payNow')}
                 </Link>
               )}

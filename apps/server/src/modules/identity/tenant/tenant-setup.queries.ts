@@ -42,6 +42,12 @@ export const dropGroups = (tenantId: number, codes: readonly string[]) =>
         and not exists (select from identity_menu c where c.tenant_id = m.tenant_id and c.parent_id = m.id) returning m.id)
       delete from identity_role_menu x using gone where x.tenant_id = ${tenantId} and x.menu_id = gone.id`,
   )
+export const takeMenus = (tenantId: number, roleCode: string, codes: readonly string[]) =>
+  raw(
+    sql`delete from identity_role_menu x using identity_role r, identity_menu m
+      where x.tenant_id = ${tenantId} and r.tenant_id = x.tenant_id and r.id = x.role_id and r.code = ${roleCode}
+        and m.tenant_id = x.tenant_id and m.id = x.menu_id and m.code = any(${codes}::text[])`,
+  )
 /** A role that has a screen has what stands above it: the screen is found in the sidebar. */
 export const holdAbove = (tenantId: number) =>
   raw(
