@@ -72,7 +72,10 @@ export const housing = domain({
       icon: 'plus-square',
       roles: STAFF,
       uses: [...pickers, ...uses(house, 'previewHouseNumbers'), ...uses(room, 'export')],
-      buttons: { add: uses(house, 'addHouse', 'addHouseBatch'), import: uses(room, 'import') },
+      buttons: {
+        add: [...uses(house, 'addHouse', 'addHouseBatch'), ...uses(site, 'addPlace')],
+        import: uses(room, 'import'),
+      },
     },
     listMenu(site, { code: 'site', icon: 'environment', roles: STAFF }),
     listMenu(building, { code: 'building', icon: 'bank', roles: STAFF }),

@@ -9,6 +9,7 @@ const SMALL_LANDLORD = [
   'house_list',
   'addhouse',
   'site',
+  'building',
   'contract',
   'checkout',
   'reservation',

@@ -1,6 +1,6 @@
 import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../infra/api.ts'
@@ -13,6 +13,8 @@ import { RenterFigures } from './RenterFigures.tsx'
 import { StateBar } from './StateBar.tsx'
 import { TrendChart } from './TrendChart.tsx'
 import './workbench.css'
+
+const FirstSteps = lazy(() => import('./FirstSteps.tsx'))
 
 const QUICK = ['addhouse', 'contract', 'rentbill', 'mywallet', 'house_list', 'tenantplat'] as const
 const QUICK_OF_RENTERS = ['mypay', 'mybill', 'mylease', 'mymeter', 'mylock', 'mynotification'] as const
@@ -34,6 +36,7 @@ export default function WorkbenchPage(): ReactNode {
   const part = t(`insight.workbench.partOfDay.${partOfDay(hour)}`)
   const rents = session.user?.partyKind === 'rentee'
   const mayPay = useMayPress('mypay')
+  const mayStart = useMayPress('workbench')('startUp')
   const word = (key: string) => t(`insight.workbench.${key}`)
   return (
     <section className="workbench">
@@ -44,6 +47,11 @@ export default function WorkbenchPage(): ReactNode {
         </p>
       </header>
       {isError && !data && <Failed retry={refetch} />}
+      {mayStart && !rents && (
+        <Suspense fallback={null}>
+          <FirstSteps />
+        </Suspense>
+      )}
       {rents ? <RenterFigures data={data} /> : <HouseFigures data={data} />}
       <div className={rents ? 'panels actions-first' : 'panels'}>
         <article className="panel">

@@ -83,7 +83,13 @@ function Standing(): ReactNode {
         ))}
       </div>
       {owedFen > 0 && mayPay('pay') && (
-        <Button className="my-bill-pay" type="primary" size="large" block onClick={() => void navigate('/mypay?open=pay')}>
+        <Button
+          className="my-bill-pay"
+          type="primary"
+          size="large"
+          block
+          onClick={() => void navigate('/mypay?open=pay')}
+        >
           {word('payOnline')}
         </Button>
       )}

@@ -38,10 +38,7 @@ export function Statement({ header }: { header?: ReactNode }): ReactNode {
     ['', of('opening'), made.openingFen] as const,
     ['', of('closing'), made.closingFen] as const,
     ...(made.party === 'landlord'
-      ? [
-          ['', word('availableFen'), made.availableFen] as const,
-          ['', word('unsettledFen'), made.unsettledFen] as const,
-        ]
+      ? [['', word('availableFen'), made.availableFen] as const, ['', word('unsettledFen'), made.unsettledFen] as const]
       : []),
   ]
   return (

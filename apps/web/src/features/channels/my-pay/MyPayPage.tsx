@@ -62,8 +62,7 @@ function PayPanel({ dialog, mayPress }: { dialog: Dialog; mayPress: (button: str
   const { t } = useTranslation()
   const { data } = useQuery({
     queryKey: [bill.name, 'to pay', 'mine'],
-    queryFn: async ({ signal }) =>
-      (await queryRows(bill, { state: 'issued,part_paid', pageSize: MOST }, signal)).list,
+    queryFn: async ({ signal }) => (await queryRows(bill, { state: 'issued,part_paid', pageSize: MOST }, signal)).list,
   })
   const openFen = data?.reduce((sum, { outstandingFen }) => sum + outstandingFen, 0) ?? 0
   return (

@@ -49,12 +49,7 @@ export default function MasterLeaseDetail({ id, menu = 'masterlease', onClose }:
               ['leases', <MasterRooms key="leases" id={id} />] as const,
               [
                 'signing',
-                <LeaseSigning
-                  key="signing"
-                  of={{ masterLeaseId: id }}
-                  menu={menu}
-                  renteeName={row.renteeName ?? ''}
-                />,
+                <LeaseSigning key="signing" of={{ masterLeaseId: id }} menu={menu} renteeName={row.renteeName ?? ''} />,
               ] as const,
               [
                 'files',
