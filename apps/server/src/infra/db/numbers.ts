@@ -45,9 +45,6 @@ export const marksFrom = (tenantId: number, prefix: string) =>
     sql`select name from infra_counter where tenant_id = ${tenantId} and starts_with(name, ${prefix})`,
   )
 
-export const dropMarks = (tenantId: number, prefix: string) =>
-  raw(sql`delete from infra_counter where tenant_id = ${tenantId} and starts_with(name, ${prefix})`)
-
 /** A number as people write it: the series' letter, year and month, six digits or more; `B2611-000042`. */
 export const serialNo = (letter: string, day: string, number: number): string =>
   `${letter}${day.slice(2, 4)}${day.slice(5, 7)}-${String(number).padStart(6, '0')}`

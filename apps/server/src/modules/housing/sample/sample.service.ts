@@ -2,16 +2,16 @@ import type { AnswerOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/housing/sample.ts'
 import { addDays } from '../../../infra/calendar.ts'
-import { seenOf, seesAll } from '../../../infra/ctx/row-scope.ts'
+import { seesAll } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { dropMarks, marksFrom, setMarks } from '../../../infra/db/numbers.ts'
+import { marksFrom, setMarks } from '../../../infra/db/numbers.ts'
 import { translate } from '../../../infra/labels.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { buildingBase, landlordBase, renteeBase, siteBase } from '../housing.source.ts'
 import { leases } from '../lease/lease.service.ts'
 import { roomsOfHouses } from '../place/house.queries.ts'
 import { addHouses, houses } from '../place/house.service.ts'
-import { ownRecords, usedSample } from './sample.queries.ts'
+import { presentOf, usedSample, whatIsThere } from './sample.queries.ts'
 
 /** In this order they can be removed: what stands first hangs on what comes later. */
 const KINDS = ['lease', 'rentee', 'house', 'building', 'site', 'landlord'] as const
@@ -39,15 +39,15 @@ const DAYS = 364
 export async function querySample(ctx: Ctx): Promise<AnswerOf<typeof contract.querySample>> {
   // Who sees a part of the tenant fills nothing.
   if (!seesAll(ctx)) return { state: 'withheld' }
-  const [marks, [own]] = await ctx.db.all(marksFrom(ctx.tenant.id, PREFIX), ownRecords(ctx.tenant.id))
-  return { state: marks.length ? 'present' : own!.found ? 'withheld' : 'offered' }
+  const there = (await ctx.db.first(whatIsThere(ctx.tenant.id)))!
+  return { state: there.sample ? 'present' : there.own ? 'withheld' : 'offered' }
 }
 
 export const addSample = (ctx: Ctx): Promise<AnswerOf<typeof contract.addSample>> => {
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => {
-    const [marks, [own]] = await tx.db.all(marksFrom(tx.tenant.id, PREFIX), ownRecords(tx.tenant.id))
-    if (marks.length || own!.found) throw new Refusal('housing.error.sampleRefused')
+    const there = (await tx.db.first(whatIsThere(tx.tenant.id)))!
+    if (there.sample || there.own) throw new Refusal('housing.error.sampleRefused')
     const ids = await write(tx)
     await tx.db.run(
       setMarks(
@@ -105,10 +105,13 @@ export const removeSample = async (ctx: Ctx): Promise<object> => {
       const own = `${PREFIX}${kind}:`
       const ids = marks.flatMap(({ name }) => (name.startsWith(own) ? [name.slice(own.length)] : []))
       // What somebody has removed by hand meanwhile is gone already.
-      const there = await seenOf(tx, BASES[kind].resource.name, ids)
-      if (there.size) await BASES[kind].remove(tx, [...there])
+      const there = await tx.db.rows(presentOf(tx.tenant.id, BASES[kind].resource.table, ids))
+      if (there.length)
+        await BASES[kind].remove(
+          tx,
+          there.map(({ id }) => id),
+        )
     }
-    await tx.db.run(dropMarks(tx.tenant.id, PREFIX))
   })
   return {}
 }
