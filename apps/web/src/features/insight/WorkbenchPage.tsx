@@ -17,6 +17,15 @@ import './workbench.css'
 const FirstSteps = lazy(() => import('./FirstSteps.tsx'))
 
 const QUICK = ['addhouse', 'contract', 'rentbill', 'mywallet', 'house_list', 'tenantplat'] as const
+/** What came in, what is paid out and when, and what of his is let to whom. */
+const QUICK_OF_LANDLORDS = [
+  'incomeshow',
+  'mywallet',
+  'withdrawalaudit',
+  'settlement',
+  'house_list',
+  'contract',
+] as const
 const QUICK_OF_RENTERS = ['mypay', 'mybill', 'mylease', 'mymeter', 'mylock', 'mynotification'] as const
 const partOfDay = (hour: number): string =>
   hour < 11 ? 'morning' : hour < 14 ? 'noon' : hour < 18 ? 'afternoon' : 'evening'
@@ -35,7 +44,13 @@ export default function WorkbenchPage(): ReactNode {
   const name = session.user?.nickname ?? ''
   const part = t(`insight.workbench.partOfDay.${partOfDay(hour)}`)
   const rents = session.user?.partyKind === 'rentee'
+  const owns = session.user?.partyKind === 'landlord'
   const mayPay = useMayPress('mypay')
+  const paysNow = rents && Boolean(data?.renter?.openFen) && mayPay('pay')
+  // The button to pay leads to the page of payments already.
+  const quick = (rents ? QUICK_OF_RENTERS : owns ? QUICK_OF_LANDLORDS : QUICK).filter(
+    (menu) => may(menu) && !(paysNow && menu === 'mypay'),
+  )
   const mayStart = useMayPress('workbench')('startUp')
   const word = (key: string) => t(`insight.workbench.${key}`)
   return (
@@ -68,12 +83,12 @@ export default function WorkbenchPage(): ReactNode {
           <article className="panel">
             <h2>{word('quickEntries')}</h2>
             <nav className="quick-entries">
-              {rents && Boolean(data?.renter?.openFen) && mayPay('pay') && (
+              {paysNow && (
                 <Link className="pay-now" to="/mypay?open=pay">
                   {word('payNow')}
                 </Link>
               )}
-              {(rents ? QUICK_OF_RENTERS : QUICK).filter(may).map((menu) => (
+              {quick.map((menu) => (
                 <Link key={menu} to={`/${menu}`}>
                   {session.menuTitles[menu] ?? t(`menu.${menu}`)}
                 </Link>

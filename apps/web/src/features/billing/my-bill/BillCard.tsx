@@ -5,6 +5,7 @@ import { Button, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { Fold } from '../../../components/Fold.tsx'
 import { Formula } from '../../../components/Formula.tsx'
 import { Attachments } from '../../../components/files/Attachments.tsx'
 import { OwnRow } from '../../../components/OwnRows.tsx'
@@ -104,7 +105,11 @@ function Lines({ row, onInvoice }: { row: Bill; onInvoice: () => void }): ReactN
           </li>
         ))}
       </ul>
-      {row.kind !== 'rent' && <Attachments resource="billing.bill" recordId={row.id} editable={false} />}
+      {row.kind !== 'rent' && (
+        <Fold title={word('fileIds')}>
+          <Attachments resource="billing.bill" recordId={row.id} editable={false} />
+        </Fold>
+      )}
       <div className="own-buttons">
         {mayPay && row.actions.pay === null && row.onlinePayable && (
           <Button type="primary" onClick={() => void navigate(`/mypay?open=pay&bills=${row.id}`)}>

@@ -78,7 +78,7 @@ function PayPanel({ dialog, mayPress }: { dialog: Dialog; mayPress: (button: str
             {t('channel.order.payOpen')}
           </Button>
           <Button size="large" onClick={() => dialog.show('ahead')}>
-            {t('channel.order.purpose.prepaid')}
+            {t('channel.order.topUp')}
           </Button>
         </>
       )}

@@ -2,9 +2,10 @@ import { lease } from '@cloud-steward/contract/housing/lease.ts'
 import { rightsOf } from '@cloud-steward/contract/housing/renter-rights.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { Fold } from '../../../components/Fold.tsx'
 import { Attachments } from '../../../components/files/Attachments.tsx'
 import { RenterRights } from '../../../components/RenterRights.tsx'
 import { formatFen } from '../../../infra/format.ts'
@@ -43,7 +44,7 @@ export function MyLeaseCard({ row, onOpen }: Props): ReactNode {
           ([key, value]) =>
             value && (
               <div key={key}>
-                <dt>{t(key === 'days' || key === 'openFen' ? `housing.lease.mine.${key}` : `housing.lease.${key}`)}</dt>
+                <dt>{t(`housing.lease.mine.${key}`)}</dt>
                 <dd>{value}</dd>
               </div>
             ),
@@ -75,16 +76,5 @@ export function MyLeaseCard({ row, onOpen }: Props): ReactNode {
         <Button onClick={onOpen}>{word('open')}</Button>
       </div>
     </article>
-  )
-}
-
-/** A part that is asked for when it is unfolded. */
-function Fold({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
-      {isOpen && children}
-    </details>
   )
 }
