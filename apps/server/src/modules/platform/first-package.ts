@@ -3,7 +3,7 @@ import { withGroups } from '../identity/index.ts'
 import { putPackage } from './package.queries.ts'
 
 /** Screens of the package new registrations get: the whole job of a landlord of some twenty rooms, and nothing he has to learn first. */
-const SMALL_LANDLORD = [
+export const SMALL_LANDLORD = [
   'workbench',
   'mynotification',
   'house_list',
@@ -36,7 +36,7 @@ const SMALL_LANDLORD = [
 export const putFirstPackage = (platformId: number) =>
   putPackage(platformId, {
     id: newId(),
-    code: 'small',
+    code: 'small-landlord',
     name: '小房东版',
     menus: withGroups(new Set(SMALL_LANDLORD)),
     registration: true,
