@@ -6,8 +6,7 @@ import { drawer, payCode, press, rowOf, save } from './steps.ts'
 afterAll(closeBrowser)
 
 test('a rentee scans the code, pays at the cashier, and staff send a part back the way it came', async () => {
-  const { page, takeProblems, context } = await visit({ username: 'rentee' }, '/rechargerecord?open=pay')
-  await drawer(page).getByText('预存充值').click()
+  const { page, takeProblems, context } = await visit({ username: 'rentee' }, '/mypay?open=ahead')
   await drawer(page).locator('input[role=spinbutton], .ant-input-number-input').last().fill('88.66')
   await press(page)
   expect(await payCode(page)).toBe('¥ 88.66')

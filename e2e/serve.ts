@@ -27,7 +27,7 @@ export default async function serve(project: TestProject): Promise<() => Promise
   type Started = Demo & { server: Awaited<ReturnType<Awaited<ReturnType<typeof startServer>>['ready']>> }
   const start = async (dataDir: string, left = 3): Promise<Started> => {
     const broker = await freePort()
-    const env = { DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: password, MQTT_PORT: String(broker) }
+    const env = { DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: password, MQTT_PORT: String(broker), NODE_ENV: 'test' }
     try {
       const server = await (await startServer(env, BUNDLE)).ready(180)
       return { server, baseUrl: server.url, dataDir, brokerUrl: `mqtt://127.0.0.1:${broker}` }

@@ -21,7 +21,7 @@ const prepaid = async (page: Page): Promise<number> => {
 test('a slip is handed in, found at the bank, reviewed by two, and becomes balance; the books balance', async () => {
   const rentee = await visit({ username: 'rentee' }, '/mybill')
   const before = await prepaid(rentee.page)
-  await rentee.goto('/offlineRecharge?open=submit')
+  await rentee.goto('/mypay?view=vouchers&open=submit')
   const form = drawer(rentee.page)
   await form.locator('[id$=accountId]').click()
   await rentee.page.locator('.ant-select-item-option').filter({ hasText: '租金收款户' }).first().click()
@@ -31,9 +31,10 @@ test('a slip is handed in, found at the bank, reviewed by two, and becomes balan
   await form.locator('input[type=file]').setInputFiles({ name: '凭证.png', mimeType: 'image/png', buffer: PNG })
   await form.locator('.file-tile').waitFor()
   await save(rentee.page)
-  const no = /V\d{4}-\d{6}/.exec(await rentee.page.locator('tbody').innerText())![0]
+  const newest = rentee.page.locator('.own-press').filter({ hasText: '50,123.45' }).first()
+  await newest.getByText('未匹配到账').waitFor()
+  const no = /V\d{4}-\d{6}/.exec(await newest.innerText())![0]
   const row = (page: Page) => rowOf(page, no)
-  await row(rentee.page).getByText('未匹配到账').waitFor()
 
   const operator = await visit({ username: 'operator' }, '/bankline?open=import')
   const line = {
@@ -71,8 +72,8 @@ test('a slip is handed in, found at the bank, reviewed by two, and becomes balan
   const admin = await visit({ username: 'admin' }, `/offlineRecharge?no=${no}`)
   await review(admin.page, '已入账')
 
-  await rentee.goto(`/offlineRecharge?no=${no}`)
-  await row(rentee.page).getByText('详情').click()
+  await rentee.goto('/mypay?view=vouchers')
+  await rentee.page.locator('.own-press').filter({ hasText: no }).click()
   await drawer(rentee.page).getByText('复核通过').waitFor()
   await rentee.goto('/mybill')
   const after = await prepaid(rentee.page)

@@ -185,7 +185,7 @@ async function fillWhenEmpty(
   log.debug({ tenants }, 'tenants are up to date')
   if (config.demo && (await mayHoldDemo(pools))) {
     const password = demoPassword(config)
-    const lines = await addDemoData(ownerUrl, parts, password, app)
+    const lines = await addDemoData(ownerUrl, parts, password, app, config.nodeEnv !== 'production')
     if (lines.length) keepSimulatorPlan(config.dataDir, lines)
     return [
       'Demo accounts (tenants 10001 and 10002), all with the password ' + password,

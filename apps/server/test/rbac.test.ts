@@ -92,6 +92,8 @@ it('lets a party change nothing, whatever its role was granted', async () => {
     'channel.shareStatement.disputeShareStatement',
     'channel.shareStatement.printShareStatement',
     'channel.voucher.submitVoucher',
+    'housing.signFlow.signAddress',
+    'housing.signFlow.signOnPad',
     'lock.credential.giveGuestKey',
     'lock.credential.revealCode',
     'lock.credential.takeGuestKey',

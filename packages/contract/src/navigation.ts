@@ -30,7 +30,17 @@ const GROUPS: readonly Group[] = [
     code: 'lease',
     icon: 'file-text',
     entries: [
-      page('leases', 'contract', 'masterlease', 'leasecalendar', 'leasechange', 'filing', 'signflow', 'mycheckout'),
+      page(
+        'leases',
+        'contract',
+        'masterlease',
+        'leasecalendar',
+        'leasechange',
+        'filing',
+        'signflow',
+        'mylease',
+        'mycheckout',
+      ),
       'reservation',
       'checkout',
     ],
@@ -45,7 +55,7 @@ const GROUPS: readonly Group[] = [
     icon: 'pay-circle',
     entries: [
       page('bills', 'rentbill', 'outsidebill', 'mybill', 'issuerun', 'billnote'),
-      page('receipts', 'payment', 'bankline', 'rechargerecord', 'offlineRecharge', 'prepaid'),
+      page('receipts', 'payment', 'bankline', 'rechargerecord', 'offlineRecharge', 'prepaid', 'mypay'),
       'reminder',
       'adjustment',
       page('deposits', 'deposit', 'depositreview'),

@@ -104,6 +104,8 @@ export async function addDemoData(
   given: AppParts,
   password: string,
   outer: MerchantOuter,
+  /** Whether administrators get the pages that show what the console can do: developers want them, customers do not. */
+  withPages = false,
 ): Promise<DemoLine[]> {
   const { pools, log } = given
   // Two years of history run by in a minute: what the services warn of in it concerns nobody any more.
@@ -129,7 +131,7 @@ export async function addDemoData(
     await asOwner(ownerUrl, (client) => client.query('analyze'))
     await seedOrgs(db, plan.id)
     await db.run(manageSites(plan.id))
-    if (plan === DEMO_TENANTS[0]) await seedDemos(db, plan.id)
+    if (withPages && plan === DEMO_TENANTS[0]) await seedDemos(db, plan.id)
     const parties = { landlord: filled.landlordId, rentee: filled.renteeId }
     for (const user of DEMO_ACCOUNTS)
       await addUser(pools, plan.id, { ...user, partyId: user.partyKind && parties[user.partyKind] }, passwordHash)

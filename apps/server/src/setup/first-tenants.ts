@@ -11,6 +11,7 @@ import { seedTemplates } from '../modules/housing/document/seed-templates.ts'
 import { seedContractTypes } from '../modules/housing/lease/contract-type.service.ts'
 import { hashPassword, insertUser, type Sessions } from '../modules/identity/index.ts'
 import { setUpTenant } from '../modules/identity/tenant/tenant-setup.ts'
+import { putFirstPackage } from '../modules/platform/first-package.ts'
 import { seedDictionaries } from '../modules/system/index.ts'
 
 interface NewTenant {
@@ -80,6 +81,7 @@ export async function addFirstAdministrator(
   if (!existsSync(firstPasswordFile(config)) && (await hasUsers(pools, sessions))) return undefined
   const password = keptSecret(config.dataDir, FIRST_PASSWORD, () => randomBytes(12).toString('base64url'))
   await addTenant(ownerUrl, pools, { id: 10001, code: '10001', name: 'Cloud Steward', houseLimit: 1_000 })
+  await tenantDb(pools.app, 10001).run(putFirstPackage(10001))
   const admin = { username: 'admin', nickname: 'admin', role: 'ROLE_ADMIN' }
   await addUser(pools, 10001, admin, await hashPassword(password))
   return password

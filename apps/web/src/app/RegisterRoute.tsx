@@ -4,5 +4,7 @@ import RegisterPage from '../features/login/RegisterPage.tsx'
 
 export function RegisterRoute(): ReactNode {
   const navigate = useNavigate()
-  return <RegisterPage onBack={() => void navigate('/login')} />
+  return (
+    <RegisterPage onBack={() => void navigate('/login')} onSignedIn={() => void navigate('/', { replace: true })} />
+  )
 }

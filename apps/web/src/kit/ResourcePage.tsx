@@ -1,4 +1,5 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
+import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePage } from '../infra/page.ts'
@@ -43,6 +44,8 @@ interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<
   selectable?: (mayPress: (button: string) => boolean) => boolean
   /** Further dialogs, e.g. a detail drawer: drawn always, open by `parts.dialog.name`. */
   detail?: (parts: PageParts<R>) => ReactNode
+  /** The button of a list without rows, instead of adding one. */
+  first?: (parts: PageParts<R>) => ReactNode
   /** Above the list: figures, a switch of view. */
   header?: (parts: PageParts<R>) => ReactNode
 }
@@ -113,6 +116,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
           columns={columns}
           table={table}
           selectable={can('delete') || props.selectable?.(mayPress)}
+          first={props.first ? props.first(parts) : mayPress('add') && <AddFirst resource={resource} dialog={dialog} />}
           rowActions={hasActions ? (row) => rowActions(row, standard(row), parts) : undefined}
         />
       </div>
@@ -124,6 +128,16 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
         {detail?.(parts)}
       </Suspense>
     </section>
+  )
+}
+
+const AddFirst = ({ resource, dialog }: { resource: Resource; dialog: Dialog }): ReactNode => {
+  const { t } = useTranslation()
+  if (!resource.operations.includes('add')) return null
+  return (
+    <Button type="primary" onClick={() => dialog.show('add')}>
+      {t('kit.add')}
+    </Button>
   )
 }
 

@@ -24,23 +24,31 @@ export interface ResourceTableProps<R extends Resource> {
   columns?: (standard: Column<R>[]) => Column<R>[]
   rowActions?: (row: RowOf<R>) => readonly Action[]
   selectable?: boolean
+  /** Below the words of a list that has no rows at all: what makes the first one. */
+  first?: ReactNode
   /** Further props of the table itself. */
   table?: Partial<TableProps<RowOf<R>>>
 }
 
-function NoRows({
-  list,
-}: {
+interface NoRowsProps {
   list: Pick<ResourceList<Resource>, 'offline' | 'failed' | 'refresh' | 'filters'>
-}): ReactNode {
+  first: ReactNode
+}
+function NoRows({ list, first }: NoRowsProps): ReactNode {
+  const { t } = useTranslation()
   if (list.offline) return <Offline />
   if (list.failed) return <Failed retry={list.refresh} />
-  return <Nothing filtered={Object.values(list.filters).some(Boolean)} />
+  const isFiltered = Object.values(list.filters).some(Boolean)
+  return (
+    <Suspense>
+      <NothingShown words={t(isFiltered ? 'kit.noMatch' : 'kit.noRecord')}>{!isFiltered && first}</NothingShown>
+    </Suspense>
+  )
 }
 
 /** The rows of a list, one page at a time. */
 export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>): ReactNode {
-  const { resource, list, columns = (all) => all, rowActions, selectable, table } = props
+  const { resource, list, columns = (all) => all, rowActions, selectable, first, table } = props
   const { t } = useTranslation()
   const [sorted, direction] = split(list.sorter)
   // A field the caller may not see is in no row.
@@ -52,7 +60,7 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
   }))
   const openRows = useOpenRows(resource, list.rows)
   const phone = usePhone()
-  const empty = <NoRows list={list} />
+  const empty = <NoRows list={list} first={first} />
   const total = t(list.bounded ? 'kit.totalMore' : 'kit.total', { total: formatNumber(list.total) })
   // A tree is read by its indents, and what a page changes of the table is made for a table.
   if (phone && !resource.tree && !table)
@@ -119,13 +127,4 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
 function split(sorter: string | undefined): [string | undefined, 'ascend' | 'descend'] {
   const cut = sorter?.lastIndexOf('_') ?? -1
   return [sorter?.slice(0, cut), sorter?.endsWith('_ascend') ? 'ascend' : 'descend']
-}
-
-function Nothing({ filtered }: { filtered: boolean }): ReactNode {
-  const { t } = useTranslation()
-  return (
-    <Suspense>
-      <NothingShown words={t(filtered ? 'kit.noMatch' : 'kit.noRecord')} />
-    </Suspense>
-  )
 }

@@ -31,7 +31,7 @@ export const billing = domain({
       code: 'rentbill',
       path: '/rentbill',
       icon: 'profile',
-      roles: [...STAFF, 'ROLE_LANDLORD', 'ROLE_RENTEE'],
+      roles: [...STAFF, 'ROLE_LANDLORD'],
       uses: [...uses(bill, 'query', 'queryBillDetail', 'queryBillHistory'), ...uses(lease, 'query')],
       buttons: {
         issue: uses(bill, 'issueBills', 'previewIssue'),
@@ -46,10 +46,7 @@ export const billing = domain({
         pick: pickers,
         ...crudButtons(bill),
       },
-      hidden: {
-        ROLE_LANDLORD: [...STAFF_BUTTONS, 'invoice'],
-        ROLE_RENTEE: [...STAFF_BUTTONS, 'export'],
-      },
+      hidden: { ROLE_LANDLORD: [...STAFF_BUTTONS, 'invoice'] },
     },
     {
       code: 'issuerun',

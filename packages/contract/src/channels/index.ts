@@ -3,6 +3,7 @@ import { rentee } from '../housing/index.ts'
 import { contentsOf, crudButtons, domain, uses } from '../kit/index.ts'
 import { channel } from './channel.ts'
 import { fundMenu } from './fund-menu.ts'
+import { myPayMenu } from './my-pay-menu.ts'
 import { order } from './order.ts'
 import { difference, reconciliation } from './reconciliation.ts'
 import { sharingMenus } from './sharing-menus.ts'
@@ -23,7 +24,7 @@ export const channels = domain({
       code: 'rechargerecord',
       path: '/rechargerecord',
       icon: 'transaction',
-      roles: [...STAFF, 'ROLE_RENTEE'],
+      roles: STAFF,
       uses: [
         ...uses(order, 'query', 'queryOrderDetail'),
         ...uses(bill, 'query'),
@@ -38,13 +39,12 @@ export const channels = domain({
         pick: [...uses(rentee, 'query'), ...uses(channel, 'query')],
         ...crudButtons(order),
       },
-      hidden: { ROLE_RENTEE: ['sync', 'refund', 'pick', 'export'] },
     },
     {
       code: 'offlineRecharge',
       path: '/offlineRecharge',
       icon: 'bank',
-      roles: [...STAFF, 'ROLE_RENTEE'],
+      roles: STAFF,
       uses: uses(voucher, 'query', 'queryVoucherDetail', 'queryVoucherQueue'),
       buttons: {
         handIn: uses(voucher, 'submitVoucher', 'queryPayees'),
@@ -54,8 +54,8 @@ export const channels = domain({
         pick: [...uses(rentee, 'query'), 'payment.bankAccount.query'],
         ...crudButtons(voucher),
       },
-      hidden: { ROLE_RENTEE: ['review', 'tie', 'reverse', 'pick', 'export'] },
     },
+    myPayMenu,
     {
       code: 'paychannel',
       path: '/paychannel',

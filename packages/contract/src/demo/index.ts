@@ -2,7 +2,8 @@ import { domain } from '../kit/index.ts'
 
 /**
  * Screens that show what the console can do. No role has them from the start, so nobody sees them until an administrator
- * grants them to a role; only the platform's tenant of a demonstration begins with them.
+ * grants them to a role; only the platform's tenant of a demonstration begins with them, where `NODE_ENV` says that developers
+ * or tests run the server.
  */
 export const demo = domain({
   name: 'demo',

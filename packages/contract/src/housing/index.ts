@@ -4,6 +4,7 @@ import { headLease } from './head-lease.ts'
 import { lease } from './lease.ts'
 import { leaseChange } from './lease-change.ts'
 import { masterLease } from './master-lease.ts'
+import { myLeaseMenu } from './my-lease-menu.ts'
 import { ownerChange } from './owner-change.ts'
 import { masterLeaseMenu, paperMenus, partyMenus } from './paper-menus.ts'
 import { landlord, rentee } from './parties.ts'
@@ -71,7 +72,10 @@ export const housing = domain({
       icon: 'plus-square',
       roles: STAFF,
       uses: [...pickers, ...uses(house, 'previewHouseNumbers'), ...uses(room, 'export')],
-      buttons: { add: uses(house, 'addHouse', 'addHouseBatch'), import: uses(room, 'import') },
+      buttons: {
+        add: [...uses(house, 'addHouse', 'addHouseBatch'), ...uses(site, 'addPlace')],
+        import: uses(room, 'import'),
+      },
     },
     listMenu(site, { code: 'site', icon: 'environment', roles: STAFF }),
     listMenu(building, { code: 'building', icon: 'bank', roles: STAFF }),
@@ -101,7 +105,7 @@ export const housing = domain({
       code: 'contract',
       path: '/contract',
       icon: 'file-text',
-      roles: [...STAFF, 'ROLE_LANDLORD', 'ROLE_RENTEE'],
+      roles: [...STAFF, 'ROLE_LANDLORD'],
       uses: [
         ...uses(
           lease,
@@ -149,12 +153,10 @@ export const housing = domain({
         end: uses(lease, 'previewEnd', 'endLease'),
         print: uses(template, 'printDocument'),
       },
-      hidden: {
-        ROLE_LANDLORD: ['add', 'update', 'delete', 'import', ...DECISIONS],
-        ROLE_RENTEE: ['add', 'update', 'delete', 'import', ...DECISIONS, 'export'],
-      },
+      hidden: { ROLE_LANDLORD: ['add', 'update', 'delete', 'import', ...DECISIONS] },
     },
     masterLeaseMenu,
+    myLeaseMenu,
     {
       code: 'leasecalendar',
       path: '/leasecalendar',

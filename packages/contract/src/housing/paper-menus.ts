@@ -19,7 +19,7 @@ export const masterLeaseMenu: Menu = {
   code: 'masterlease',
   path: '/masterlease',
   icon: 'book',
-  roles: [...STAFF, 'ROLE_LANDLORD', 'ROLE_RENTEE'],
+  roles: [...STAFF, 'ROLE_LANDLORD'],
   uses: [
     ...uses(masterLease, 'query', 'queryMasterHistory'),
     ...uses(lease, 'query'),
@@ -42,10 +42,7 @@ export const masterLeaseMenu: Menu = {
     change: uses(masterLease, 'renewMasterLease'),
     print: uses(masterLease, 'printMasterLease'),
   },
-  hidden: {
-    ROLE_LANDLORD: ['add', 'update', 'submit', 'review', 'sign', 'cancel', 'notice', 'change', 'print'],
-    ROLE_RENTEE: ['add', 'update', 'submit', 'review', 'sign', 'cancel', 'notice', 'change', 'print', 'export'],
-  },
+  hidden: { ROLE_LANDLORD: ['add', 'update', 'submit', 'review', 'sign', 'cancel', 'notice', 'change', 'print'] },
 }
 
 /** What is written about a lease besides the lease itself. */

@@ -63,12 +63,16 @@ export const startSigning = command(
   { id: id() },
   { keyed: true },
 )
-/** A party signs on the screen: the picture of his signature is an upload. The last one makes the lease bind. */
+/**
+ * A party signs on the screen: the picture of his signature is an upload. The last one makes the lease bind. A renter signs
+ * for himself only.
+ */
 export const signOnPad = command(
   'housing.signFlow',
   'signOnPad',
   { ...of, role: choice(SIGNERS), name: text(64, { min: 1 }), fileId: id() },
   { state: choice(SIGN_STATES) },
+  { forParties: true },
 )
 export const refuseSigning = command('housing.signFlow', 'refuseSigning', { ...of, reason }, {})
 export const recallSigning = command('housing.signFlow', 'recallSigning', { ...of, reason }, {})
@@ -76,12 +80,13 @@ export const recallSigning = command('housing.signFlow', 'recallSigning', { ...o
 export const remindSigning = command('housing.signFlow', 'remindSigning', of, {})
 /** Asks the signing service how it stands, where its own word did not arrive. */
 export const syncSigning = command('housing.signFlow', 'syncSigning', of, { state: choice(SIGN_STATES) })
-/** Where a party signs with the signing service. */
+/** Where a party signs with the signing service; a renter is told his own address only. */
 export const signAddress = command(
   'housing.signFlow',
   'signAddress',
   { ...of, role: choice(SIGNERS) },
   { url: text(2_000) },
+  { forParties: true },
 )
 export const querySignatures = view(
   'housing.signFlow',

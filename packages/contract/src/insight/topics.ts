@@ -1,1 +1,2 @@
+export * from './first-steps.ts'
 export * from './workbench.ts'

@@ -15,6 +15,7 @@ import { serveHouseArchive } from './place/house-archive.routes.ts'
 import { serveRoomChange } from './place/room-change.routes.ts'
 import { serveRoomPhoto } from './place/room-photo.routes.ts'
 import { serveReservation } from './reservation/reservation.routes.ts'
+import { serveSample } from './sample/sample.routes.ts'
 import { serveSigning } from './signing/signing.routes.ts'
 
 export function serveHousing(app: App): void {
@@ -35,4 +36,5 @@ export function serveHousing(app: App): void {
   serveOwnerChange(app)
   serveIdentity(app)
   serveSigning(app)
+  serveSample(app)
 }

@@ -1,3 +1,4 @@
+import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
 /** Its menus, held against changes until the transaction ends. */
@@ -10,3 +11,5 @@ export const tenantsWithPackage = (ids: readonly string[]) =>
 /** The package of those who register themselves, if one is named. */
 export const packageForRegistration = (platformId: number) =>
   raw<{ id: string }>(sql`select id from platform_package where tenant_id = ${platformId} and registration`)
+export const putPackage = (platformId: number, row: NewRow<'platform_package'>) =>
+  insertMany(platformId, 'platform_package', [row], { skipExisting: true })

@@ -11,15 +11,15 @@ import { startRun } from '../../infra/queue/runs.ts'
 
 const app = await testApp()
 
-it('tells administrators a month before the end, and while it can only be read, and nobody else', async () => {
+it('tells administrators two weeks before the end, and while it can only be read, and nobody else', async () => {
   const own = await freshTenant(app)
   const noticeFor = async (role: 'ROLE_ADMIN' | 'ROLE_TENEMENT') =>
     (await (await signIn(app, own, role)).call(getSysUser, {})).body.data.tenantNotice
   expect(await noticeFor('ROLE_ADMIN')).toBeUndefined()
-  await setTenant(app, own, { ends_on: dayFromNow(31) })
+  await setTenant(app, own, { ends_on: dayFromNow(15) })
   expect(await noticeFor('ROLE_ADMIN')).toBeUndefined()
-  await setTenant(app, own, { ends_on: dayFromNow(30), grace_days: 5 })
-  const ending = { state: 'ending', endsOn: dayFromNow(30), readableUntil: dayFromNow(35) }
+  await setTenant(app, own, { ends_on: dayFromNow(14), grace_days: 5 })
+  const ending = { state: 'ending', endsOn: dayFromNow(14), readableUntil: dayFromNow(19) }
   expect(await noticeFor('ROLE_ADMIN')).toEqual(ending)
   expect(await noticeFor('ROLE_TENEMENT')).toBeUndefined()
   await setTenant(app, own, { ends_on: dayFromNow(-1) })

@@ -2,6 +2,7 @@ import type { PageRoute } from '../../infra/page-route.ts'
 
 export const routes: PageRoute[] = [
   { path: '/rechargerecord', menu: 'rechargerecord', load: () => import('./order/OrderPage.tsx') },
+  { path: '/mypay', menu: 'mypay', load: () => import('./my-pay/MyPayPage.tsx') },
   // Where the channel sends payers back to: whoever sees the order may see it here.
   {
     path: '/payreturn',

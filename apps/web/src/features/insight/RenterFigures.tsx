@@ -21,32 +21,28 @@ export function RenterFigures({ data }: { data: AnswerOf<typeof queryWorkbench> 
         value={renter && formatFen(renter.openFen)}
         note={renter ? bills(renter.openBills, 'nothingDue') : undefined}
         tone="blue"
-        to="/rentbill?state=issued,part_paid"
+        to="/mybill"
       />
       <FigureCard
         title={word('renterOverdue')}
         value={data && formatFen(data.overdue.amountFen)}
         note={data ? bills(data.overdue.bills, 'nothingOverdue') : undefined}
         tone={data?.overdue.bills ? 'red' : 'green'}
-        to="/rentbill?overdue=yes"
+        to="/mybill?overdue=yes"
       />
       <FigureCard
         title={word('nextDueOn')}
         value={renter ? (renter.nextDueOn ? formatDate(renter.nextDueOn) : '-') : undefined}
         note={renter?.nextDueOn ? word('nextAmount', { amount: formatFen(renter.nextFen) }) : undefined}
         tone="orange"
-        to={
-          renter?.nextDueOn
-            ? `/rentbill?state=issued,part_paid&dueOnFrom=${renter.nextDueOn}&dueOnTo=${renter.nextDueOn}`
-            : undefined
-        }
+        to={renter?.nextDueOn ? '/mybill' : undefined}
       />
       <FigureCard
         title={word('leaseEndsOn')}
         value={renter ? (renter.leaseEndsOn ? formatDate(renter.leaseEndsOn) : '-') : undefined}
         note={daysLeft === undefined ? undefined : word('daysLeft', { days: daysLeft })}
         tone="green"
-        to="/contract"
+        to="/mylease"
       />
       {meter && (
         <FigureCard

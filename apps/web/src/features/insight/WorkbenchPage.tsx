@@ -1,6 +1,6 @@
 import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../infra/api.ts'
@@ -16,8 +16,19 @@ import { TodoPanel } from './TodoPanel.tsx'
 import { TrendChart } from './TrendChart.tsx'
 import './workbench.css'
 
+const FirstSteps = lazy(() => import('./FirstSteps.tsx'))
+
 const QUICK = ['addhouse', 'contract', 'rentbill', 'mywallet', 'house_list', 'tenantplat'] as const
-const QUICK_OF_RENTERS = ['mybill', 'mymeter', 'mylock', 'contract', 'rechargerecord', 'mynotification'] as const
+/** What came in, what is paid out and when, and what of his is let to whom. */
+const QUICK_OF_LANDLORDS = [
+  'incomeshow',
+  'mywallet',
+  'withdrawalaudit',
+  'settlement',
+  'house_list',
+  'contract',
+] as const
+const QUICK_OF_RENTERS = ['mypay', 'mybill', 'mylease', 'mymeter', 'mylock', 'mynotification'] as const
 const partOfDay = (hour: number): string =>
   hour < 11 ? 'morning' : hour < 14 ? 'noon' : hour < 18 ? 'afternoon' : 'evening'
 
@@ -37,7 +48,13 @@ export default function WorkbenchPage(): ReactNode {
   const name = session.user?.nickname ?? ''
   const part = t(`insight.workbench.partOfDay.${partOfDay(hour)}`)
   const rents = session.user?.partyKind === 'rentee'
-  const mayPay = useMayPress('rechargerecord')
+  const owns = session.user?.partyKind === 'landlord'
+  const mayPay = useMayPress('mypay')
+  const paysNow = rents && Boolean(data?.renter?.openFen) && mayPay('pay')
+  // The button to pay leads to the page of payments already.
+  const usual = rents ? QUICK_OF_RENTERS : owns ? QUICK_OF_LANDLORDS : QUICK
+  const quick = (favourites.length ? favourites : usual).filter((menu) => may(menu) && !(paysNow && menu === 'mypay'))
+  const mayStart = useMayPress('workbench')('startUp')
   const word = (key: string) => t(`insight.workbench.${key}`)
   return (
     <section className="workbench">
@@ -48,6 +65,11 @@ export default function WorkbenchPage(): ReactNode {
         </p>
       </header>
       {isError && !data && <Failed retry={refetch} />}
+      {mayStart && !rents && (
+        <Suspense fallback={null}>
+          <FirstSteps />
+        </Suspense>
+      )}
       {rents ? <RenterFigures data={data} /> : <HouseFigures data={data} />}
       {!rents && <TodoPanel />}
       <div className={rents ? 'panels actions-first' : 'panels'}>
@@ -65,12 +87,12 @@ export default function WorkbenchPage(): ReactNode {
           <article className="panel">
             <h2>{word('quickEntries')}</h2>
             <nav className="quick-entries">
-              {rents && Boolean(data?.renter?.openFen) && mayPay('pay') && (
-                <Link className="pay-now" to="/rechargerecord?open=pay">
+              {paysNow && (
+                <Link className="pay-now" to="/mypay?open=pay">
                   {word('payNow')}
                 </Link>
               )}
-              {(favourites.length ? favourites : rents ? QUICK_OF_RENTERS : QUICK).filter(may).map((menu) => (
+              {quick.map((menu) => (
                 <Link key={menu} to={`/${menu}`}>
                   {session.menuTitles[menu] ?? t(`menu.${menu}`)}
                 </Link>

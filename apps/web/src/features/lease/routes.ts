@@ -5,6 +5,7 @@ export const routes: PageRoute[] = [
   { path: '/reservation', menu: 'reservation', load: () => import('./reservation/ReservationPage.tsx') },
   { path: '/headlease', menu: 'headlease', load: () => import('./head-lease/HeadLeasePage.tsx') },
   { path: '/contract', menu: 'contract', load: () => import('./contract/ContractPage.tsx') },
+  { path: '/mylease', menu: 'mylease', load: () => import('./my-lease/MyLeasePage.tsx') },
   { path: '/masterlease', menu: 'masterlease', load: () => import('./master-lease/MasterLeasePage.tsx') },
   { path: '/leasecalendar', menu: 'leasecalendar', load: () => import('./calendar/LeaseCalendarPage.tsx') },
   { path: '/leasechange', menu: 'leasechange', load: () => import('./change/LeaseChangePage.tsx') },

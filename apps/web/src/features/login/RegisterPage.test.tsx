@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { token } from '@cloud-steward/contract/identity/session.ts'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { readCookie } from '../../infra/cookies.ts'
 import RegisterPage from './RegisterPage.tsx'
 
 const answer = (body: object) =>
@@ -8,14 +10,17 @@ const answer = (body: object) =>
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-it('sends a code and the form, and tells the code of the new tenant', async () => {
+/** Fills the page in, with mistakes on the way. @param signIn answers the sign-in */
+async function register(signIn: () => Response) {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string, { body }: RequestInit) => {
     asked.push(`${url} ${String(body ?? '')}`)
-    return Promise.resolve(answer({ code: 200, data: { tenantCode: '12345678' } }))
+    return Promise.resolve(
+      url.startsWith(token.path) ? signIn() : answer({ code: 200, data: { tenantCode: '12345678' } }),
+    )
   })
-  const back = vi.fn<() => void>()
-  render(<RegisterPage onBack={back} />)
+  const [back, signedIn] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  render(<RegisterPage onBack={back} onSignedIn={signedIn} />)
   await type('Business or organisation', ' Green City ')
   await type('Username', 'w')
   await type('Mobile number', '13812345678')
@@ -32,7 +37,12 @@ it('sends a code and the form, and tells the code of the new tenant', async () =
   await userEvent.clear(screen.getByLabelText('Password again'))
   await type('Password again', 'quiet river 71')
   await press('Register')
-  expect((await screen.findByRole('status')).textContent).toMatch(/tenant code is 12345678$/)
+  return { asked, back, signedIn }
+}
+
+it('sends a code and the form, and signs the new administrator in', async () => {
+  const { asked, signedIn } = await register(() => answer({ access_token: 'fresh' }))
+  await waitFor(() => expect(signedIn).toHaveBeenCalledOnce())
   expect(JSON.parse(asked[1]!.split(' ').slice(1).join(' '))).toEqual({
     tenantName: 'Green City',
     username: 'wang',
@@ -40,6 +50,19 @@ it('sends a code and the form, and tells the code of the new tenant', async () =
     captcha: '123456',
     password: 'quiet river 71',
   })
+  const { searchParams } = new URL(asked[2]!.split(' ')[0]!, 'http://localhost')
+  expect(['tenantCode', 'username', 'password'].map((name) => searchParams.get(name))).toEqual([
+    '12345678',
+    'wang',
+    'quiet river 71',
+  ])
+  expect(readCookie('token')).toBe('fresh')
+})
+
+it('tells the code of the new tenant where its administrator cannot be signed in', async () => {
+  const { back, signedIn } = await register(() => answer({ code: 500, message: 'not now' }))
+  expect((await screen.findByRole('status')).textContent).toMatch(/tenant code is 12345678$/)
+  expect(signedIn).not.toHaveBeenCalled()
   await press('Back to sign-in')
   expect(back).toHaveBeenCalledOnce()
 })

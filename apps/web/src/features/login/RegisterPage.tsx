@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { registerTenant, sendRegisterCode } from '../../infra/registration.ts'
+import { signIn } from '../../infra/session.ts'
 import { useTitle } from '../../infra/use-title.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import { LoginField } from './LoginField.tsx'
@@ -15,8 +16,12 @@ const LABELS: Readonly<Record<string, string>> = {
 /** As the server asks for it: names of three letters and more, without what could be mistaken. */
 const USERNAME = /^[\p{L}\p{N}._@+-]{3,64}$/u
 
-/** A tenant of one's own, with oneself as its administrator. */
-export default function RegisterPage({ onBack }: { onBack: () => void }): ReactNode {
+interface Props {
+  onBack: () => void
+  onSignedIn: () => void
+}
+/** A tenant of one's own, with oneself as its administrator, who is signed in at once. */
+export default function RegisterPage({ onBack, onSignedIn }: Props): ReactNode {
   const form = useEntryForm()
   const { say, missing, busy } = form
   const [code, setCode] = useState<string>()
@@ -28,7 +33,13 @@ export default function RegisterPage({ onBack }: { onBack: () => void }): ReactN
     const { newPassword: password = '', confirmNewPassword, username = '' } = values
     if (!USERNAME.test(username.trim())) return form.refuse(say('shell.register.badUsername'))
     if (password !== confirmNewPassword) return form.refuse(say('shell.forgot.differ'))
-    await form.run(async () => setCode(await registerTenant({ ...values, password })))
+    await form.run(async () => {
+      const tenantCode = await registerTenant({ ...values, password })
+      // Where he cannot be signed in now, he is told the code to sign in with.
+      setCode(tenantCode)
+      await signIn({ tenantCode, username: username.trim(), password })
+      onSignedIn()
+    })
   }
   const send = async (): Promise<boolean> => {
     const values = form.read(['mobile'])

@@ -1,8 +1,9 @@
 import { Refusal } from '@cloud-steward/contract'
 import { lease } from '@cloud-steward/contract/housing/lease.ts'
 import { masterLease } from '@cloud-steward/contract/housing/master-lease.ts'
-import { signFlow } from '@cloud-steward/contract/housing/signing.ts'
-import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { type SIGNERS, signFlow } from '@cloud-steward/contract/housing/signing.ts'
+import { isParty } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { changeLease, type LeaseRow, lockLease } from '../lease/lease.queries.ts'
 import { recordLeaseStep } from '../lease/lease-record.ts'
@@ -51,6 +52,10 @@ async function lockOne(tx: TxCtx, leaseId: string): Promise<Signed> {
   const row = await tx.db.first(lockLease(tx.tenant.id, leaseId))
   if (!row) throw notFound()
   return { leases: [row] }
+}
+/** @throws when a renter or a landlord signs for somebody else than the renter he is */
+export function checkSigner({ scope }: Pick<Ctx, 'scope'>, role: (typeof SIGNERS)[number]): void {
+  if (isParty(scope) && role !== scope.kind) throw new Refusal('kit.error.forbidden', { http: 403 })
 }
 export async function lockOpen(tx: TxCtx, id: string): Promise<Signing> {
   await signFlows.get(tx, id)

@@ -147,3 +147,24 @@ describe('signing on the screen', () => {
     expect((await stranger.call(querySignatures, { id })).status).toBe(404)
   })
 })
+
+describe('a renter on his own screen', () => {
+  it('signs for himself, last as well, and for nobody else; another renter does not find it', async () => {
+    const mine = await signIn(place.app, place.tenant, 'ROLE_RENTEE')
+    const byHim = async (id: string, role: (typeof SIGNERS)[number]) =>
+      mine.call(signOnPad, { id, role, name: '王芳', fileId: await picture(STROKE, '签名.jpg', mine) })
+    const own = { ...place.ids, 'housing.rentee': place.tenant.renteeId }
+    const leaseId = (await addLease(admin, own))['housing.lease']!
+    const id = await started(leaseId)
+    expect((await byHim(id, 'operator')).status).toBe(403)
+    expect((await sign(id, 'operator')).data.state).toBe('signing')
+    const { body } = await byHim(id, 'rentee')
+    expect([body.message, body.data?.state]).toEqual(['success', 'done'])
+    expect(['signed', 'active', 'expiring', 'holdover']).toContain(await stateOf(leaseId))
+    const others = await started(await draft())
+    expect((await byHim(others, 'rentee')).status).toBe(404)
+    const owner = await signIn(place.app, place.tenant, 'ROLE_LANDLORD')
+    const fileId = await picture()
+    expect((await owner.call(signOnPad, { id: others, role: 'rentee', name: '王芳', fileId })).status).toBe(403)
+  })
+})

@@ -6,6 +6,7 @@ import type { App } from '../../../kit/app.ts'
 import type { PublicCall } from '../../../kit/register-endpoint.ts'
 import { serve } from '../../../kit/serve.ts'
 import { tenantByCode, toTenant } from '../../identity/index.ts'
+import { checkSigner } from './flow-record.ts'
 import { addressFor, remindSigning, syncFlow } from './provider-flow.service.ts'
 import { flowByProvider } from './signing.queries.ts'
 import { querySignatures, recallSigning, refuseSigning, signOnPad } from './signing.service.ts'
@@ -39,7 +40,10 @@ export const serveSigning = (app: App): void =>
     recallSigning: (ctx, input) => recallSigning(ctx, app, input),
     querySignatures,
     syncSigning: async (ctx, { id }) => ({ state: await syncFlow(ctx, app, id) }),
-    signAddress: async (ctx, { id }) => ({ url: await addressFor(ctx, app, id) }),
+    signAddress: async (ctx, { id, role }) => {
+      checkSigner(ctx, role)
+      return { url: await addressFor(ctx, app, id) }
+    },
     remindSigning: async (ctx, { id }) => {
       await remindSigning(ctx, app, id)
       return {}

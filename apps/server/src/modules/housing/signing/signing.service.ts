@@ -10,7 +10,7 @@ import { attachFiles, fileBytes, keepFile } from '../../files/index.ts'
 import { pdfOf } from '../document/document.service.ts'
 import { signLocked } from '../lease/lease.service.ts'
 import { signWhole } from '../master-lease/master-lease-life.service.ts'
-import { endUnsigned, lockOpen, moveFlow, numberOf, recordOf, type Signing } from './flow-record.ts'
+import { checkSigner, endUnsigned, lockOpen, moveFlow, numberOf, recordOf, type Signing } from './flow-record.ts'
 import { signFlows } from './sign-flow.source.ts'
 import { insertSignature, type SignatureRow, signaturesOf } from './signing.queries.ts'
 
@@ -23,6 +23,7 @@ export const signOnPad = (
   { id, role, name, fileId }: InputOf<typeof contract.signOnPad>,
 ): Promise<AnswerOf<typeof contract.signOnPad>> =>
   ctx.transaction(async (tx) => {
+    checkSigner(tx, role)
     const both = await lockOpen(tx, id)
     const { flow } = both
     if (flow.method !== 'pad') throw new Refusal('housing.error.signedElsewhere')

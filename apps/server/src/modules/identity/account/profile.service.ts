@@ -35,7 +35,7 @@ export async function profileOf(ctx: Ctx): Promise<AnswerOf<typeof getSysUser>> 
 }
 
 /** Told this many days before the end. */
-const NOTICE_DAYS = 30
+const NOTICE_DAYS = 14
 function noticeOf({ tenant, user, today }: Ctx): Pick<AnswerOf<typeof getSysUser>, 'tenantNotice'> {
   const { endsOn, readableUntil, state } = tenant
   if (!endsOn || !readableUntil || !user?.roles.includes(ADMINISTRATOR)) return {}

@@ -35,6 +35,13 @@ export const placeMenus = (tenantId: number, places: readonly Place[]) =>
       left join identity_menu p on p.tenant_id = ${tenantId} and p.code = x.parent
       where m.tenant_id = ${tenantId} and m.code = x.code`,
   )
+/** Takes screens from a role of ours, whatever a tenant did with them. */
+export const takeMenus = (tenantId: number, roleCode: string, codes: readonly string[]) =>
+  raw(
+    sql`delete from identity_role_menu x using identity_role r, identity_menu m
+      where x.tenant_id = ${tenantId} and r.tenant_id = x.tenant_id and r.id = x.role_id and r.code = ${roleCode}
+        and m.tenant_id = x.tenant_id and m.id = x.menu_id and m.code = any(${codes}::text[])`,
+  )
 /** A role that has a screen has what stands above it: the screen is found in the sidebar. */
 export const holdAbove = (tenantId: number) =>
   raw(

@@ -18,6 +18,7 @@ import {
   placeMenus,
   placeUsers,
   rolesByCode,
+  takeMenus,
   urlsByAddress,
 } from './tenant-setup.queries.ts'
 import { missingOf, placesFor, urlOf, urlsFor } from './tenant-setup.rules.ts'
@@ -86,6 +87,7 @@ async function ensureMenus(db: TenantDb, tenantId: number): Promise<void> {
     ...unlessNone(missing.hidden, (rows) => insertMany(tenantId, 'identity_role_hidden_button', rows, skip)),
   )
   await rearrange(db, tenantId)
+  await leaveToStaff(db, tenantId)
 }
 
 /** The menu by jobs (0118), once: a tenant that arranged its menus by hand before arranges them again. */
@@ -93,6 +95,13 @@ async function rearrange(db: TenantDb, tenantId: number): Promise<void> {
   if (!(await db.run(setMarks(tenantId, ['menus:by-job'])))) return
   await db.run(placeMenus(tenantId, placesFor(tenantId)))
   await db.run(holdAbove(tenantId))
+}
+/** Lists of staff that renters read before they had screens of their own. */
+const LISTS_OF_STAFF = ['contract', 'masterlease', 'rentbill', 'outsidebill', 'rechargerecord', 'offlineRecharge']
+/** Takes these lists from renters (0119), once: an administrator may give one back. */
+async function leaveToStaff(db: TenantDb, tenantId: number): Promise<void> {
+  if (!(await db.run(setMarks(tenantId, ['menus:own-screens'])))) return
+  await db.all(takeMenus(tenantId, 'ROLE_RENTEE', LISTS_OF_STAFF), holdAbove(tenantId))
 }
 const unlessNone = <Row>(rows: readonly Row[], insert: (rows: readonly Row[]) => Statement): Statement[] =>
   rows.length ? [insert(rows)] : []

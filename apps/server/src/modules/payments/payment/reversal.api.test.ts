@@ -27,6 +27,7 @@ import {
   TODAY,
   type World,
 } from '../../billing/billing.builders.ts'
+import { aRentee } from '../../housing/housing.builders.ts'
 
 let world: World
 let admin: Client
@@ -120,6 +121,15 @@ describe('a reversed payment', () => {
     const stranger = await signIn(world.app, await aWorld())
     expect((await reverse(id, newId(), stranger)).status).toBe(404)
     expect((await stranger.call(printReceipt, { id })).status).toBe(404)
+    // A renter prints receipts of his own payments; a landlord is told of none.
+    const own = await signIn(world.app, world, 'ROLE_RENTEE')
+    expect((await own.call(printReceipt, { id })).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await signIn(world.app, world, 'ROLE_LANDLORD').then((one) => one.call(printReceipt, { id }))).status).toBe(
+      403,
+    )
+    const theirs = await aRentee(world.today)
+    const foreign = await pay(world, await aBill({ ...world, renteeId: theirs }), { amountFen: 1_000 })
+    expect((await own.call(printReceipt, { id: foreign.id })).status).toBe(404)
     expect((await reverse(id, newId(), await signIn(world.app, world, 'ROLE_LANDLORD'))).status).toBe(403)
     const key = newId()
     const [one, two] = await Promise.all([reverse(id, key), reverse(id, key)])

@@ -27,6 +27,13 @@ export default function RentBillPage(): ReactNode {
     <ResourcePage
       resource={bill}
       columns={contractColumn}
+      first={({ mayPress, dialog }) =>
+        mayPress('issue') && (
+          <Button type="primary" onClick={() => dialog.show('issue')}>
+            {t('billing.bill.issueBills')}
+          </Button>
+        )
+      }
       toolbar={({ mayPress, dialog }) => (
         <>
           {mayPress('issue') && (

@@ -1,13 +1,21 @@
 import { order } from '@cloud-steward/contract/channels/order.ts'
-import { Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failed } from '../../../kit/Failed.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { OrderBody, useOrder } from './OrderBody.tsx'
 
+interface Props {
+  id: string
+  /** Offered while it is open, to who may close it here. */
+  onGiveUp?: () => void
+  onClose: () => void
+}
+const OPEN = ['created', 'placed']
+
 /** An order beside the list it stands in. */
-export default function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+export default function OrderDrawer({ id, onGiveUp, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const word = (key: string) => t(`${order.name}.${key}`)
@@ -25,6 +33,11 @@ export default function OrderDrawer({ id, onClose }: { id: string; onClose: () =
     >
       {found.isError && <Failed retry={found.refetch} />}
       {shown && <OrderBody id={id} shown={shown} />}
+      {shown && onGiveUp && OPEN.includes(shown.state) && (
+        <Button danger onClick={onGiveUp}>
+          {word('closeOrder')}
+        </Button>
+      )}
     </Drawer>
   )
 }

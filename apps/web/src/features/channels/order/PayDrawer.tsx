@@ -22,6 +22,8 @@ type Bill = RowOf<typeof bill>
 interface Props {
   /** Staff say who pays; a rentee pays his own. */
   mayPick: boolean
+  /** What is offered first. */
+  purpose?: 'bills' | 'prepaid'
   onClose: () => void
   onAsked: (id: string) => void
 }
@@ -30,13 +32,13 @@ const usePhone = mediaHook('(width < 768px)')
 type Columns = TableColumn<Bill>[]
 
 /** What is to be paid: open bills, or an amount ahead. */
-export default function PayDrawer({ mayPick, onClose, onAsked }: Props): ReactNode {
+export default function PayDrawer({ mayPick, purpose: first = 'bills', onClose, onAsked }: Props): ReactNode {
   const { t } = useTranslation()
   const isPhone = usePhone()
   const [params] = useSearchParams()
   const given = params.get('bills')?.split(',').filter(Boolean)
   const [renteeId, setRentee] = useState(params.get('rentee') ?? undefined)
-  const [purpose, setPurpose] = useState<'bills' | 'prepaid'>('bills')
+  const [purpose, setPurpose] = useState(first)
   const [picked, setPicked] = useState<readonly string[] | undefined>(given)
   const [amountFen, setAmount] = useState<number>()
   const { busy, submit, renew, leave } = useSubmit(undefined, `${order.name}.asked`)

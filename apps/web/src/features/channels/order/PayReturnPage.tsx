@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { mayOpen } from '../../../infra/permissions.ts'
+import { useSession } from '../../../infra/session-store.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { OrderBody, useOrder } from './OrderBody.tsx'
 
@@ -25,6 +27,7 @@ export default function PayReturnPage(): ReactNode {
     code: params.get('code') ?? '',
     state: params.get('state') ?? '',
   }))
+  const isStaff = mayOpen(useSession(), 'rechargerecord')
   const [isAsking, setAsking] = useState(false)
   const found = useOrder(id)
   const word = (key: string) => t(`${order.name}.${key}`)
@@ -70,7 +73,7 @@ export default function PayReturnPage(): ReactNode {
               {word('askAgain')}
             </Button>
           ),
-          <Link key="list" to="/rechargerecord">
+          <Link key="list" to={isStaff ? '/rechargerecord' : '/mypay?view=orders'}>
             {word('toRecords')}
           </Link>,
         ]}

@@ -8,6 +8,7 @@ import { call } from '../../../infra/api.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { ShapeForm } from '../../../kit/ShapeForm.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
+import { FirstPlace } from './FirstPlace.tsx'
 
 const START = { mode: 'whole', rooms: [{ number: '1' }] }
 
@@ -30,6 +31,7 @@ export function SingleHouse(): ReactNode {
   if (added !== undefined) return <Added houses={1} rooms={added} again={() => setAdded(undefined)} />
   return (
     <>
+      <FirstPlace onAdded={(place) => form.setFieldsValue(place)} />
       <ShapeForm
         shape={addHouse.input}
         labelPrefix="housing.house"

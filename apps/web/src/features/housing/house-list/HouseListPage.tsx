@@ -1,8 +1,10 @@
 import { room } from '@cloud-steward/contract/housing/places.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
+import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useMayPress } from '../../../infra/permissions.ts'
 import { queryClient } from '../../../infra/query-client.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
@@ -30,6 +32,8 @@ export const askAhead = (search: URLSearchParams): void => {
 export default function HouseListPage(): ReactNode {
   const { t } = useTranslation()
   const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const mayAdd = useMayPress('addhouse')
   // The board is no chunk of its own: whoever waits for one waits 300 ms more, until its place has been shown long enough.
   if (params.get('view') === 'board') return <RoomBoard />
   if (params.get('view') === 'houses')
@@ -43,6 +47,13 @@ export default function HouseListPage(): ReactNode {
       resource={room}
       fixed={params.has('archived') ? undefined : LIVE}
       toolbar={() => <ViewSwitch />}
+      first={() =>
+        mayAdd('add') && (
+          <Button type="primary" onClick={() => void navigate('/addhouse')}>
+            {t('menu.addhouse')}
+          </Button>
+        )
+      }
       columns={(all) => all.map((column) => (column.key === 'fullName' ? { ...column, render: withCover } : column))}
       formProps={{ initial: { overlay: 'none' } }}
       rowActions={(row, standard, { dialog, mayPress }) => {

@@ -78,10 +78,19 @@ const TERMS = [
   'remark',
 ] as const
 
+/** What a renter does without: the leases before and after lead to the clerk's list, and the inspections are the clerk's. */
+const OF_STAFF: readonly string[] = ['chain', 'inspections']
+interface Props {
+  id: string
+  /** The screen whose buttons count: that of staff and landlords, or a renter's own. */
+  menu?: 'contract' | 'mylease'
+  onClose: () => void
+}
+
 /** A lease whole: its standing on top; terms, schedule, changes, chain, people and history as tabs. */
-export default function LeaseDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+export default function LeaseDetail({ id, menu = 'contract', onClose }: Props): ReactNode {
   const { t } = useTranslation()
-  const mayPress = useMayPress('contract')
+  const mayPress = useMayPress(menu)
   return (
     <RecordDrawer resource={lease} id={id} fields={HEAD} onClose={onClose}>
       {(row) => (
@@ -96,7 +105,7 @@ export default function LeaseDetail({ id, onClose }: { id: string; onClose: () =
               ['occupants', <LeaseOccupants key="occupants" id={id} />] as const,
               [
                 'signing',
-                <LeaseSigning key="signing" of={{ leaseId: id }} menu="contract" renteeName={row.renteeName ?? ''} />,
+                <LeaseSigning key="signing" of={{ leaseId: id }} menu={menu} renteeName={row.renteeName ?? ''} />,
               ] as const,
               ['handOver', <HandOverTab key="handOver" row={row} />] as const,
               ['inspections', <InspectionComparison key="inspections" leaseId={id} />] as const,
@@ -106,7 +115,9 @@ export default function LeaseDetail({ id, onClose }: { id: string; onClose: () =
               ] as const,
               ['roomPhotos', <RoomPhotos key="roomPhotos" id={row.roomId} editable={false} />] as const,
               ['history', <LeaseHistory key="history" id={id} />] as const,
-            ].map(([key, children]) => ({ key, children, label: t(`housing.lease.${key}`) }))}
+            ]
+              .filter(([key]) => menu === 'contract' || !OF_STAFF.includes(key))
+              .map(([key, children]) => ({ key, children, label: t(`housing.lease.${key}`) }))}
           />
         </>
       )}

@@ -28,10 +28,17 @@ const FIELDS = [
   'remark',
 ] as const
 
+interface Props {
+  id: string
+  /** The screen whose buttons count: that of staff and landlords, or a renter's own. */
+  menu?: 'masterlease' | 'mylease'
+  onClose: () => void
+}
+
 /** A contract whole: its totals on top; its rooms, what was signed, its papers and what became of it as tabs. */
-export default function MasterLeaseDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+export default function MasterLeaseDetail({ id, menu = 'masterlease', onClose }: Props): ReactNode {
   const { t } = useTranslation()
-  const mayPress = useMayPress('masterlease')
+  const mayPress = useMayPress(menu)
   return (
     <RecordDrawer resource={masterLease} id={id} fields={FIELDS} onClose={onClose}>
       {(row) => (
@@ -42,12 +49,7 @@ export default function MasterLeaseDetail({ id, onClose }: { id: string; onClose
               ['leases', <MasterRooms key="leases" id={id} />] as const,
               [
                 'signing',
-                <LeaseSigning
-                  key="signing"
-                  of={{ masterLeaseId: id }}
-                  menu="masterlease"
-                  renteeName={row.renteeName ?? ''}
-                />,
+                <LeaseSigning key="signing" of={{ masterLeaseId: id }} menu={menu} renteeName={row.renteeName ?? ''} />,
               ] as const,
               [
                 'files',

@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RowTable } from '../../../components/RowTable.tsx'
 import { formatFen } from '../../../infra/format.ts'
+import { mayOpen } from '../../../infra/permissions.ts'
+import { useSession } from '../../../infra/session-store.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { useMasterLeases } from './use-master-leases.ts'
 
 /** Its rooms, each with its lease: what it costs, how it stands, and what is open. */
 export function MasterRooms({ id }: { id: string }): ReactNode {
   const { t } = useTranslation()
+  const menu = mayOpen(useSession(), 'contract') ? 'contract' : 'mylease'
   const word = (key: string) => t(`housing.lease.${key}`)
   const amount = (key: 'rentFen' | 'depositFen' | 'depositHeldFen' | 'arrearsFen') => ({
     key,
@@ -27,7 +30,7 @@ export function MasterRooms({ id }: { id: string }): ReactNode {
         {
           key: 'no',
           title: word('no'),
-          render: (_, row) => <Link to={`/contract?open=detail:${row.id}`}>{row.no}</Link>,
+          render: (_, row) => <Link to={`/${menu}?open=detail:${row.id}`}>{row.no}</Link>,
         },
         {
           key: 'state',

@@ -1,4 +1,4 @@
-import { querySignatures, SIGNERS, signFlow } from '@cloud-steward/contract/housing/signing.ts'
+import { querySignatures, SIGNERS, signAddress, signFlow } from '@cloud-steward/contract/housing/signing.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatInstant } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import { useSession } from '../../../infra/session-store.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { queryRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
@@ -46,6 +47,7 @@ export function LeaseSigning({ of, menu, renteeName }: Props): ReactNode {
 function FlowCard({ flow, menu, renteeName }: { flow: Flow; menu: string; renteeName: string }): ReactNode {
   const { t } = useTranslation()
   const mayPress = useMayPress(menu)
+  const isRenter = useSession(({ user }) => user?.partyKind === 'rentee')
   const [role, setRole] = useState<Role>()
   const signed = useQuery({
     queryKey: [signFlow.name, 'signatures', flow.id],
@@ -67,6 +69,7 @@ function FlowCard({ flow, menu, renteeName }: { flow: Flow; menu: string; rentee
       <p className="quiet sign-hash">{t('housing.signFlow.hash', { hash: flow.signedSha256 ?? flow.sha256 })}</p>
       {flow.method === 'pad' &&
         SIGNERS.map((one) => {
+          const isOwn = !isRenter || one === 'rentee'
           const done = signed.data?.find((signature) => signature.role === one)
           return (
             <div key={one} className="sign-party">
@@ -76,7 +79,8 @@ function FlowCard({ flow, menu, renteeName }: { flow: Flow; menu: string; rentee
                   {done.name} <span className="quiet">{formatInstant(done.signedAt)}</span>
                 </span>
               ) : (
-                mayDrive && (
+                mayDrive &&
+                isOwn && (
                   <Button type="primary" size="small" onClick={() => setRole(one)}>
                     {t('housing.signFlow.signOnPad')}
                   </Button>
@@ -85,7 +89,8 @@ function FlowCard({ flow, menu, renteeName }: { flow: Flow; menu: string; rentee
             </div>
           )
         })}
-      {mayDrive && <FlowActions flow={flow} />}
+      {mayDrive && !isRenter && <FlowActions flow={flow} />}
+      {mayDrive && isRenter && flow.method === 'provider' && flow.state === 'signing' && <OwnAddress id={flow.id} />}
       {role && (
         <PadDrawer
           // Each party has a sheet of his own; the one that goes takes only itself along.
@@ -97,5 +102,24 @@ function FlowCard({ flow, menu, renteeName }: { flow: Flow; menu: string; rentee
         />
       )}
     </li>
+  )
+}
+
+/** Leads a renter to the signing service, to the page that is his. */
+function OwnAddress({ id }: { id: string }): ReactNode {
+  const { t } = useTranslation()
+  const [isGoing, setGoing] = useState(false)
+  const go = () => {
+    setGoing(true)
+    // Once it is on its way this page is over.
+    void call(signAddress, { id, role: 'rentee' }).then(
+      ({ url }) => window.location.assign(url),
+      () => setGoing(false),
+    )
+  }
+  return (
+    <Button type="primary" loading={isGoing} onClick={go}>
+      {t('housing.signFlow.goSign')}
+    </Button>
   )
 }
