@@ -1,4 +1,4 @@
-import { choice, command, date, id, int, money, ref, resource, text } from '../kit/index.ts'
+import { byState, choice, command, date, id, int, money, ref, resource, text } from '../kit/index.ts'
 
 /** What one asks for here. */
 const REQUESTED_KINDS = ['discount', 'relief', 'gift', 'waiver', 'write_off'] as const
@@ -51,6 +51,9 @@ export const adjustment = resource('billing.adjustment', {
     'checker',
     'remark',
   ],
+  shown: ['kind', 'state', 'amountFen', 'creditedFen', 'renteeId', 'billId', 'leaseId', 'reason', 'maker'],
+  segments: byState('submitted', 'approved', 'rejected'),
+  sums: ['creditedFen'],
   sort: [],
   search: ['state', 'kind', 'renteeId', 'siteId', 'leaseId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

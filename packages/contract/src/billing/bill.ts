@@ -13,6 +13,7 @@ import {
   objectOf,
   ref,
   resource,
+  TODAY,
   text,
   view,
 } from '../kit/index.ts'
@@ -120,6 +121,14 @@ export const bill = resource('billing.bill', {
     'deliveryState',
     'heldOn',
   ],
+  shown: ['no', 'state', 'outstandingFen', 'totalFen', 'dueOn', 'daysOverdue', 'renteeId', 'roomId', 'kind'],
+  segments: {
+    collect: { state: 'issued,part_paid' },
+    overdue: { overdue: 'yes' },
+    dueToday: { state: 'issued,part_paid', dueOnFrom: TODAY, dueOnTo: TODAY },
+    settled: { state: 'paid' },
+  },
+  sums: ['totalFen', 'paidFen', 'lateFeeFen', 'outstandingFen'],
   sort: ['no', 'dueOn'],
   search: [
     'no',

@@ -44,6 +44,7 @@ export const dunningPlan = resource('billing.dunningPlan', {
     'quietTo',
     'isActive',
   ],
+  shown: ['name', 'isActive', 'siteId', 'kinds', 'minFen', 'noticeDays', 'smsDays', 'repeatEvery', 'quietFrom'],
   sort: ['name'],
   search: ['name', 'siteId', 'isActive'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],

@@ -41,6 +41,7 @@ export const feeItem = resource('billing.feeItem', {
     'taxRateBp',
     'remark',
   ],
+  shown: ['name', 'code', 'fee', 'basis', 'priceFen', 'rateBp', 'formula', 'onlinePayable', 'incomeAccountId'],
   sort: ['code'],
   search: ['code', 'name', 'fee', 'basis', 'incomeAccountId'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],

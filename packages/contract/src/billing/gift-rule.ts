@@ -19,6 +19,7 @@ export const giftRule = resource('billing.giftRule', {
   },
   title: 'name',
   list: ['name', 'siteId', 'fee', 'months', 'rateBp', 'minMonths', 'signedFrom', 'signedTo', 'isActive', 'remark'],
+  shown: ['name', 'isActive', 'siteId', 'fee', 'months', 'rateBp', 'minMonths', 'signedFrom', 'signedTo'],
   sort: [],
   search: ['name', 'siteId', 'fee', 'isActive'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],

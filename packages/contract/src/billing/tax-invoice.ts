@@ -1,5 +1,6 @@
 import { MOST_FILES } from '../files/attachment.ts'
 import {
+  byState,
   choice,
   command,
   date,
@@ -65,6 +66,9 @@ export const taxInvoice = resource('billing.taxInvoice', {
     'redDueOn',
     'redNo',
   ],
+  shown: ['no', 'state', 'amountFen', 'taxFen', 'title', 'renteeId', 'invoiceNo', 'issuedOn', 'billNos'],
+  segments: byState('asked', 'red_due', 'issued'),
+  sums: ['amountFen', 'taxFen'],
   sort: ['no'],
   search: ['no', 'state', 'renteeId', 'siteId', 'invoiceNo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -31,6 +31,7 @@ export const channel = resource('channel.channel', {
   },
   title: 'name',
   list: ['name', 'kind', 'can', 'merchantNo', 'appId', 'feeBp', 'maxShareBp', 'frozenDays', 'isActive', 'hasKeys'],
+  shown: ['name', 'isActive', 'kind', 'can', 'merchantNo', 'feeBp', 'maxShareBp', 'frozenDays', 'hasKeys'],
   sort: [],
   search: ['name', 'kind', 'isActive'],
   operations: ['query', 'add', 'update', 'delete'],

@@ -61,6 +61,8 @@ export const order = resource('channel.order', {
     'username',
     'error',
   ],
+  shown: ['no', 'state', 'amountFen', 'refundedFen', 'renteeId', 'purpose', 'paidAt', 'channelId', 'paymentNo'],
+  sums: ['amountFen', 'refundedFen'],
   sort: [],
   search: ['no', 'state', 'renteeId', 'purpose', 'transactionNo', 'channelId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -29,6 +29,8 @@ export const shareStatement = resource('channel.shareStatement', {
     'note',
     'username',
   ],
+  shown: ['month', 'state', 'netFen', 'receiverId', 'landlordId', 'count', 'sharedFen', 'returnedFen', 'note'],
+  sums: ['sharedFen', 'returnedFen', 'netFen'],
   sort: [],
   search: ['month', 'state', 'receiverId', 'landlordId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

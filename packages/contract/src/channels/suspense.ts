@@ -1,5 +1,6 @@
 import { rentee } from '../housing/index.ts'
 import {
+  byState,
   choice,
   command,
   crudButtons,
@@ -52,6 +53,9 @@ export const suspense = resource('channel.suspense', {
     'endNote',
     'endedBy',
   ],
+  shown: ['no', 'state', 'amountFen', 'day', 'ageDays', 'renteeId', 'channelId', 'note', 'maker'],
+  segments: byState('open', 'assigned', 'returned'),
+  sums: ['amountFen'],
   sort: ['day'],
   search: ['no', 'state', 'day', 'channelId', 'renteeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

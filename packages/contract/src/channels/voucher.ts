@@ -1,4 +1,5 @@
 import {
+  byState,
   choice,
   command,
   date,
@@ -80,6 +81,9 @@ export const voucher = resource('channel.voucher', {
     'maker',
     'remark',
   ],
+  shown: ['no', 'state', 'amountFen', 'renteeId', 'flags', 'payerName', 'paidOn', 'bankRef', 'lineRef'],
+  segments: byState('matched', 'unmatched', 'review_1', 'review_2', 'posted', 'rejected'),
+  sums: ['amountFen'],
   sort: [],
   search: ['no', 'state', 'renteeId', 'bankRef', 'payerName', 'paidOn', 'amountFen', 'accountId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

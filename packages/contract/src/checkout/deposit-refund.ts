@@ -1,5 +1,6 @@
 import { DEPOSIT_KINDS } from '../housing/index.ts'
 import {
+  byState,
   choice,
   command,
   date,
@@ -67,6 +68,13 @@ export const depositRefund = resource('checkout.depositRefund', {
     'age',
     'paidOn',
   ],
+  shown: ['no', 'state', 'amountFen', 'renteeId', 'roomId', 'kind', 'why', 'age', 'maker'],
+  segments: {
+    toReview: { state: 'review_1,review_2' },
+    toPay: { state: 'paying,pay_failed,payee_review' },
+    ...byState('paid', 'rejected'),
+  },
+  sums: ['amountFen'],
   sort: ['no'],
   search: ['no', 'state', 'kind', 'renteeId', 'roomId', 'siteId', 'leaseId', 'contractNo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,5 @@
 import {
+  byState,
   choice,
   command,
   decimal,
@@ -74,6 +75,12 @@ export const deviceAlarm = resource('device.deviceAlarm', {
     'ackedBy',
     'ackReason',
   ],
+  shown: ['kind', 'state', 'severity', 'title', 'serial', 'roomId', 'isAcked', 'assigneeId', 'createTime'],
+  segments: {
+    untaken: { state: 'active', isAcked: 'false' },
+    taken: { state: 'active', isAcked: 'true' },
+    ...byState('cleared'),
+  },
   sort: [],
   search: ['state', 'kind', 'siteId', 'isAcked', 'severity', 'serial', 'category', 'roomId', 'deviceId', 'assigneeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -81,6 +81,7 @@ export const deviceCommand = resource('device.deviceCommand', {
     'expiresAt',
     'endedAt',
   ],
+  shown: ['serial', 'state', 'kind', 'result', 'roomId', 'argument', 'cause', 'username', 'createTime'],
   sort: [],
   search: ['serial', 'state', 'kind', 'cause', 'siteId', 'roomId', 'deviceId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

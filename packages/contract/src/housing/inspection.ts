@@ -58,6 +58,8 @@ export const inspection = resource('housing.inspection', {
   },
   title: 'no',
   list: ['no', 'kind', 'leaseId', 'roomId', 'renteeId', 'inspectedOn', 'state', 'itemCount', 'flawCount', 'costFen'],
+  shown: ['no', 'state', 'kind', 'roomId', 'renteeId', 'leaseId', 'inspectedOn', 'flawCount', 'costFen'],
+  sums: ['costFen'],
   sort: ['no'],
   search: ['no', 'kind', 'state', 'leaseId', 'roomId', 'siteId', 'inspectedOn'],
   operations: ['query', 'delete', 'export', 'exportWord', 'exportPDF'],

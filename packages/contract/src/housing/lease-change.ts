@@ -1,5 +1,6 @@
 import { difference } from '../difference.ts'
 import {
+  byState,
   choice,
   command,
   date,
@@ -84,6 +85,8 @@ export const leaseChange = resource('housing.leaseChange', {
     'proposedBy',
     'decidedBy',
   ],
+  shown: ['leaseId', 'state', 'kind', 'roomId', 'renteeId', 'effectiveOn', 'creditFen', 'reason', 'proposedBy'],
+  segments: byState('submitted', 'applied', 'rejected'),
   sort: [],
   search: ['kind', 'state', 'leaseId', 'masterLeaseId', 'siteId', 'effectiveOn'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,4 @@
-import { choice, command, date, id, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { byState, choice, command, date, id, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 import { CHANGE_STATES } from './lease-change.ts'
 
 const asked = {
@@ -43,6 +43,18 @@ export const ownerChange = resource('housing.ownerChange', {
     'decidedOn',
     'decisionReason',
   ],
+  shown: [
+    'houseId',
+    'state',
+    'siteId',
+    'previousLandlordId',
+    'landlordId',
+    'effectiveOn',
+    'reason',
+    'proposedBy',
+    'decidedBy',
+  ],
+  segments: byState('submitted', 'applied', 'rejected'),
   sort: [],
   search: ['state', 'siteId', 'houseId', 'landlordId', 'effectiveOn'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -55,6 +55,7 @@ export const rentee = resource('housing.rentee', {
     'identityBy',
     'remark',
   ],
+  shown: ['name', 'mobile', 'identityState', 'partyKind', 'paperKind', 'idNoMasked', 'code', 'remark', 'createTime'],
   sort: ['code', 'name'],
   search: ['name', 'mobile', 'code', 'identityState'],
 })

@@ -41,6 +41,7 @@ export const signFlow = resource('housing.signFlow', {
     'reason',
     'closedAt',
   ],
+  shown: ['leaseId', 'state', 'roomId', 'renteeId', 'method', 'version', 'expiresOn', 'startedBy', 'reason'],
   sort: [],
   search: ['state', 'method', 'leaseId', 'masterLeaseId', 'siteId', 'renteeId', 'expiresOn'],
   operations: ['query'],

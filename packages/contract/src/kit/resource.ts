@@ -1,7 +1,7 @@
 import type { Endpoint, Method, Output } from './endpoint.ts'
 import { basePath } from './endpoint.ts'
 import type { DataOf, Field, Shape, TextField } from './field.ts'
-import { group, id, instant, int, json, list, text } from './field.ts'
+import { flag, group, id, instant, int, json, list, text } from './field.ts'
 
 export type Operation =
   | 'query'
@@ -24,6 +24,15 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   within?: keyof S & string
   /** Columns of the list and of the exports, in order. */
   list: readonly (keyof S & string)[]
+  /**
+   * Columns the console shows before a user chooses others, in order of value: name or number, state, open amount. At most
+   * nine. Default: those of `list`.
+   */
+  shown?: readonly ((keyof S & string) | 'createTime')[]
+  /** Parts of a work list: filters under a name, counted and offered above the list. A day may be `TODAY`. */
+  segments?: Readonly<Record<string, SegmentFilters>>
+  /** Amounts that mean something in sum; summed over the rows a search finds. */
+  sums?: readonly (keyof S & string)[]
   /** Fields of the search bar; the first three are always shown. Texts search by "contains", dates and amounts by range. */
   search: readonly (keyof S & string)[]
   /**
@@ -49,6 +58,16 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   /** What can be done with a record. A row says of each why it is refused: the key of the refusal, or null. */
   actions?: readonly A[]
 }
+
+export type SegmentFilters = Readonly<Record<string, string>>
+/** In the filters of a segment: the business day on which it is looked at. */
+export const TODAY = 'today'
+/** A segment for each of these states. */
+export const byState = (...states: readonly string[]): Readonly<Record<string, SegmentFilters>> =>
+  Object.fromEntries(states.map((state) => [state, { state }]))
+/** The filters of a segment as they are sent on a day. */
+export const filtersOn = (filters: SegmentFilters, today: string): SegmentFilters =>
+  Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value === TODAY ? today : value]))
 
 type RefName<K> = K extends `${infer P}Id` ? `${P}Name` : K extends `${infer P}Code` ? `${P}Name` : never
 type NamedKeys<S> = {
@@ -84,6 +103,9 @@ export interface Resource<S extends Shape = Shape, A extends string = string>
   readonly endpoints: Readonly<Record<Operation, Endpoint>>
 }
 
+/** So many columns a list shows before a user chooses others. */
+export const MOST_SHOWN = 9
+
 /** One kind of record with its standard operations. Data only: no functions, no SQL, no text. */
 export function resource<const S extends Shape, const A extends string = never>(
   name: string,
@@ -95,6 +117,9 @@ export function resource<const S extends Shape, const A extends string = never>(
   const full = {
     form,
     sort,
+    shown: options.list.length < MOST_SHOWN ? [...options.list, 'createTime' as const] : options.list,
+    segments: {},
+    sums: [],
     operations,
     scope: {},
     actions: [],
@@ -104,6 +129,10 @@ export function resource<const S extends Shape, const A extends string = never>(
   }
   return { ...full, endpoints: endpointsOf(full) }
 }
+
+/** Whether a list has more to count than its rows. */
+export const hasTotals = ({ segments, sums }: Pick<Resource, 'segments' | 'sums'>): boolean =>
+  sums.length > 0 || Object.keys(segments).length > 0
 
 function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }): Record<Operation, Endpoint> {
   const wire = resource.wire ?? resource.name
@@ -133,6 +162,8 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }):
         ...filters,
         currentPage: int({ optional: true, min: 1 }),
         pageSize: int({ optional: true, min: 1, max: 10_000 }),
+        // Asked for apart from the rows, which do not wait for them: `pagination.totals`.
+        ...(hasTotals(resource) ? { totals: flag({ optional: true }) } : {}),
       },
       from: 'query',
       output: { kind: 'page', shape: rowShape(resource) } satisfies Output,
@@ -145,7 +176,8 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }):
       output: added,
     }),
     delete: make('delete', 'POST', 'delete', {
-      input: { id: text(20_000, { min: 1 }) },
+      // `isTrial`: says why it would be refused, and deletes nothing.
+      input: { id: text(20_000, { min: 1 }), isTrial: flag({ optional: true }) },
       from: 'query',
       output: { kind: 'action' },
     }),

@@ -1,5 +1,5 @@
 import { SEVERITIES } from '../devices/index.ts'
-import { choice, command, id, instant, ref, resource, text } from '../kit/index.ts'
+import { byState, choice, command, id, instant, ref, resource, text } from '../kit/index.ts'
 
 /**
  * `outlived`: a key whose time is over is not verified as gone. `push_failed`: it could not be written, somebody has to go
@@ -40,6 +40,8 @@ export const alarm = resource('lock.alarm', {
   },
   title: 'kind',
   list: ['severity', 'kind', 'state', 'siteId', 'roomId', 'lockId', 'holder', 'detail', 'closedAt', 'closedBy', 'note'],
+  shown: ['kind', 'state', 'severity', 'roomId', 'lockId', 'detail', 'holder', 'closedBy', 'createTime'],
+  segments: byState('open', 'closed'),
   sort: [],
   search: ['kind', 'state', 'severity', 'roomId', 'siteId', 'lockId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

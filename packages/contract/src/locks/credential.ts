@@ -106,6 +106,7 @@ export const credential = resource('lock.credential', {
     'lastUsedAt',
     'maker',
   ],
+  shown: ['holder', 'state', 'role', 'kind', 'roomId', 'lockId', 'validFrom', 'validTo', 'error'],
   sort: [],
   search: ['holder', 'state', 'roomId', 'siteId', 'lockId', 'role', 'kind', 'leaseId', 'renteeId', 'validTo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,4 @@
-import { choice, command, id, instant, ref, resource, text } from '../kit/index.ts'
+import { byState, choice, command, id, instant, ref, resource, text } from '../kit/index.ts'
 
 export const REMOTE_KINDS = ['emergency', 'renter'] as const
 export const REMOTE_STATES = ['requested', 'opening', 'opened', 'failed', 'rejected', 'lapsed'] as const
@@ -37,6 +37,8 @@ export const remoteOpen = resource('lock.remoteOpen', {
     'toldAt',
     'endedAt',
   ],
+  shown: ['roomId', 'state', 'kind', 'lockId', 'reason', 'requester', 'approver', 'renteeId', 'createTime'],
+  segments: byState('requested', 'opened', 'failed'),
   sort: [],
   search: ['kind', 'state', 'roomId', 'siteId', 'lockId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

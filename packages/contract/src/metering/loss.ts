@@ -56,6 +56,8 @@ export const shareRun = resource('metering.shareRun', {
     'state',
     'username',
   ],
+  shown: ['meterId', 'state', 'lossFen', 'siteId', 'periodFrom', 'periodTo', 'method', 'mainQuantity', 'lossQuantity'],
+  sums: ['lossFen'],
   sort: ['periodFrom'],
   search: ['siteId', 'meterId', 'periodFrom', 'state'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -62,6 +62,7 @@ export const meter = resource('metering.meter', {
   },
   title: 'no',
   list: ['no', 'utility', 'role', 'siteId', 'roomId', 'parentId', 'multiplier', 'lastValue', 'lastOn', 'state'],
+  shown: ['no', 'state', 'roomId', 'utility', 'lastValue', 'lastOn', 'siteId', 'role', 'multiplier'],
   sort: ['no'],
   search: ['no', 'utility', 'siteId', 'roomId', 'role', 'parentId'],
 })
@@ -101,6 +102,7 @@ export const reading = resource('metering.reading', {
   },
   title: 'readOn',
   list: ['meterId', 'roomId', 'utility', 'readOn', 'value', 'quantity', 'kind', 'state', 'username', 'remark'],
+  shown: ['meterId', 'state', 'value', 'quantity', 'roomId', 'utility', 'readOn', 'kind', 'username'],
   sort: ['readOn'],
   search: ['meterId', 'siteId', 'readOn', 'state', 'kind', 'utility', 'roomId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF', 'import'],

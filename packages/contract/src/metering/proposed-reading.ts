@@ -1,4 +1,4 @@
-import { choice, command, date, decimal, id, list, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { byState, choice, command, date, decimal, id, list, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 import { MOST_PHOTOS } from './meter.ts'
 import { quantity, UTILITIES } from './price-plan.ts'
 
@@ -24,6 +24,8 @@ export const proposedReading = resource('metering.proposedReading', {
   },
   title: 'readOn',
   list: ['meterId', 'roomId', 'renteeId', 'utility', 'readOn', 'value', 'quantity', 'state', 'reviewer', 'reason'],
+  shown: ['meterId', 'state', 'value', 'quantity', 'roomId', 'renteeId', 'utility', 'readOn', 'reviewer'],
+  segments: byState('waiting', 'accepted', 'refused'),
   sort: [],
   search: ['meterId', 'siteId', 'roomId', 'state'],
   operations: ['query'],

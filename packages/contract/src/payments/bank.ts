@@ -1,5 +1,6 @@
 import { BILL_KINDS } from '../billing/bill.ts'
 import {
+  byState,
   choice,
   command,
   date,
@@ -91,6 +92,9 @@ export const bankLine = resource('payment.bankLine', {
     'ignoreReason',
     'heldFor',
   ],
+  shown: ['receivedOn', 'state', 'amountFen', 'bookedFen', 'payerName', 'renteeId', 'confidence', 'memo', 'accountId'],
+  segments: byState('open', 'booked', 'ignored'),
+  sums: ['amountFen', 'bookedFen'],
   sort: ['receivedOn', 'confidence'],
   search: ['state', 'payerName', 'receivedOn', 'amountFen', 'matchType', 'accountId', 'bankRef', 'renteeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF', 'import'],

@@ -54,6 +54,8 @@ export const payment = resource('payment.payment', {
     'reverseReason',
     'remark',
   ],
+  shown: ['no', 'state', 'amountFen', 'renteeId', 'channel', 'receivedOn', 'prepaidFen', 'channelNo', 'username'],
+  sums: ['amountFen', 'prepaidFen'],
   sort: ['no', 'receivedOn'],
   search: ['no', 'renteeId', 'state', 'channel', 'receivedOn', 'amountFen'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,4 @@
-import { choice, command, date, id, money, ref, resource, text } from '../kit/index.ts'
+import { byState, choice, command, date, id, money, ref, resource, text } from '../kit/index.ts'
 import { MONEY_CHANNELS, PAY_WHAT } from './payment.ts'
 
 export const RECEIVED_STATES = ['waiting', 'booked', 'refused', 'withdrawn'] as const
@@ -40,6 +40,9 @@ export const received = resource('payment.received', {
     'reason',
     'paymentNo',
   ],
+  shown: ['no', 'state', 'amountFen', 'renteeId', 'channel', 'receivedOn', 'billNos', 'maker', 'checker'],
+  segments: byState('waiting', 'booked', 'refused'),
+  sums: ['amountFen'],
   sort: ['no'],
   search: ['no', 'state', 'renteeId', 'channel', 'receivedOn', 'siteId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,4 @@
-import { choice, command, id, money, ref, resource, text } from '../kit/index.ts'
+import { byState, choice, command, id, money, ref, resource, text } from '../kit/index.ts'
 import { CHANNELS } from './payment.ts'
 
 /** Prepaid balance paid back, a payment taken back, money of an order sent back the way it came. */
@@ -41,6 +41,9 @@ export const refundRequest = resource('payment.refundRequest', {
     'remark',
     'resultNo',
   ],
+  shown: ['no', 'state', 'amountFen', 'renteeId', 'kind', 'targetNo', 'reason', 'maker', 'checker'],
+  segments: byState('waiting', 'done', 'refused'),
+  sums: ['amountFen'],
   sort: ['no'],
   search: ['no', 'state', 'kind', 'renteeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

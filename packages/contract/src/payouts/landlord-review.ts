@@ -1,4 +1,5 @@
 import {
+  byState,
   choice,
   command,
   flag,
@@ -54,6 +55,11 @@ export const landlordReview = resource('payout.landlordReview', {
     'maker',
     'reviewer',
   ],
+  shown: ['no', 'state', 'landlordId', 'kind', 'legalName', 'flags', 'bankName', 'maker', 'reviewer'],
+  segments: {
+    toReview: { state: 'submitted,reviewing' },
+    ...byState('more', 'approved', 'rejected'),
+  },
   sort: [],
   search: ['landlordId', 'state', 'kind', 'no'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -101,6 +101,7 @@ export const merchant = resource('payout.merchant', {
     'channelId',
     'username',
   ],
+  shown: ['no', 'state', 'landlordId', 'kind', 'shortName', 'subMerchantNo', 'feeBp', 'channelId', 'reason'],
   sort: [],
   search: ['landlordId', 'state', 'no', 'kind', 'subMerchantNo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,5 @@
 import {
+  byState,
   choice,
   command,
   date,
@@ -121,6 +122,14 @@ export const withdrawal = resource('payout.withdrawal', {
     'reason',
     'maker',
   ],
+  shown: ['no', 'state', 'amountFen', 'landlordId', 'flags', 'plannedOn', 'paidOn', 'holder', 'way'],
+  segments: {
+    ...byState('submitted', 'reviewed', 'approved'),
+    underWay: { state: 'paying,processing,pay_unknown' },
+    failed: { state: 'returned,failed' },
+    ...byState('paid'),
+  },
+  sums: ['amountFen', 'feeFen'],
   sort: [],
   search: ['no', 'state', 'landlordId', 'plannedOn', 'way'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,4 @@
-import { choice, command, id, money, ref, resource, text } from '../kit/index.ts'
+import { byState, choice, command, id, money, ref, resource, text } from '../kit/index.ts'
 
 export const CORRECTION_STATES = ['waiting', 'booked', 'refused', 'withdrawn'] as const
 
@@ -18,6 +18,9 @@ export const correction = resource('prepaid.correction', {
   },
   title: 'reason',
   list: ['accountId', 'siteId', 'roomId', 'renteeId', 'amountFen', 'reason', 'state', 'maker', 'checker', 'remark'],
+  shown: ['accountId', 'state', 'amountFen', 'renteeId', 'roomId', 'reason', 'maker', 'checker', 'createTime'],
+  segments: byState('waiting', 'booked', 'refused'),
+  sums: ['amountFen'],
   sort: [],
   search: ['state', 'siteId', 'roomId', 'accountId', 'renteeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -75,6 +75,8 @@ export const recharge = resource('prepaid.recharge', {
     'paymentNo',
     'username',
   ],
+  shown: ['no', 'state', 'amountFen', 'refundedFen', 'renteeId', 'roomId', 'method', 'accountId', 'createTime'],
+  sums: ['amountFen', 'refundedFen'],
   sort: [],
   search: ['no', 'state', 'renteeId', 'method', 'siteId', 'roomId', 'accountId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

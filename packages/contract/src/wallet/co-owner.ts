@@ -42,6 +42,7 @@ export const coOwnership = resource('wallet.coOwnership', {
   },
   title: 'no',
   list: ['no', 'siteId', 'houseId', 'roomId', 'landlordId', 'split', 'fromOn', 'toOn', 'reason', 'username'],
+  shown: ['no', 'siteId', 'houseId', 'roomId', 'landlordId', 'split', 'fromOn', 'toOn', 'reason'],
   sort: [],
   search: ['no', 'siteId', 'landlordId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -66,6 +66,8 @@ export const freeze = resource('wallet.freeze', {
     'reason',
     'maker',
   ],
+  shown: ['no', 'state', 'leftFen', 'amountFen', 'landlordId', 'cause', 'expiresOn', 'reason', 'maker'],
+  sums: ['amountFen', 'committedFen', 'releasedFen', 'leftFen'],
   sort: [],
   search: ['no', 'state', 'landlordId', 'cause'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

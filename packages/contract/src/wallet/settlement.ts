@@ -1,5 +1,19 @@
 import { MOST_FILES } from '../files/attachment.ts'
-import { choice, command, date, group, id, list, money, objectOf, ref, resource, text, view } from '../kit/index.ts'
+import {
+  byState,
+  choice,
+  command,
+  date,
+  group,
+  id,
+  list,
+  money,
+  objectOf,
+  ref,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
 import { stepOf } from '../system/step.ts'
 import { FREEZE_PAYEES } from './freeze.ts'
 
@@ -78,6 +92,8 @@ export const settlementQuery = resource('wallet.settlementQuery', {
     'answer',
     'maker',
   ],
+  shown: ['no', 'state', 'amountFen', 'landlordId', 'settlementId', 'kind', 'reason', 'correctedFen', 'answer'],
+  segments: byState('open', 'accepted', 'refused'),
   sort: [],
   search: ['no', 'state', 'landlordId', 'kind'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
