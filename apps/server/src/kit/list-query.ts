@@ -158,7 +158,14 @@ export class ListQuery {
       const name = shownKey(key, field)
       if (name === key) continue
       if (this.#computed[name]) columns.set(name, this.#computed[name])
-      else if (field.kind === 'region')
+      // A name that no account has any more is shown as it is.
+      else if (field.kind === 'text') {
+        const username = columns.get(key)!
+        columns.set(
+          name,
+          sql`coalesce((select nullif(u.nickname, '') from identity_user u where u.tenant_id = t.tenant_id and lower(u.username) = lower(${username})), ${username})`,
+        )
+      } else if (field.kind === 'region')
         columns.set(name, sql`(select r.path_name from system_region r where r.code = ${this.#column(key)})`)
       else if (field.kind === 'dict')
         columns.set(

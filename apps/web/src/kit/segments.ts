@@ -1,5 +1,5 @@
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
-import { filtersOn } from '@cloud-steward/contract/kit/index.ts'
+import { filtersOn, segmentLabel } from '@cloud-steward/contract/kit/index.ts'
 import { businessDay } from '../infra/business-day.ts'
 import type { Filters } from './list-url.ts'
 
@@ -7,18 +7,16 @@ type Segmented = Pick<Resource, 'name' | 'segments' | 'fields'>
 export interface Segment {
   name: string
   filters: Filters
-  /** Of its title: that of the one value it asks for, else its own. */
   labelKey: string
 }
 
-export function segmentsOf({ name: of, segments, fields }: Segmented): Segment[] {
+export function segmentsOf(resource: Segmented): Segment[] {
   const today = businessDay()
-  return Object.entries(segments).map(([name, given]) => {
-    const filters = filtersOn(given, today)
-    const [[key, value] = ['', ''], ...more] = Object.entries(filters)
-    const isOneValue = !more.length && fields[key]?.kind === 'choice' && !value.includes(',') && value !== 'yes'
-    return { name, filters, labelKey: isOneValue ? `${of}.${key}.${value}` : `${of}.segment.${name}` }
-  })
+  return Object.entries(resource.segments).map(([name, filters]) => ({
+    name,
+    filters: filtersOn(filters, today),
+    labelKey: segmentLabel(resource, name),
+  }))
 }
 /** The fields by which segments differ. */
 export const segmentKeys = ({ segments }: Pick<Resource, 'segments'>): ReadonlySet<string> =>

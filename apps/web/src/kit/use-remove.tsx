@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
 import { ApiError } from '../infra/api-error.ts'
-import { nameOf, type Row, refreshRows } from './rows.ts'
+import { aboutOf, nameOf, type Row, refreshRows } from './rows.ts'
 
 const MOST_NAMED = 3
 /**
@@ -18,7 +18,7 @@ export function useRemove(resource: Resource): (rows: readonly Row[], done: () =
     const names = rows.slice(0, MOST_NAMED).map((row) => nameOf(resource, row, t))
     const about = {
       thing: t(resource.name),
-      name: names.join(t('kit.comma')),
+      name: aboutOf(...names),
       count: rows.length,
     }
     const several = rows.length > MOST_NAMED

@@ -1,4 +1,19 @@
-import { choice, command, date, flag, id, int, list, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import {
+  byUser,
+  choice,
+  command,
+  date,
+  flag,
+  id,
+  int,
+  list,
+  money,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
 import { BILL_KINDS } from './bill.ts'
 
 export const REMINDER_CHANNELS = ['notice', 'sms'] as const
@@ -62,7 +77,7 @@ export const reminder = resource('billing.reminder', {
     result: choice(REMINDER_RESULTS, { readOnly: true }),
     text: text(500, { readOnly: true, optional: true, tells: ['billing.bill'] }),
     reason: text(200, { readOnly: true, optional: true }),
-    username: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true, optional: true }),
   },
   title: 'channel',
   list: ['billId', 'renteeId', 'siteId', 'step', 'channel', 'result', 'text', 'reason', 'username'],

@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   command,
   flag,
@@ -44,7 +45,7 @@ export const order = resource('channel.order', {
     paymentNo: text(32, { readOnly: true, optional: true }),
     expiresAt: instant({ readOnly: true }),
     error: text(300, { readOnly: true, optional: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'no',
   list: [

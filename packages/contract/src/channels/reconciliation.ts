@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   command,
   date,
@@ -88,7 +89,7 @@ export const difference = resource('channel.difference', {
     isOpen: flag({ readOnly: true }),
     resolution: choice(RESOLUTIONS, { readOnly: true, optional: true }),
     note: text(200, { readOnly: true, optional: true }),
-    resolvedBy: text(64, { readOnly: true, optional: true }),
+    resolvedBy: byUser({ readOnly: true, optional: true }),
   },
   title: 'no',
   list: [

@@ -12,6 +12,7 @@ import {
   objectOf,
   ref,
   resource,
+  share,
   text,
   view,
 } from '../kit/index.ts'
@@ -81,12 +82,12 @@ export const registerReceiver = command(
 /** The last tier has no upper limit: an amount above every other limit must have its rate. */
 const tier = group({
   upToFen: money({ min: 1, max: 100_000_000, optional: true }),
-  basisPoints: int({ min: 0, max: 10_000 }),
+  basisPoints: share({ min: 0, max: 10_000 }),
 })
 const part = group({
   receiverId: ref('channel.shareReceiver'),
   /** Of what is divided; or an amount; or tiers, each of the part of what is divided that lies in it. */
-  basisPoints: int({ min: 1, max: 10_000, optional: true }),
+  basisPoints: share({ min: 1, max: 10_000, optional: true }),
   tiers: list(tier, 10, { optional: true }),
   fixedFen: money({ min: 1, max: 100_000_000, optional: true }),
   minFen: money({ min: 0, max: 100_000_000, optional: true }),

@@ -1,6 +1,7 @@
 import { rentee } from '../housing/index.ts'
 import {
   byState,
+  byUser,
   choice,
   command,
   crudButtons,
@@ -31,11 +32,11 @@ export const suspense = resource('channel.suspense', {
     ageDays: int({ readOnly: true }),
     state: choice(SUSPENSE_STATES, { readOnly: true }),
     note: text(200, { readOnly: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
     paymentNo: text(32, { readOnly: true, optional: true }),
     endNote: text(200, { readOnly: true, optional: true }),
-    endedBy: text(64, { readOnly: true, optional: true }),
+    endedBy: byUser({ readOnly: true, optional: true }),
   },
   title: 'no',
   list: [

@@ -1,5 +1,6 @@
 import {
   byState,
+  byUser,
   choice,
   command,
   date,
@@ -60,7 +61,7 @@ export const voucher = resource('channel.voucher', {
     exception: text(200, { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
     remark: text(200, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
   },
   title: 'no',
   list: [

@@ -2,6 +2,7 @@ import { FEES } from '../billing/bill.ts'
 import { MOST_FILES } from '../files/attachment.ts'
 import { DEDUCTION_REASONS, inspectionItemShape } from '../housing/index.ts'
 import {
+  byUser,
   choice,
   command,
   date,
@@ -79,9 +80,9 @@ export const checkOut = resource('checkout.checkOut', {
     payName: text(64, { readOnly: true, optional: true }),
     payBank: text(64, { readOnly: true, optional: true }),
     payAccount: text(34, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
-    reviewer1: text(64, { readOnly: true, optional: true }),
-    reviewer2: text(64, { readOnly: true, optional: true }),
+    maker: byUser({ readOnly: true }),
+    reviewer1: byUser({ readOnly: true, optional: true }),
+    reviewer2: byUser({ readOnly: true, optional: true }),
     decisionReason: text(200, { readOnly: true, optional: true }),
     /** Days since it came to where it stands. */
     age: int({ readOnly: true }),

@@ -1,5 +1,6 @@
 import {
   byState,
+  byUser,
   choice,
   command,
   decimal,
@@ -54,7 +55,7 @@ export const deviceAlarm = resource('device.deviceAlarm', {
     value: decimal({ readOnly: true, optional: true, scale: 3 }),
     clearedAt: instant({ readOnly: true, optional: true }),
     ackedAt: instant({ readOnly: true, optional: true }),
-    ackedBy: text(64, { readOnly: true, optional: true }),
+    ackedBy: byUser({ readOnly: true, optional: true }),
     ackReason: text(200, { readOnly: true, optional: true }),
   },
   title: 'serial',

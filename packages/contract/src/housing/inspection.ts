@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   command,
   date,
@@ -53,7 +54,7 @@ export const inspection = resource('housing.inspection', {
     flawCount: int({ readOnly: true }),
     costFen: money({ readOnly: true }),
     remark: text(256, { readOnly: true, optional: true, multiline: true }),
-    doneBy: text(64, { readOnly: true, optional: true }),
+    doneBy: byUser({ readOnly: true, optional: true }),
     doneAt: instant({ readOnly: true, optional: true }),
   },
   title: 'no',

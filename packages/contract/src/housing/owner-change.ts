@@ -1,4 +1,4 @@
-import { byState, choice, command, date, id, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { byState, byUser, choice, command, date, id, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 import { CHANGE_STATES } from './lease-change.ts'
 
 const asked = {
@@ -23,8 +23,8 @@ export const ownerChange = resource('housing.ownerChange', {
     renterNoticeOn: date({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true }),
     state: choice(CHANGE_STATES, { readOnly: true }),
-    proposedBy: text(64, { readOnly: true }),
-    decidedBy: text(64, { readOnly: true, optional: true }),
+    proposedBy: byUser({ readOnly: true }),
+    decidedBy: byUser({ readOnly: true, optional: true }),
     decidedOn: date({ readOnly: true, optional: true }),
     decisionReason: text(200, { readOnly: true, optional: true }),
   },

@@ -69,6 +69,16 @@ export const byState = (...states: readonly string[]): Readonly<Record<string, S
 export const filtersOn = (filters: SegmentFilters, today: string): SegmentFilters =>
   Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value === TODAY ? today : value]))
 
+/** The label of a segment: that of the one value of a choice it asks for, else its own. */
+export function segmentLabel(
+  { name: of, segments, fields }: Pick<Resource, 'name' | 'segments' | 'fields'>,
+  name: string,
+): string {
+  const [[key, value] = ['', ''], ...more] = Object.entries(segments[name]!)
+  const isOneValue = !more.length && fields[key]?.kind === 'choice' && !value.includes(',') && value !== 'yes'
+  return isOneValue ? `${of}.${key}.${value}` : `${of}.segment.${name}`
+}
+
 type RefName<K> = K extends `${infer P}Id` ? `${P}Name` : K extends `${infer P}Code` ? `${P}Name` : never
 type NamedKeys<S> = {
   [K in keyof S]: S[K] extends { kind: 'ref' | 'region' }
@@ -222,8 +232,11 @@ export const draftShape = (resource: Pick<Resource, 'fields'>): Shape =>
 /** The joined title of a ref or region field: `siteId` → `siteName`. */
 export const nameField = (key: string): string => key.replace(/(Id|Code)$/, 'Name')
 /** Where a row holds what is shown of a field: its own value, or what it stands for. */
-export const shownKey = (key: string, { kind }: Field): string =>
-  kind === 'ref' || kind === 'region' ? nameField(key) : kind === 'dict' ? `${key}Cn` : key
+export function shownKey(key: string, field: Field): string {
+  if (field.kind === 'ref' || field.kind === 'region') return nameField(key)
+  if (field.kind === 'dict') return `${key}Cn`
+  return field.kind === 'text' && field.isUser ? `${key}Name` : key
+}
 export function rowShape(resource: Pick<Resource, 'fields' | 'tree' | 'actions'>): Shape {
   const rows: Record<string, Field> = { id: id() }
   for (const [key, field] of Object.entries(resource.fields)) {

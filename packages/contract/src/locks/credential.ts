@@ -1,5 +1,6 @@
 import { CODE_KINDS } from '../devices/index.ts'
 import {
+  byUser,
   choice,
   command,
   flag,
@@ -80,7 +81,7 @@ export const credential = resource('lock.credential', {
     attempts: int({ readOnly: true }),
     error: choice(CREDENTIAL_ERRORS, { readOnly: true, optional: true }),
     lastUsedAt: instant({ readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
   },
   title: 'holder',
   list: [

@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   command,
   date,
@@ -38,7 +39,7 @@ export const shareRun = resource('metering.shareRun', {
     ...loss,
     capFen: money({ readOnly: true, optional: true }),
     state: choice(['confirmed', 'void'], { readOnly: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'periodFrom',
   list: [

@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   code,
   command,
@@ -97,7 +98,7 @@ export const reading = resource('metering.reading', {
     quantity: decimal({ ...quantity, readOnly: true, optional: true }),
     kind: choice(READING_KINDS, { readOnly: true }),
     state: choice(READING_STATES, { readOnly: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
     remark: text(256, { readOnly: true, optional: true }),
   },
   title: 'readOn',

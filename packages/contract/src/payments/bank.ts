@@ -1,6 +1,7 @@
 import { BILL_KINDS } from '../billing/bill.ts'
 import {
   byState,
+  byUser,
   choice,
   command,
   date,
@@ -69,7 +70,7 @@ export const bankLine = resource('payment.bankLine', {
     matchType: choice(MATCH_TYPES, { readOnly: true, optional: true }),
     /** Of 100. */
     confidence: int({ readOnly: true }),
-    username: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true, optional: true }),
     ignoreReason: text(200, { readOnly: true, optional: true }),
     /** The number of the voucher it is kept for; nobody else books it meanwhile. */
     heldFor: text(32, { readOnly: true, optional: true }),

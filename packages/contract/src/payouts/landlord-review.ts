@@ -1,5 +1,6 @@
 import {
   byState,
+  byUser,
   choice,
   command,
   flag,
@@ -37,8 +38,8 @@ export const landlordReview = resource('payout.landlordReview', {
     accountTail: text(4, { readOnly: true, optional: true }),
     flags: choice(REVIEW_FLAGS, { readOnly: true, multiple: true }),
     reason: text(200, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
-    reviewer: text(64, { readOnly: true, optional: true }),
+    maker: byUser({ readOnly: true }),
+    reviewer: byUser({ readOnly: true, optional: true }),
   },
   title: 'no',
   list: [

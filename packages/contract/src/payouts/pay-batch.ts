@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   command,
   crudButtons,
@@ -36,7 +37,7 @@ export const payBatch = resource('payout.payBatch', {
     returnedFen: money({ readOnly: true }),
     exportedAt: instant({ readOnly: true, optional: true }),
     sentAt: instant({ readOnly: true, optional: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'no',
   list: ['no', 'state', 'count', 'amountFen', 'paidFen', 'returnedFen', 'exportedAt', 'sentAt', 'username'],
@@ -61,7 +62,7 @@ export const payLine = resource('payout.payLine', {
     /** The bank's number. */
     channelNo: text(64, { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
-    username: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true, optional: true }),
   },
   title: 'no',
   list: [

@@ -1,5 +1,6 @@
 import {
   byState,
+  byUser,
   choice,
   command,
   date,
@@ -54,7 +55,7 @@ export const settlementAccount = resource('payout.settlementAccount', {
     usableFrom: instant({ readOnly: true }),
     /** False: one before it, kept for what was paid to it. */
     isCurrent: flag({ readOnly: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'tail',
   list: ['landlordId', 'holder', 'bankName', 'bankCode', 'tail', 'isCurrent', 'usableFrom', 'username'],
@@ -101,7 +102,7 @@ export const withdrawal = resource('payout.withdrawal', {
     payBy: choice(['bank', 'channel', 'batch'], { readOnly: true, optional: true }),
     channelNo: text(64, { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
   },
   title: 'no',
   list: [

@@ -2,6 +2,7 @@ import { COMMAND_RESULTS } from '../devices/command.ts'
 import { RELAYS } from '../devices/device-parts.ts'
 import { OFF_HOLDS } from '../devices/switch-off.ts'
 import {
+  byUser,
   choice,
   command,
   date,
@@ -88,8 +89,8 @@ export const batch = resource('prepaid.batch', {
     startAt: instant({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true }),
     needsApproval: flag({ readOnly: true }),
-    maker: text(64, { readOnly: true }),
-    reviewer: text(64, { readOnly: true, optional: true }),
+    maker: byUser({ readOnly: true }),
+    reviewer: byUser({ readOnly: true, optional: true }),
     endedAt: instant({ readOnly: true, optional: true }),
   },
   title: 'no',

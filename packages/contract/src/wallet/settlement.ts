@@ -1,6 +1,7 @@
 import { MOST_FILES } from '../files/attachment.ts'
 import {
   byState,
+  byUser,
   choice,
   command,
   date,
@@ -75,7 +76,7 @@ export const settlementQuery = resource('wallet.settlementQuery', {
     freezeId: ref('wallet.freeze', { readOnly: true, optional: true }),
     correctedFen: money({ readOnly: true, optional: true }),
     answer: text(200, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
   },
   title: 'no',
   list: [

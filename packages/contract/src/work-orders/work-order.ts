@@ -1,6 +1,7 @@
 import { DEVICE_CATEGORIES } from '../devices/type.ts'
 import {
   byState,
+  byUser,
   choice,
   command,
   flag,
@@ -42,7 +43,7 @@ export const workOrder = resource('workOrder.workOrder', {
     acceptedAt: instant({ readOnly: true, optional: true }),
     endedAt: instant({ readOnly: true, optional: true }),
     outcome: text(200, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
   },
   title: 'no',
   list: [
