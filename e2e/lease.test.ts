@@ -82,6 +82,7 @@ test('a lease that renews by itself, with a late fee each week, shows when it do
   await setDay(field(page, 'endOn'), dayFrom(340))
   await field(page, 'rentFen').fill('3000')
   await field(page, 'depositFen').fill('3000')
+  await drawer(page).getByRole('button', { name: '更多条款' }).click()
   await field(page, 'autoRenewMonths').fill('12')
   await field(page, 'autoRenewDays').fill('30')
   await field(page, 'autoRenewRaiseBp').fill('3')

@@ -17,7 +17,7 @@ export const feeItem = resource('billing.feeItem', {
     basis: choice(FEE_BASES),
     priceFen: money({ min: 0, optional: true }),
     rateBp: share({ min: 0, max: 100_000, optional: true }),
-    formula: text(200, { optional: true }),
+    formula: text(200, { optional: true, variables: FORMULA_VARIABLES }),
     roundMode: choice(ROUND_MODES),
     onlinePayable: flag(),
     /** Absent: the account of its kind of fee. */
@@ -27,6 +27,11 @@ export const feeItem = resource('billing.feeItem', {
     remark: text(200, { optional: true }),
   },
   title: 'name',
+  asked: {
+    priceFen: { basis: ['fixed', 'area', 'person'] },
+    rateBp: { basis: ['rent'] },
+    formula: { basis: ['formula'] },
+  },
   list: [
     'code',
     'name',

@@ -65,6 +65,7 @@ export const shareReceiver = resource('channel.shareReceiver', {
     error: text(300, { readOnly: true, optional: true }),
   },
   title: 'name',
+  asked: { landlordId: { kind: ['landlord'] } },
   list: ['name', 'kind', 'landlordId', 'channelId', 'accountKind', 'account', 'state', 'isActive', 'error'],
   sort: [],
   search: ['name', 'kind', 'state', 'channelId', 'landlordId'],

@@ -17,6 +17,8 @@ export type TextField = Trait & {
   min?: number
   pattern?: string
   multiline?: true
+  /** A formula over these variables. */
+  variables?: readonly string[]
   /** Holds the name an account signs in with: rows also carry the name of the person as `<field>Name`. */
   isUser?: true
   /** Resources whose amounts the text states: it is left out where one of those amounts is hidden from the caller. */

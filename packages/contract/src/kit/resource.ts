@@ -42,6 +42,8 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   sort?: readonly (keyof S & string)[]
   /** Fields of the form, in order; read-only fields are left out. Default: the writable fields in their order. */
   form?: readonly (keyof S & string)[]
+  /** Fields of the form that only these values of another field ask for; of a flag `true` or `false`. */
+  asked?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** Columns of the import sheet where they are not the form's: labels, checks and the template follow from them. */
   imports?: Shape
   /** Service and class on the wire where they are not the name's own: `admin.SysOrg`. */
@@ -68,6 +70,14 @@ export const byState = (...states: readonly string[]): Readonly<Record<string, S
 /** The filters of a segment as they are sent on a day. */
 export const filtersOn = (filters: SegmentFilters, today: string): SegmentFilters =>
   Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value === TODAY ? today : value]))
+
+/** Whether the form asks for a field while the others hold these values. */
+export const isAsked = (
+  { asked }: Pick<Resource, 'asked'>,
+  key: string,
+  values: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.entries(asked[key] ?? {}).every(([other, wanted]) => wanted.includes(String(values[other] ?? false)))
 
 /** The label of a segment: that of the one value of a choice it asks for, else its own. */
 export function segmentLabel(
@@ -129,6 +139,7 @@ export function resource<const S extends Shape, const A extends string = never>(
     sort,
     shown: options.list.length < MOST_SHOWN ? [...options.list, 'createTime' as const] : options.list,
     segments: {},
+    asked: {},
     sums: [],
     operations,
     scope: {},

@@ -69,7 +69,7 @@ const asked = {
   periodFrom: date(),
   periodTo: date(),
   method: choice(SHARE_METHODS),
-  formula: text(200, { optional: true }),
+  formula: text(200, { optional: true, variables: SHARE_VARIABLES }),
   capFen: money({ min: 0, optional: true }),
 } as const
 const parts = list(
