@@ -163,7 +163,7 @@ export class ListQuery {
         const username = columns.get(key)!
         columns.set(
           name,
-          sql`coalesce((select nullif(u.nickname, '') from identity_user u where u.tenant_id = t.tenant_id and lower(u.username) = lower(${username})), ${username})`,
+          sql`coalesce((select nullif(u.nickname, '') from ${sql.table(resourceNamed('identity.user').table)} u where u.tenant_id = t.tenant_id and lower(u.username) = lower(${username})), ${username})`,
         )
       } else if (field.kind === 'region')
         columns.set(name, sql`(select r.path_name from system_region r where r.code = ${this.#column(key)})`)

@@ -50,28 +50,7 @@ function Choices({ list, columns, shown }: Pick<ColumnPanelProps, 'list' | 'colu
               >
                 {titleOf(key)}
               </Checkbox>
-              {isShown && (
-                <span>
-                  <Button
-                    type="text"
-                    size="small"
-                    disabled={at === 0}
-                    aria-label={t('kit.columnUp', { name: titleOf(key) })}
-                    onClick={() => move(key, -1)}
-                  >
-                    ↑
-                  </Button>
-                  <Button
-                    type="text"
-                    size="small"
-                    disabled={at === shown.length - 1}
-                    aria-label={t('kit.columnDown', { name: titleOf(key) })}
-                    onClick={() => move(key, 1)}
-                  >
-                    ↓
-                  </Button>
-                </span>
-              )}
+              {isShown && <Moves name={titleOf(key)} at={at} last={shown.length - 1} onMove={(by) => move(key, by)} />}
             </li>
           )
         })}
@@ -86,5 +65,37 @@ function Choices({ list, columns, shown }: Pick<ColumnPanelProps, 'list' | 'colu
         {t('kit.columnsReset')}
       </Button>
     </div>
+  )
+}
+
+interface MovesProps {
+  name: ReactNode
+  at: number
+  last: number
+  onMove: (by: -1 | 1) => void
+}
+function Moves({ name, at, last, onMove }: MovesProps): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <span>
+      <Button
+        type="text"
+        size="small"
+        disabled={at === 0}
+        aria-label={t('kit.columnUp', { name })}
+        onClick={() => onMove(-1)}
+      >
+        ↑
+      </Button>
+      <Button
+        type="text"
+        size="small"
+        disabled={at === last}
+        aria-label={t('kit.columnDown', { name })}
+        onClick={() => onMove(1)}
+      >
+        ↓
+      </Button>
+    </span>
   )
 }

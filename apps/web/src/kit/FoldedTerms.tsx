@@ -20,10 +20,7 @@ export function FoldedTerms({ title, shape, labelPrefix, fields, isOpen, onTurn 
   const { t } = useTranslation()
   const form = Form.useFormInstance()
   // Drawn anew with every value, also of those that are put in by the server.
-  const values = (Form.useWatch((all: Record<string, unknown>) => all, { form, preserve: true }) ?? {}) as Record<
-    string,
-    unknown
-  >
+  const values = Form.useWatch((all: Record<string, unknown>) => all, { form, preserve: true }) ?? {}
   const said = fields
     .filter((key) => !isEmpty(values[key]))
     .map((key) => {

@@ -80,7 +80,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
       title: t('kit.delete'),
       danger: true,
       visible: can('delete'),
-      run: () => remove([row as Row], () => list.select(list.selected.filter((id) => id !== row.id))),
+      run: () => remove([row], () => list.select(list.selected.filter((id) => id !== row.id))),
     },
   ]
   const rowActions = props.rowActions ?? ((_, all) => all)

@@ -26,7 +26,7 @@ export const changeLayout = (list: string, by: (now: Layout) => Layout): void =>
 type Shown = Pick<Resource, 'shown' | 'fields'>
 /** A column that a screen adds itself is shown unless a user takes it out. */
 const isShownFirst = ({ shown, fields }: Shown, key: string): boolean =>
-  (shown as readonly string[]).includes(key) || !(key in fields || key === 'createTime')
+  shown.includes(key) || !(key in fields || key === 'createTime')
 
 /** The keys of the columns a list shows: as the user chose, else as the resource says. */
 export function shownKeys(resource: Shown, columns: readonly { key: string }[], { shown }: Layout): string[] {

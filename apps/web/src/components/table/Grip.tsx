@@ -12,15 +12,19 @@ export function Grip({ onDrawn }: { onDrawn: (width: number) => void }): ReactNo
     const from = event.clientX
     const widthAt = (x: number) => Math.round(Math.min(MOST, Math.max(LEAST, before + x - from)))
     grip.setPointerCapture(event.pointerId)
+    const done = new AbortController()
+    const { signal } = done
     // Only the edge moves meanwhile: the rows are drawn once.
-    grip.onpointermove = ({ clientX }) => {
+    const move = ({ clientX }: MouseEvent) => {
       grip.style.transform = `translateX(${widthAt(clientX) - before}px)`
     }
-    grip.onlostpointercapture = ({ clientX }) => {
-      grip.onpointermove = null
+    const end = ({ clientX }: MouseEvent) => {
+      done.abort()
       grip.style.transform = ''
       if (clientX !== from) onDrawn(widthAt(clientX))
     }
+    grip.addEventListener('pointermove', move, { signal })
+    grip.addEventListener('lostpointercapture', end, { signal })
   }
   return (
     // A press on the edge does not sort. Keys reach the same columns: what is cut is told on focus.
