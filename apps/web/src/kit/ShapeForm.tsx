@@ -90,10 +90,6 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
       disabled={disabled}
       onValuesChange={change}
       onFinish={onSubmit}
-      // What is wrong is never out of sight.
-      onFieldsChange={(changed) => {
-        if (changed.some(({ name, errors }) => errors?.length && isFolded(String([name].flat()[0])))) setOpen(true)
-      }}
       scrollToFirstError
     >
       {draft?.offered && (
@@ -116,8 +112,9 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
             key={key}
             name={key}
             label={label}
-            className={isWide(field) ? 'form-wide' : undefined}
-            hidden={isFolded(key) && !isOpen}
+            className={[isWide(field) && 'form-wide', isFolded(key) && !isOpen && 'folded-away']
+              .filter(Boolean)
+              .join(' ')}
             validateFirst
             rules={[
               // A rule that mentions white space takes every value for a text, so only texts mention it.
