@@ -29,7 +29,7 @@ test('a house gets two owners, one of them keeps something back, and another sys
   await parts(1).fill('3000')
   await field(page, 'reason').fill('夫妻共有')
   await press(page)
-  await says(drawer(page), '比例合计须为 10000 基点')
+  await says(drawer(page), '比例合计须为 100%')
   await parts(1).fill('4000')
   await save(page)
   const row = rowOf(page, lead)

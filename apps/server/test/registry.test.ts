@@ -4,6 +4,7 @@ import {
   domains,
   endpoints,
   isRange,
+  MOST_SHOWN,
   menus,
   nameField,
   prefixOf,
@@ -41,6 +42,28 @@ describe('the registry', () => {
     const known = new Set([...endpoints.flatMap(({ path, formerPath = path }) => [path, formerPath]), ...OWN])
     const paths = routesOf(app.http.printRoutes({ commonPrefix: false, includeHooks: false }))
     expect(paths.filter((path) => path.startsWith('/api/') && !known.has(path))).toEqual([])
+  })
+
+  it('shows at most nine columns of a list at first, its state and its first sum among them', () => {
+    for (const { name, shown, list, sums, fields } of resources) {
+      expect(shown.length, name).toBeLessThanOrEqual(MOST_SHOWN)
+      expect(list, name).toEqual(expect.arrayContaining(shown.filter((key) => key !== 'createTime')))
+      expect(sums.filter((key) => fields[key]!.kind !== 'money' || !list.includes(key))).toEqual([])
+      if (sums.length)
+        expect(
+          sums.some((key) => shown.includes(key)),
+          name,
+        ).toBe(true)
+      if (list.includes('state') && !name.startsWith('device.')) expect(shown, name).toContain('state')
+    }
+  })
+
+  it('has segments by filters of the search alone', () => {
+    for (const { name, segments, search, fields } of resources) {
+      const filters = new Set(search.flatMap((key) => (isRange(fields[key]!) ? [`${key}From`, `${key}To`] : [key])))
+      const used = Object.values(segments).flatMap((each) => Object.keys(each))
+      expect([name, used.filter((key) => !filters.has(key))]).toEqual([name, []])
+    }
   })
 
   it('gives every endpoint a permission and a path of its own', () => {

@@ -5,7 +5,7 @@ import { defaultKeys, labelIn } from './default-labels.ts'
 import { COMMON_FIELDS, keysOfFields } from './field-keys.ts'
 import { domains, endpoints, menus, resources } from './index.ts'
 import type { Menu } from './kit/index.ts'
-import { ROLES } from './kit/index.ts'
+import { ROLES, segmentLabel } from './kit/index.ts'
 import { labels } from './labels.ts'
 
 const LANGUAGES = ['zh', 'tw', 'en'] as const
@@ -30,6 +30,12 @@ describe('labels of the registry', () => {
   it('name every resource, its fields and their choices, and the fields that commands and views take and give', () => {
     const common = [...COMMON_FIELDS].map((name) => `kit.${name}`)
     expect(missing([...resources.map(({ name }) => name), ...keysOfFields(), ...common])).toEqual([])
+  })
+
+  it('name every segment of a list', () => {
+    const segments = resources.flatMap((one) => Object.keys(one.segments).map((name) => segmentLabel(one, name)))
+    expect(segments.length).toBeGreaterThan(50)
+    expect(missing(segments)).toEqual([])
   })
 
   it('name what every endpoint does', () => {

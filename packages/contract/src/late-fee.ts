@@ -1,4 +1,4 @@
-import { choice, int, money } from './kit/index.ts'
+import { choice, int, money, share } from './kit/index.ts'
 
 /** Grace days never cost anything, or only for whoever pays within them. */
 export const LATE_FEE_MODES = ['excluded', 'threshold'] as const
@@ -19,11 +19,11 @@ export const lateFeeFields = {
   lateFeeOn: choice(LATE_FEE_ON, { multiple: true, optional: true }),
   /** Empty: each day. */
   lateFeeEvery: choice(LATE_FEE_EVERY, { optional: true }),
-  lateFeeBp: int({ min: 0, max: 10_000 }),
+  lateFeeBp: share({ min: 0, max: 10_000 }),
   lateFeeUnitFen: money({ optional: true, min: 1, max: 10_000_000 }),
   graceDays: int({ min: 0, max: 60 }),
   lateFeeMode: choice(LATE_FEE_MODES, { optional: true }),
-  lateFeeCapBp: int({ optional: true, min: 0, max: 10_000 }),
+  lateFeeCapBp: share({ optional: true, min: 0, max: 10_000 }),
 } as const
 
 /** The kind of bill a line belongs to, as late fees see it; of none: nothing. */

@@ -88,7 +88,7 @@ export function cellReader({ language }: Ctx, name: string, field: Field): (text
       return clock
     case 'int':
     case 'decimal':
-      return Number
+      return field.isShare ? (basisPoints) => Number(basisPoints) / 100 : Number
     default:
       return (text) => text
   }

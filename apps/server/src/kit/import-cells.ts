@@ -58,6 +58,8 @@ function valueOf(label: string, { key, field }: { key: string; field: Field }, c
       return fenOfCell(cell) ?? cell
     case 'int':
     case 'decimal':
+      // A share has two places after the point, as an amount has.
+      if (field.isShare) return fenOfCell(cell.replace(/\s*[%％]$/, '')) ?? cell
       return numberOf(cell) ?? cell
     case 'date':
       return dayOfCell(cell)

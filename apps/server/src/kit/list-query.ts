@@ -1,14 +1,13 @@
-import type { Field, Page, Resource } from '@cloud-steward/contract'
+import type { Field, Resource } from '@cloud-steward/contract'
 import { columnOf, isRange, Refusal, resourceNamed, shownKey } from '@cloud-steward/contract'
-import { isHidden, refuseHidden, shownList, withoutHidden } from '../infra/ctx/hidden-fields.ts'
+import { isHidden, refuseHidden, shownList } from '../infra/ctx/hidden-fields.ts'
 import type { Ports } from '../infra/ctx/ports.ts'
 import { rowScope, type ScopeRules } from '../infra/ctx/row-scope.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { anyOf, condition } from '../infra/db/conditions.ts'
-import { type Found, MOST_WALKED, search } from '../infra/db/search.ts'
+import type { Found } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { phoneSought } from '../infra/phone.ts'
 
 /** How a resource's rows are read when its table alone does not say everything. `t` is the resource's table. */
 export interface ListSource {
@@ -159,7 +158,14 @@ export class ListQuery {
       const name = shownKey(key, field)
       if (name === key) continue
       if (this.#computed[name]) columns.set(name, this.#computed[name])
-      else if (field.kind === 'region')
+      // A name that no account has any more is shown as it is.
+      else if (field.kind === 'text') {
+        const username = columns.get(key)!
+        columns.set(
+          name,
+          sql`coalesce((select nullif(u.nickname, '') from ${sql.table(resourceNamed('identity.user').table)} u where u.tenant_id = t.tenant_id and lower(u.username) = lower(${username})), ${username})`,
+        )
+      } else if (field.kind === 'region')
         columns.set(name, sql`(select r.path_name from system_region r where r.code = ${this.#column(key)})`)
       else if (field.kind === 'dict')
         columns.set(
@@ -212,6 +218,20 @@ export class ListQuery {
       }>`select count(*) as total from (select from ${this.#from()} where ${this.#condition()} limit ${sql.lit(most + 1)}) counted`,
     )
   }
+  /** Sums of columns over the rows found; null where they are more than are counted. */
+  sums(keys: readonly string[]): Statement<Record<string, number>> {
+    const columns = keys.map((key) => sql`${this.#expression(key)} as ${sql.ref(key)}`)
+    const sum = (key: string) =>
+      sql`case when count(*) <= ${sql.lit(MOST_COUNTED)} then coalesce(sum(${sql.ref(key)}), 0)::bigint end as ${sql.ref(key)}`
+    return raw(
+      sql<
+        Record<string, number>
+      >`select ${sql.join(keys.map(sum))} from (select ${sql.join(columns)} from ${this.#from()} where ${this.#condition()} limit ${sql.lit(MOST_COUNTED + 1)}) summed`,
+    )
+  }
+  /** How many rows there are, and one more than the bound where there are more: part of a statement. */
+  counted = (most: number): Sql =>
+    sql`(select count(*) from (select from ${this.#from()} where ${this.#condition()} limit ${sql.lit(most + 1)}) counted)`
   /**
    * Every row for exports, in one pass: the list's columns as they are shown (names for ids, instants on the tenant's
    * clock), then when it was made.
@@ -228,42 +248,5 @@ export class ListQuery {
     })
     return sql`select ${sql.join([...shown, local(sql`t.created_at`)])} from ${sql.table(table)} t ${joins} ${outline ?? sql``}
       where ${this.#condition()} order by ${order} limit ${sql.lit(most)}`
-  }
-}
-
-/** Numbers are found however they are typed. */
-const withPhones = (resource: Resource, input: ListInput): ListInput =>
-  Object.fromEntries(
-    Object.entries(input).map(([key, value]) => [
-      key,
-      typeof value === 'string' && (resource.fields[key]?.kind === 'mobile' || key === 'mobile')
-        ? phoneSought(value)
-        : value,
-    ]),
-  )
-
-/** The page of a list with its bounded total, in one round trip. */
-export async function queryPage(
-  ctx: Ctx,
-  resource: Resource,
-  source: ListSource,
-  given: ListInput,
-): Promise<Page<never>> {
-  const input = withPhones(resource, given)
-  const { found, common } = await search(ctx, resource.table, source.indexed ?? [], input)
-  const query = new ListQuery(ctx, resource, source, input, found)
-  // What a common word is in is found one by one, so it is not counted as far.
-  const most = common ? MOST_WALKED : MOST_COUNTED
-  const [rows, [counted]] = await ctx.db.all(query.page(input), query.count(most))
-  const total = counted!.total
-  const bounded = total > most
-  return {
-    list: withoutHidden(ctx, resource, source.present ? rows.map((row) => source.present!(row, ctx)) : rows) as never[],
-    pagination: {
-      total: bounded ? most : total,
-      pageSize: input.pageSize ?? 10,
-      current: input.currentPage ?? 1,
-      ...(bounded ? { bounded } : {}),
-    },
   }
 }

@@ -26,6 +26,16 @@ function updateFresh<R extends Resource>(
   })
 }
 
+/** Deletes and takes it back: what refuses a deletion is said before anybody confirms it. */
+const tryRemove = ({ remove }: Pick<Operations, 'remove'>, ctx: Ctx, ids: string[]): Promise<void> =>
+  ctx.transaction((tx) =>
+    tx.undone(async (inner) => {
+      await remove(inner, ids)
+      // What is checked at the commit is checked now.
+      await inner.db.run(raw(sql`set constraints all immediate`))
+    }),
+  )
+
 /** Serves the operations a resource has. `special` replaces how one of them is served. */
 export function registerResource<R extends Resource>(
   app: App,
@@ -43,7 +53,10 @@ export function registerResource<R extends Resource>(
   if (has.has('update'))
     register(app, endpoints.update, async (ctx, input) => (await updateFresh(operations, ctx, input as never)) as never)
   if (has.has('delete'))
-    register(app, endpoints.delete, async (ctx, input) => operations.remove(ctx, idsOf((input as { id: string }).id)))
+    register(app, endpoints.delete, async (ctx, input) => {
+      const { id, isTrial } = input as { id: string; isTrial?: boolean }
+      return isTrial ? tryRemove(operations, ctx, idsOf(id)) : operations.remove(ctx, idsOf(id))
+    })
   const { impact } = operations
   if (impact)
     register(

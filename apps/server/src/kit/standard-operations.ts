@@ -5,7 +5,8 @@ import { andScope, declareScope, refuseUnseen, seesAll } from '../infra/ctx/row-
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { type ListInput, ListQuery, type ListSource, queryPage } from './list-query.ts'
+import { queryPage } from './list-page.ts'
+import { type ListInput, ListQuery, type ListSource } from './list-query.ts'
 
 /** The standard operations of one resource as plain functions. Overwrite what is special: `{ ...base, remove: removeVacantRoom }`. */
 export interface Operations<R extends Resource = Resource> {

@@ -4,7 +4,8 @@ import { rowScope, seesEach } from '../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { sql } from '../infra/db/sql.ts'
 import { idsBelow, isAtOrBelow, lockTree, outline, placeAfter, titlesOf } from '../infra/db/tree.ts'
-import { type ListInput, type ListSource, queryPage } from './list-query.ts'
+import { queryPage } from './list-page.ts'
+import type { ListInput, ListSource } from './list-query.ts'
 import { type Operations, standard } from './standard-operations.ts'
 
 /** More nodes than a person would keep in one tree; the rest is left out. */

@@ -1,5 +1,5 @@
-import type { Resource } from '@cloud-steward/contract/kit/index.ts'
-import type { ReactNode } from 'react'
+import { isAsked, type Resource } from '@cloud-steward/contract/kit/index.ts'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
 import FormDrawer, { type FormDrawerProps } from './FormDrawer.tsx'
@@ -18,7 +18,9 @@ export interface ResourceFormProps {
   controls?: Readonly<Record<string, ReactNode>>
   onClose: () => void
 }
-interface Props extends ResourceFormProps, Pick<FormDrawerProps, 'width' | 'after' | 'fields' | 'heads' | 'onChange'> {
+interface Props
+  extends ResourceFormProps,
+    Pick<FormDrawerProps, 'width' | 'after' | 'fields' | 'heads' | 'folded' | 'onChange'> {
   /** Resources whose rows change with it. */
   refreshes?: readonly string[]
 }
@@ -30,6 +32,10 @@ export default function ResourceForm({ resource, id, row, initial, refreshes = [
   const update = useFreshUpdate(resource)
   const found = useRow(resource, row ? undefined : id)
   const record = row ?? found.data
+  // What was typed so far decides which fields are asked for.
+  const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({})
+  const values = { ...(record ?? initial), ...typed }
+  const isWanted = (name: string) => isAsked(resource, name, values)
   if (editing && !record) return null
   const send: FormDrawerProps['send'] = async (values, key, basedOn) => {
     const writable = Object.entries(values).filter(([name]) => !(editing && resource.fields[name]?.once))
@@ -37,6 +43,9 @@ export default function ResourceForm({ resource, id, row, initial, refreshes = [
     const draft = Object.fromEntries(
       writable.map(([name, value]) => [name, value === '' || value === undefined ? null : value]),
     )
+    // What is not asked for any more is none.
+    for (const name of Object.keys(resource.asked))
+      if (!isWanted(name) && resource.form.includes(name) && resource.fields[name]?.optional) draft[name] = null
     const options = { key, quiet: true }
     if (editing) await update.send(id, basedOn(record as Row), draft, key)
     else await call(resource.endpoints.add, draft as never, options)
@@ -50,12 +59,16 @@ export default function ResourceForm({ resource, id, row, initial, refreshes = [
         title={`${t(editing ? 'kit.edit' : 'kit.add')} · ${t(resource.name)}`}
         shape={resource.fields}
         labelPrefix={resource.name}
-        fields={resource.form}
+        fields={resource.form.filter(isWanted)}
         initial={record ?? initial}
         editing={editing}
         send={send}
         success={editing ? 'kit.editSuccess' : 'kit.addSuccess'}
         {...drawer}
+        onChange={(changed, all) => {
+          setTyped(all)
+          drawer.onChange?.(changed, all)
+        }}
       />
     </>
   )

@@ -188,14 +188,37 @@ describe('the standard screen of a resource', () => {
     await waitFor(() => expect(writes()).toHaveLength(2))
     expect(writes()[1]!.body).toMatchObject({ id: 'b', rentFen: 435, was: { rentFen: 99 } })
   })
-  it('asks to check a record before deleting, and deletes what is checked', async () => {
+  it('offers to delete only what is ticked, names it, and deletes it when told to', async () => {
     open()
     await screen.findByText('Harbour view')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Delete' })[0]!)
-    expect(await screen.findByText(/at least one|勾选/i)).toBeDefined()
+    expect(within(document.querySelector<HTMLElement>('.resource-toolbar')!).queryByText('Delete')).toBeNull()
     await userEvent.click(screen.getAllByRole('checkbox').at(-1)!)
+    const bar = within(document.querySelector<HTMLElement>('.bulk-bar')!)
+    await userEvent.click(bar.getByRole('button', { name: 'Delete' }))
+    const question = within(await screen.findByRole('dialog', { name: /demo\.flat Garden side/ }))
+    expect(writes().map(({ url }) => url.search)).toEqual(['?id=b&isTrial=true'])
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(writes()[1]?.url.search).toBe('?id=b'))
+  })
+  it('says why a record cannot be deleted before anybody agrees', async () => {
+    open()
+    await screen.findByText('Harbour view')
+    refuse = {}
     await userEvent.click(screen.getAllByRole('button', { name: 'Delete' })[0]!)
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /OK/ }))
-    await waitFor(() => expect(writes()[0]?.url.search).toBe('?id=b'))
+    const told = within(await screen.findByRole('dialog', { name: /Cannot delete.*Harbour view/ }))
+    expect(told.getByText('Look again')).toBeDefined()
+    expect(told.queryByRole('button', { name: 'Delete' })).toBeNull()
+    expect(writes()).toHaveLength(1)
+  })
+  it('names the filters that are set, and takes one away', async () => {
+    const router = open('/flat?name=view&mode=shared&rentFenFrom=100')
+    const chips = await screen.findByRole('list', { name: 'Filters set' })
+    expect(
+      within(chips)
+        .getAllByRole('listitem')
+        .map((chip) => chip.textContent),
+    ).toEqual(['demo.flat.name: view×', 'demo.flat.mode: demo.flat.mode.shared×', 'demo.flat.rentFen: 1.00 – ×'])
+    await userEvent.click(within(chips).getByRole('button', { name: /demo\.flat\.mode/ }))
+    await waitFor(() => expect(router.state.location.search).toBe('?name=view&rentFenFrom=100'))
   })
 })

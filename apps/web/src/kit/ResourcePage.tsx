@@ -6,18 +6,26 @@ import { usePage } from '../infra/page.ts'
 import { useMayPress } from '../infra/permissions.ts'
 import type { Action } from './ActionMenu.tsx'
 import './kit.css'
+import './list.css'
 import type { ResourceFormProps } from './ResourceForm.tsx'
 import { ResourceSearch } from './ResourceSearch.tsx'
 import { ResourceTable, type ResourceTableProps } from './ResourceTable.tsx'
-import { ResourceToolbar } from './ResourceToolbar.tsx'
+import { BulkBar, ResourceToolbar } from './ResourceToolbar.tsx'
 import type { Row } from './rows.ts'
+import { Segments } from './Segments.tsx'
+import { Sums } from './Sums.tsx'
+import { segmentAt, segmentKeys } from './segments.ts'
 import { type Dialog, useDialog } from './use-dialog.ts'
 import { useRemove } from './use-remove.tsx'
 import { type ResourceList, useResourceList } from './use-resource-list.ts'
+import { useTotals } from './use-totals.ts'
 
 // Dialogs are fetched when the first one opens.
 const ResourceForm = lazy(() => import('./ResourceForm.tsx'))
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+// Most lists open without a filter.
+const FilterChips = lazy(() => import('./FilterChips.tsx'))
+const NONE: ReadonlySet<string> = new Set()
 
 export interface PageParts<R extends Resource> {
   list: ResourceList<R>
@@ -36,6 +44,8 @@ interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<
   rowActions?: (row: RowOf<R>, standard: Action[], parts: PageParts<R>) => readonly Action[]
   /** Buttons before the standard ones. */
   toolbar?: (parts: PageParts<R>) => ReactNode
+  /** What is done with the rows that are ticked, besides deleting them. */
+  bulk?: (parts: PageParts<R>) => ReactNode
   /** Replaces the add/edit form. */
   form?: (props: ResourceFormProps) => ReactNode
   /** Controls of single form fields, values of a new record. */
@@ -59,6 +69,8 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
   const list = useResourceList(resource, fixed)
   const dialog = useDialog()
   const remove = useRemove(resource)
+  const totals = useTotals(resource, list)
+  const named = segmentAt(resource, list.filters) ? segmentKeys(resource) : NONE
   const row = useKept<Row>(list.rows, dialog.id)
   const parts: PageParts<R> = { list, dialog, row: row as RowOf<R> | undefined, mayPress }
   const title = page.title || t(resource.name)
@@ -71,7 +83,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
       title: t('kit.delete'),
       danger: true,
       visible: can('delete'),
-      run: () => remove([row.id], () => list.select(list.selected.filter((id) => id !== row.id))),
+      run: () => remove([row], () => list.select(list.selected.filter((id) => id !== row.id))),
     },
   ]
   const rowActions = props.rowActions ?? ((_, all) => all)
@@ -100,6 +112,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
         />
       )}
       <div className="resource-list">
+        <Segments resource={resource} list={list} totals={totals} />
         <ResourceToolbar
           resource={resource}
           list={list}
@@ -110,9 +123,18 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
         >
           {toolbar?.(parts)}
         </ResourceToolbar>
+        <BulkBar resource={resource} list={list} mayPress={mayPress}>
+          {props.bulk?.(parts)}
+        </BulkBar>
+        {Object.values(list.filters).some(Boolean) && (
+          <Suspense fallback={null}>
+            <FilterChips resource={resource} filters={list.filters} named={named} onFilter={list.filter} />
+          </Suspense>
+        )}
         <ResourceTable
           resource={resource}
           list={list}
+          line={<Sums resource={resource} sums={totals?.sums} />}
           columns={columns}
           table={table}
           selectable={can('delete') || props.selectable?.(mayPress)}

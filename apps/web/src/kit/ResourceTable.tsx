@@ -5,9 +5,11 @@ import type { TableProps } from '../components/table/types.ts'
 import { formatNumber } from '../infra/format.ts'
 import { mediaHook } from '../infra/use-media.ts'
 import { type Action, ActionMenu } from './ActionMenu.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
 import { type Column, resourceColumns } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 import { Failed, Offline } from './Failed.tsx'
+import { arranged, changeLayout, shownKeys, useDensity, useLayout } from './list-layout.ts'
 import { PAGE_SIZES } from './list-url.ts'
 import { useOpenRows } from './use-open-rows.ts'
 import type { ResourceList } from './use-resource-list.ts'
@@ -26,6 +28,8 @@ export interface ResourceTableProps<R extends Resource> {
   selectable?: boolean
   /** Below the words of a list that has no rows at all: what makes the first one. */
   first?: ReactNode
+  /** Stands in the line above the rows. */
+  line?: ReactNode
   /** Further props of the table itself. */
   table?: Partial<TableProps<RowOf<R>>>
 }
@@ -54,10 +58,12 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
   // A field the caller may not see is in no row.
   const seen = ({ key }: Column<R>) =>
     !(key in resource.fields && list.rows.length > 0) || list.rows.some((row) => key in row)
-  const shown: Column<R>[] = columns(resourceColumns(resource, t).filter(seen)).map((column) => ({
+  const all: Column<R>[] = columns(resourceColumns(resource, t).filter(seen)).map((column) => ({
     ...column,
     sortOrder: column.sorter && column.key === sorted ? direction : null,
   }))
+  const layout = useLayout(resource.name)
+  const density = useDensity()
   const openRows = useOpenRows(resource, list.rows)
   const phone = usePhone()
   const empty = <NoRows list={list} first={first} />
@@ -66,10 +72,11 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
   if (phone && !resource.tree && !table)
     return (
       <Suspense fallback={<div className="page-waiting" />}>
+        {props.line}
         <RowCards
           resource={resource}
           list={list}
-          columns={shown}
+          columns={all}
           rowActions={rowActions}
           selectable={selectable}
           empty={empty}
@@ -77,6 +84,7 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
         />
       </Suspense>
     )
+  const shown = arranged(resource, all, layout)
   if (rowActions)
     shown.push({
       key: 'actions',
@@ -87,40 +95,50 @@ export function ResourceTable<R extends Resource>(props: ResourceTableProps<R>):
       render: (_, row) => <ActionMenu actions={rowActions(row)} />,
     })
   const { sort: sortBy } = list
+  const chooser = <ColumnChooser list={resource.name} columns={all} shown={shownKeys(resource, all, layout)} />
   return (
-    <DataTable<RowOf<R>>
-      className="resource-table"
-      rowKey="id"
-      columns={shown}
-      dataSource={list.rows}
-      expandable={resource.tree ? openRows : undefined}
-      loading={list.loading}
-      sticky
-      rowSelection={
-        selectable
-          ? {
-              selectedRowKeys: [...list.selected],
-              columnWidth: 40,
-              onChange: list.select,
-            }
-          : undefined
-      }
-      locale={{ emptyText: empty }}
-      pagination={
-        // A tree comes whole.
-        !resource.tree && {
-          current: list.currentPage,
-          pageSize: list.pageSize,
-          total: list.total,
-          showSizeChanger: true,
-          pageSizeOptions: PAGE_SIZES,
-          onChange: list.turn,
-          showTotal: () => total,
+    <>
+      <div className="list-line">
+        {props.line}
+        {chooser}
+      </div>
+      <DataTable<RowOf<R>>
+        className={`resource-table table-${density}`}
+        onResize={(key, width) =>
+          changeLayout(resource.name, (now) => ({ ...now, widths: { ...now.widths, [key]: width } }))
         }
-      }
-      onSort={(key, order) => sortBy(order && `${key}_${order}`)}
-      {...table}
-    />
+        rowKey="id"
+        columns={shown}
+        dataSource={list.rows}
+        expandable={resource.tree ? openRows : undefined}
+        loading={list.loading}
+        sticky
+        rowSelection={
+          selectable
+            ? {
+                selectedRowKeys: [...list.selected],
+                columnWidth: 40,
+                onChange: list.select,
+              }
+            : undefined
+        }
+        locale={{ emptyText: empty }}
+        pagination={
+          // A tree comes whole.
+          !resource.tree && {
+            current: list.currentPage,
+            pageSize: list.pageSize,
+            total: list.total,
+            showSizeChanger: true,
+            pageSizeOptions: PAGE_SIZES,
+            onChange: list.turn,
+            showTotal: () => total,
+          }
+        }
+        onSort={(key, order) => sortBy(order && `${key}_${order}`)}
+        {...table}
+      />
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
 import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Operation, Resource } from '@cloud-steward/contract/kit/index.ts'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropMenu } from '../components/DropMenu.tsx'
 import { download, fetchFile } from '../infra/api.ts'
+import type { Row } from './rows.ts'
 import type { Dialog } from './use-dialog.ts'
 import { useRemove } from './use-remove.tsx'
 import type { ResourceList } from './use-resource-list.ts'
@@ -13,7 +14,7 @@ interface Props<R extends Resource> {
   resource: R
   list: ResourceList<R>
   dialog: Dialog
-  /** Whether the user may press `add`, `import`, `export`, `delete`; an absent operation of the resource is hidden anyway. */
+  /** Whether the user may press `add`, `import`, `export`; an absent operation of the resource is hidden anyway. */
   mayPress: (button: string) => boolean
   /** Further filters every export must have. */
   fixed?: Readonly<Record<string, string>>
@@ -21,6 +22,38 @@ interface Props<R extends Resource> {
   /** Buttons of the screen's own, before the standard ones. */
   children?: ReactNode
 }
+interface BulkProps<R extends Resource> {
+  resource: R
+  list: ResourceList<R>
+  mayPress: (button: string) => boolean
+  /** What the screen itself does with the rows that are ticked. */
+  children?: ReactNode
+}
+/** What can be done with the rows that are ticked; nothing is shown while none is. */
+export function BulkBar<R extends Resource>({ resource, list, mayPress, children }: BulkProps<R>): ReactNode {
+  const { t } = useTranslation()
+  const removeRows = useRemove(resource)
+  if (!list.selected.length) return null
+  const remove = () => {
+    const chosen = (list.rows as readonly Row[]).filter(({ id }) => list.selected.includes(id))
+    void removeRows(chosen, () => list.select([])).catch(() => undefined)
+  }
+  return (
+    <section className="bulk-bar" aria-label={t('kit.bulkActions')}>
+      <strong>{t('kit.selected', { count: list.selected.length })}</strong>
+      {children}
+      {resource.operations.includes('delete') && mayPress('delete') && (
+        <Button danger onClick={remove}>
+          {t('kit.delete')}
+        </Button>
+      )}
+      <Button type="link" onClick={() => list.select([])}>
+        {t('kit.selectNone')}
+      </Button>
+    </section>
+  )
+}
+
 const EXPORTS = {
   export: ['kit.exportExcel', 'xlsx'],
   exportWord: ['kit.exportWord', 'docx'],
@@ -30,8 +63,6 @@ const EXPORTS = {
 export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode {
   const { resource, list, dialog, mayPress, fixed, title, children } = props
   const { t } = useTranslation()
-  const { message } = App.useApp()
-  const removeRows = useRemove(resource)
   const [busy, setBusy] = useState(false)
   const has = (operation: Operation, button: string = operation) =>
     resource.operations.includes(operation) && mayPress(button)
@@ -62,10 +93,6 @@ export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode 
       sheet.close()
     }
   }
-  const remove = () => {
-    if (list.selected.length === 0) return void message.warning(t('kit.checkOne'))
-    void removeRows(list.selected, () => list.select([])).catch(() => undefined)
-  }
   const exports = (Object.keys(EXPORTS) as (keyof typeof EXPORTS)[]).filter((key) => has(key, 'export'))
   return (
     <div className="resource-toolbar">
@@ -86,12 +113,6 @@ export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode 
         </DropMenu>
       )}
       {has('exportPDF', 'export') && <Button onClick={() => void print()}>{t('kit.print')}</Button>}
-      {has('delete') && (
-        <Button danger onClick={remove}>
-          {t('kit.delete')}
-        </Button>
-      )}
-      {list.selected.length > 0 && <span className="quiet">{t('kit.selected', { count: list.selected.length })}</span>}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import type { Field, Shape } from '@cloud-steward/contract/kit/index.ts'
 import { PATTERNS, TYPED_MOBILE } from '@cloud-steward/contract/kit/index.ts'
 import { Form, type FormInstance } from 'antd'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDraft } from '../components/unsaved/use-draft.ts'
+import { FoldedTerms } from './FoldedTerms.tsx'
 import { BesideControl, givenUp } from './fields/beside.tsx'
 import { FieldControl } from './fields/control.tsx'
 import { joinedTitle } from './rows.ts'
@@ -23,6 +24,8 @@ export interface ShapeFormProps {
   editing?: boolean
   /** Stands before a field, as the head of those that follow: label keys by field. */
   heads?: Readonly<Record<string, string>>
+  /** Fields that stand behind one button: what they hold is said in a line. */
+  folded?: { title: string; fields: readonly string[] }
   onChange?: (changed: Values, all: Values) => void
   onSubmit?: (values: Values) => void
   disabled?: boolean
@@ -59,8 +62,11 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
     draft,
     controls = {},
     heads = {},
+    folded,
   } = props
   const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = (key: string) => folded?.fields.includes(key) ?? false
   const keys = props.fields ?? Object.keys(shape).filter((key) => !shape[key]!.readOnly && shape[key]!.kind !== 'json')
   const change = (changed: Values, all: Values) => {
     const emptied = Object.fromEntries(givenUp(shape, changed, all).map((key) => [key, null]))
@@ -106,7 +112,9 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
             key={key}
             name={key}
             label={label}
-            className={isWide(field) ? 'form-wide' : undefined}
+            className={[isWide(field) && 'form-wide', isFolded(key) && !isOpen && 'folded-away']
+              .filter(Boolean)
+              .join(' ')}
             validateFirst
             rules={[
               // A rule that mentions white space takes every value for a text, so only texts mention it.
@@ -130,8 +138,19 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
               ))}
           </Form.Item>
         )
-        const head = heads[key]
-        return head ? [<h3 key={head}>{t(head)}</h3>, item] : item
+        const head = isFolded(key) && !isOpen ? undefined : heads[key]
+        const fold = folded && key === keys.find(isFolded) && (
+          <FoldedTerms
+            key="folded"
+            title={folded.title}
+            shape={shape}
+            labelPrefix={labelPrefix}
+            fields={keys.filter(isFolded)}
+            isOpen={isOpen}
+            onTurn={() => setOpen(!isOpen)}
+          />
+        )
+        return head || fold ? [fold, head && <h3 key={head}>{t(head)}</h3>, item] : item
       })}
     </Form>
   )

@@ -7,6 +7,8 @@ import { isAmount, shownValue } from './fields/display.tsx'
 export type Column<R extends Resource> = TableColumn<RowOf<R>> & { key: string }
 
 const MADE = instant()
+/** Kinds whose texts may be long: cut at a width, the whole of it under the mouse and on focus. */
+const CUT: ReadonlySet<string> = new Set(['text', 'code', 'ref', 'region', 'dict', 'email', 'list'])
 const WIDTHS: Readonly<Record<string, number>> = {
   money: 120,
   int: 92,
@@ -19,11 +21,12 @@ const WIDTHS: Readonly<Record<string, number>> = {
 }
 
 /**
- * The columns of a resource's list by kind. To change one, map over the result by `key`; to add one, put it where it
+ * The columns of a resource's list by kind, those shown at first before the others. To change one, map over the result by `key`; to add one, put it where it
  * belongs: `columns={(standard) => [...standard, mine]}`.
  */
 export function resourceColumns<R extends Resource>(resource: R, t: TFunction): Column<R>[] {
-  return [...resource.list, 'createTime'].map((key): Column<R> => {
+  const keys = new Set<string>([...resource.shown, ...resource.list, 'createTime'])
+  return [...keys].map((key): Column<R> => {
     const field = resource.fields[key] ?? MADE
     const made = key === 'createTime'
     const labelKey = `${resource.name}.${key}`
@@ -32,7 +35,7 @@ export function resourceColumns<R extends Resource>(resource: R, t: TFunction): 
       title: t(made ? 'kit.createTime' : labelKey),
       align: isAmount(field) ? 'right' : undefined,
       width: WIDTHS[field.kind],
-      ellipsis: field.kind === 'text' ? { showTitle: true } : undefined,
+      ellipsis: CUT.has(field.kind) || undefined,
       sorter: made || resource.sort.includes(key),
       render: (_, row) => {
         const values = row as Record<string, unknown>

@@ -1,7 +1,9 @@
 import type { Page, Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { nameField } from '@cloud-steward/contract/kit/index.ts'
+import type { TFunction } from 'i18next'
 import { call } from '../infra/api.ts'
 import { queryClient } from '../infra/query-client.ts'
+import { displayText } from './fields/display.tsx'
 
 /** A row of any resource. */
 export type Row = { id: string; createTime: string } & Record<string, unknown>
@@ -26,6 +28,13 @@ export const refreshRows = (name: string): Promise<void> => queryClient.invalida
 /** Which record a dialog is about: what it is called, where it is. Nothing while the row is not known. */
 export const aboutOf = (...words: readonly unknown[]): string | undefined =>
   words.filter(Boolean).join(' · ') || undefined
+
+/** How a record is called: by its title, or by the title of the record that stands for it. */
+export const nameOf = ({ name, title, fields }: Resource, row: Row, t: TFunction): string =>
+  displayText(
+    { field: fields[title]!, value: row[title], labelKey: `${name}.${title}`, title: joinedTitle(row, title) },
+    t,
+  )
 
 /** The title of a referenced record that travels with the row: `siteId` → the row's `siteName`. */
 export const joinedTitle = (row: Readonly<Record<string, unknown>>, key: string): string | undefined =>

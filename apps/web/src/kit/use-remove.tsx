@@ -2,22 +2,45 @@ import type { Impact, Resource } from '@cloud-steward/contract/kit/index.ts'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
-import { refreshRows } from './rows.ts'
+import { ApiError } from '../infra/api-error.ts'
+import { aboutOf, nameOf, type Row, refreshRows } from './rows.ts'
 
-/** Asks, then deletes records. Where others would go with them, it says which before anybody agrees. */
-export function useRemove(resource: Resource): (ids: readonly string[], done: () => void) => Promise<void> {
+const MOST_NAMED = 3
+/**
+ * Asks by name, then deletes records. What refuses it, and which others would go with them, is said before anybody
+ * agrees.
+ */
+export function useRemove(resource: Resource): (rows: readonly Row[], done: () => void) => Promise<void> {
   const { t } = useTranslation()
   const { message, modal } = App.useApp()
-  return async (ids, done) => {
-    const input = { id: ids.join(',') }
+  return async (rows, done) => {
+    const input = { id: rows.map(({ id }) => id).join(',') }
+    const names = rows.slice(0, MOST_NAMED).map((row) => nameOf(resource, row, t))
+    const about = {
+      thing: t(resource.name),
+      name: aboutOf(...names),
+      count: rows.length,
+    }
+    const several = rows.length > MOST_NAMED
+    try {
+      await call(resource.endpoints.delete, { ...input, isTrial: true }, { quiet: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      modal.error({
+        title: t(several ? 'kit.cannotDeleteSeveral' : 'kit.cannotDelete', about),
+        content: error.message,
+        okText: t('kit.gotIt'),
+      })
+      return
+    }
     const taken = resource.operations.includes('impact')
       ? ((await call(resource.endpoints.impact, input)) as Impact[])
       : []
     modal.confirm({
-      title: t('kit.delete'),
+      title: t(several ? 'kit.deleteSeveral' : 'kit.deleteNamed', about),
       content: (
         <>
-          {`${t('kit.confirmDelete')}${ids.length > 1 ? ` (${ids.length})` : ''}`}
+          {t('kit.cannotUndo')}
           {taken.map(({ what, count, titles }) => (
             <div key={what} className="impact">
               {/* What does not simply go along has a sentence of its own. */}
@@ -29,7 +52,7 @@ export function useRemove(resource: Resource): (ids: readonly string[], done: ()
           ))}
         </>
       ),
-      okText: t('kit.ok'),
+      okText: t('kit.delete'),
       cancelText: t('kit.cancel'),
       okButtonProps: { danger: true },
       onOk: async () => {

@@ -16,6 +16,8 @@ export interface ResourceList<R extends Resource> extends ListState {
   failed: boolean
   /** The rows wait for a connection; they are asked for by themselves when there is one. */
   offline: boolean
+  /** Filters always sent and never shown. */
+  fixed: Filters
   selected: readonly string[]
   select: (ids: readonly string[]) => void
   /** Goes back to page 1. */
@@ -25,6 +27,7 @@ export interface ResourceList<R extends Resource> extends ListState {
   refresh: () => Promise<void>
 }
 
+const NO_FILTERS: Filters = {}
 const rowsQuery = <R extends Resource>(resource: R, input: Readonly<Record<string, unknown>>) =>
   queryOptions({
     queryKey: [resource.name, 'list', input],
@@ -68,6 +71,7 @@ export function useResourceList<R extends Resource>(resource: R, fixed?: Filters
   )
   return {
     ...state,
+    fixed: fixed ?? NO_FILTERS,
     rows: page?.list ?? [],
     total: page?.pagination.total ?? 0,
     bounded: page?.pagination.bounded ?? false,

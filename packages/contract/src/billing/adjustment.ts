@@ -1,4 +1,4 @@
-import { choice, command, date, id, int, money, ref, resource, text } from '../kit/index.ts'
+import { byState, byUser, choice, command, date, id, money, ref, resource, share, text } from '../kit/index.ts'
 
 /** What one asks for here. */
 const REQUESTED_KINDS = ['discount', 'relief', 'gift', 'waiver', 'write_off'] as const
@@ -20,15 +20,15 @@ export const adjustment = resource('billing.adjustment', {
     renteeId: ref('housing.rentee', { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     amountFen: money({ readOnly: true, optional: true }),
-    rateBp: int({ readOnly: true, optional: true }),
+    rateBp: share({ readOnly: true, optional: true }),
     /** What relief and gifts are of. */
     fee: choice(GIFT_FEES, { readOnly: true, optional: true }),
     dateFrom: date({ readOnly: true, optional: true }),
     dateTo: date({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true }),
     state: choice(ADJUSTMENT_STATES, { readOnly: true }),
-    maker: text(64, { readOnly: true }),
-    checker: text(64, { readOnly: true, optional: true }),
+    maker: byUser({ readOnly: true }),
+    checker: byUser({ readOnly: true, optional: true }),
     remark: text(200, { readOnly: true, optional: true }),
     /** What notes gave of it so far. */
     creditedFen: money({ readOnly: true }),
@@ -51,6 +51,9 @@ export const adjustment = resource('billing.adjustment', {
     'checker',
     'remark',
   ],
+  shown: ['kind', 'state', 'amountFen', 'creditedFen', 'renteeId', 'billId', 'leaseId', 'reason', 'maker'],
+  segments: byState('submitted', 'approved', 'rejected'),
+  sums: ['creditedFen'],
   sort: [],
   search: ['state', 'kind', 'renteeId', 'siteId', 'leaseId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
@@ -69,7 +72,7 @@ export const requestAdjustment = command(
     billId: ref('billing.bill', { optional: true }),
     leaseId: ref('housing.lease', { optional: true }),
     amountFen: money({ min: 1, optional: true }),
-    rateBp: int({ min: 1, max: 10_000, optional: true }),
+    rateBp: share({ min: 1, max: 10_000, optional: true }),
     fee: choice(GIFT_FEES, { optional: true }),
     dateFrom: date({ optional: true }),
     dateTo: date({ optional: true }),

@@ -13,6 +13,8 @@ import {
   objectOf,
   ref,
   resource,
+  share,
+  TODAY,
   text,
   view,
 } from '../kit/index.ts'
@@ -70,12 +72,12 @@ export const bill = resource('billing.bill', {
     /** As its lease agreed when it was issued: what bears a late fee, how often, and a part of that or an amount. */
     lateFeeOn: choice(LATE_FEE_ON, { multiple: true, readOnly: true }),
     lateFeeEvery: choice(LATE_FEE_EVERY, { readOnly: true }),
-    lateFeeBp: int({ readOnly: true }),
+    lateFeeBp: share({ readOnly: true }),
     lateFeeUnitFen: money({ readOnly: true, optional: true }),
     graceDays: int({ readOnly: true }),
     lateFeeMode: choice(LATE_FEE_MODES, { readOnly: true }),
     /** The late fee never exceeds this part of what bears it. */
-    lateFeeCapBp: int({ readOnly: true, optional: true }),
+    lateFeeCapBp: share({ readOnly: true, optional: true }),
     /** What of the bill bears a late fee, without what was credited; and what of it is open. */
     bearingFen: money({ readOnly: true }),
     bearingOpenFen: money({ readOnly: true }),
@@ -120,6 +122,14 @@ export const bill = resource('billing.bill', {
     'deliveryState',
     'heldOn',
   ],
+  shown: ['no', 'state', 'outstandingFen', 'totalFen', 'dueOn', 'daysOverdue', 'renteeId', 'roomId', 'kind'],
+  segments: {
+    collect: { state: 'issued,part_paid' },
+    overdue: { overdue: 'yes' },
+    dueToday: { state: 'issued,part_paid', dueOnFrom: TODAY, dueOnTo: TODAY },
+    settled: { state: 'paid' },
+  },
+  sums: ['totalFen', 'paidFen', 'lateFeeFen', 'outstandingFen'],
   sort: ['no', 'dueOn'],
   search: [
     'no',

@@ -68,6 +68,7 @@ export const chargePlan = resource('billing.chargePlan', {
     'leaseId',
     'remark',
   ],
+  shown: ['feeItemId', 'state', 'siteId', 'places', 'rhythm', 'everyMonths', 'startOn', 'endOn', 'onDay'],
   sort: [],
   search: ['feeItemId', 'siteId', 'state', 'rhythm', 'leaseId', 'everyMonths'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],

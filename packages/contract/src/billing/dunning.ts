@@ -1,4 +1,19 @@
-import { choice, command, date, flag, id, int, list, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import {
+  byUser,
+  choice,
+  command,
+  date,
+  flag,
+  id,
+  int,
+  list,
+  money,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
 import { BILL_KINDS } from './bill.ts'
 
 export const REMINDER_CHANNELS = ['notice', 'sms'] as const
@@ -44,6 +59,7 @@ export const dunningPlan = resource('billing.dunningPlan', {
     'quietTo',
     'isActive',
   ],
+  shown: ['name', 'isActive', 'siteId', 'kinds', 'minFen', 'noticeDays', 'smsDays', 'repeatEvery', 'quietFrom'],
   sort: ['name'],
   search: ['name', 'siteId', 'isActive'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
@@ -61,7 +77,7 @@ export const reminder = resource('billing.reminder', {
     result: choice(REMINDER_RESULTS, { readOnly: true }),
     text: text(500, { readOnly: true, optional: true, tells: ['billing.bill'] }),
     reason: text(200, { readOnly: true, optional: true }),
-    username: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true, optional: true }),
   },
   title: 'channel',
   list: ['billId', 'renteeId', 'siteId', 'step', 'channel', 'result', 'text', 'reason', 'username'],

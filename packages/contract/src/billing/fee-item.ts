@@ -1,4 +1,4 @@
-import { choice, code, flag, int, money, ref, resource, text } from '../kit/index.ts'
+import { choice, code, flag, money, ref, resource, share, text } from '../kit/index.ts'
 
 export const ITEM_FEES = ['service', 'value_added', 'one_off', 'utility'] as const
 /** What an amount is worked out from; the price is of one period of the plan. */
@@ -16,17 +16,22 @@ export const feeItem = resource('billing.feeItem', {
     fee: choice(ITEM_FEES),
     basis: choice(FEE_BASES),
     priceFen: money({ min: 0, optional: true }),
-    rateBp: int({ min: 0, max: 100_000, optional: true }),
-    formula: text(200, { optional: true }),
+    rateBp: share({ min: 0, max: 100_000, optional: true }),
+    formula: text(200, { optional: true, variables: FORMULA_VARIABLES }),
     roundMode: choice(ROUND_MODES),
     onlinePayable: flag(),
     /** Absent: the account of its kind of fee. */
     incomeAccountId: ref('billing.incomeAccount', { optional: true }),
     /** Absent: as its account says; 0: no tax. */
-    taxRateBp: int({ min: 0, max: 10_000, optional: true }),
+    taxRateBp: share({ min: 0, max: 10_000, optional: true }),
     remark: text(200, { optional: true }),
   },
   title: 'name',
+  asked: {
+    priceFen: { basis: ['fixed', 'area', 'person'] },
+    rateBp: { basis: ['rent'] },
+    formula: { basis: ['formula'] },
+  },
   list: [
     'code',
     'name',
@@ -41,6 +46,7 @@ export const feeItem = resource('billing.feeItem', {
     'taxRateBp',
     'remark',
   ],
+  shown: ['name', 'code', 'fee', 'basis', 'priceFen', 'rateBp', 'formula', 'onlinePayable', 'incomeAccountId'],
   sort: ['code'],
   search: ['code', 'name', 'fee', 'basis', 'incomeAccountId'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,4 @@
-import { choice, date, flag, int, ref, resource, text } from '../kit/index.ts'
+import { choice, date, flag, int, ref, resource, share, text } from '../kit/index.ts'
 import { GIFT_FEES } from './adjustment.ts'
 
 /** 赠送规则: what every new lease signed on some days is given of a fee in its first months. */
@@ -9,7 +9,7 @@ export const giftRule = resource('billing.giftRule', {
     siteId: ref('housing.site', { optional: true }),
     fee: choice(GIFT_FEES),
     months: int({ min: 1, max: 12 }),
-    rateBp: int({ min: 1, max: 10_000 }),
+    rateBp: share({ min: 1, max: 10_000 }),
     /** Only leases of at least so many months. */
     minMonths: int({ min: 1, max: 120, optional: true }),
     signedFrom: date(),
@@ -19,6 +19,7 @@ export const giftRule = resource('billing.giftRule', {
   },
   title: 'name',
   list: ['name', 'siteId', 'fee', 'months', 'rateBp', 'minMonths', 'signedFrom', 'signedTo', 'isActive', 'remark'],
+  shown: ['name', 'isActive', 'siteId', 'fee', 'months', 'rateBp', 'minMonths', 'signedFrom', 'signedTo'],
   sort: [],
   search: ['name', 'siteId', 'fee', 'isActive'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],

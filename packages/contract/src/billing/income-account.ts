@@ -1,4 +1,4 @@
-import { choice, code, int, resource, text } from '../kit/index.ts'
+import { choice, code, resource, share, text } from '../kit/index.ts'
 
 /** What there is to earn: deposits are nobody's income. */
 export const INCOME_FEES = ['rent', 'utility', 'service', 'value_added', 'one_off', 'late_fee'] as const
@@ -12,7 +12,7 @@ export const incomeAccount = resource('billing.incomeAccount', {
     /** Whatever no fee item says otherwise; of one account each. */
     fees: choice(INCOME_FEES, { multiple: true, optional: true }),
     /** Of the amount without tax. Absent: no tax. */
-    taxRateBp: int({ min: 0, max: 10_000, optional: true }),
+    taxRateBp: share({ min: 0, max: 10_000, optional: true }),
     remark: text(200, { optional: true }),
   },
   title: 'name',

@@ -1,4 +1,19 @@
-import { choice, command, date, flag, group, id, list, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import {
+  byUser,
+  choice,
+  command,
+  date,
+  flag,
+  group,
+  id,
+  list,
+  money,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
 import { HAND_FEES } from './bill.ts'
 
 export const NOTE_KINDS = ['credit', 'waiver', 'write_off'] as const
@@ -16,7 +31,7 @@ export const note = resource('billing.note', {
     /** What was paid of it already: now prepaid balance. */
     prepaidFen: money({ readOnly: true }),
     reason: text(200, { readOnly: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'no',
   list: ['no', 'kind', 'billId', 'renteeId', 'siteId', 'totalFen', 'prepaidFen', 'reason', 'username'],

@@ -1,18 +1,20 @@
 import { MOST_FILES } from '../files/attachment.ts'
 import {
+  byState,
+  byUser,
   choice,
   command,
   date,
   email,
   group,
   id,
-  int,
   list,
   money,
   objectOf,
   ref,
   resource,
   rowsOf,
+  share,
   text,
   view,
 } from '../kit/index.ts'
@@ -39,7 +41,7 @@ export const taxInvoice = resource('billing.taxInvoice', {
     email: text(128, { readOnly: true, optional: true }),
     remark: text(200, { readOnly: true, optional: true }),
     state: choice(INVOICE_STATES, { readOnly: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
     invoiceNo: text(32, { readOnly: true, optional: true }),
     issuedOn: date({ readOnly: true, optional: true }),
     /** Since when it needs a red invoice, and why: less is paid on its bills than it says. */
@@ -65,6 +67,9 @@ export const taxInvoice = resource('billing.taxInvoice', {
     'redDueOn',
     'redNo',
   ],
+  shown: ['no', 'state', 'amountFen', 'taxFen', 'title', 'renteeId', 'invoiceNo', 'issuedOn', 'billNos'],
+  segments: byState('asked', 'red_due', 'issued'),
+  sums: ['amountFen', 'taxFen'],
   sort: ['no'],
   search: ['no', 'state', 'renteeId', 'siteId', 'invoiceNo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
@@ -140,6 +145,6 @@ export const queryInvoiceSteps = view(
   objectOf({
     steps: list(group(stepOf(INVOICE_STATES)), 50),
     /** Its amount by rate of tax, the tax in it. */
-    rates: list(group({ rateBp: int(), amountFen: money(), taxFen: money() }), 50),
+    rates: list(group({ rateBp: share(), amountFen: money(), taxFen: money() }), 50),
   }),
 )

@@ -1,4 +1,4 @@
-import { choice, command, flag, id, int, resource, text } from '../kit/index.ts'
+import { choice, command, flag, id, int, resource, share, text } from '../kit/index.ts'
 
 export const CHANNEL_KINDS = ['wechat', 'alipay', 'sandbox', 'alipaySandbox'] as const
 /** Those that speak Alipay's interface; the others speak WeChat Pay's. */
@@ -19,9 +19,9 @@ export const channel = resource('channel.channel', {
     /** Serial number of the merchant's certificate: of WeChat Pay alone. */
     serialNo: text(64, { optional: true, pattern: '^[0-9A-Fa-f]+$' }),
     /** What the channel keeps of a payment, basis points. */
-    feeBp: int({ min: 0, max: 10_000 }),
+    feeBp: share({ min: 0, max: 10_000 }),
     /** The most of a payment that may go to others, basis points: 3,000 until the channel allows more. */
-    maxShareBp: int({ min: 0, max: 10_000, optional: true }),
+    maxShareBp: share({ min: 0, max: 10_000, optional: true }),
     /** How long it keeps a payment frozen that is to be shared: 30 days until the channel allows more, 180 at most. */
     frozenDays: int({ min: 1, max: MOST_FROZEN_DAYS, optional: true }),
     isActive: flag(),
@@ -31,6 +31,7 @@ export const channel = resource('channel.channel', {
   },
   title: 'name',
   list: ['name', 'kind', 'can', 'merchantNo', 'appId', 'feeBp', 'maxShareBp', 'frozenDays', 'isActive', 'hasKeys'],
+  shown: ['name', 'isActive', 'kind', 'can', 'merchantNo', 'feeBp', 'maxShareBp', 'frozenDays', 'hasKeys'],
   sort: [],
   search: ['name', 'kind', 'isActive'],
   operations: ['query', 'add', 'update', 'delete'],

@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   command,
   flag,
@@ -44,7 +45,7 @@ export const order = resource('channel.order', {
     paymentNo: text(32, { readOnly: true, optional: true }),
     expiresAt: instant({ readOnly: true }),
     error: text(300, { readOnly: true, optional: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'no',
   list: [
@@ -61,6 +62,8 @@ export const order = resource('channel.order', {
     'username',
     'error',
   ],
+  shown: ['no', 'state', 'amountFen', 'refundedFen', 'renteeId', 'purpose', 'paidAt', 'channelId', 'paymentNo'],
+  sums: ['amountFen', 'refundedFen'],
   sort: [],
   search: ['no', 'state', 'renteeId', 'purpose', 'transactionNo', 'channelId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   command,
   date,
@@ -63,6 +64,8 @@ export const reconciliation = resource('channel.reconciliation', {
     'openDifferences',
     'error',
   ],
+  shown: ['day', 'state', 'channelId', 'openDifferences', 'theirFen', 'ourFen', 'refundFen', 'feeFen', 'theirCount'],
+  sums: ['theirFen', 'ourFen', 'refundFen', 'feeFen'],
   sort: ['day'],
   search: ['day', 'state', 'channelId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
@@ -86,7 +89,7 @@ export const difference = resource('channel.difference', {
     isOpen: flag({ readOnly: true }),
     resolution: choice(RESOLUTIONS, { readOnly: true, optional: true }),
     note: text(200, { readOnly: true, optional: true }),
-    resolvedBy: text(64, { readOnly: true, optional: true }),
+    resolvedBy: byUser({ readOnly: true, optional: true }),
   },
   title: 'no',
   list: [
@@ -104,6 +107,7 @@ export const difference = resource('channel.difference', {
     'note',
     'resolvedBy',
   ],
+  shown: ['day', 'isOpen', 'kind', 'ours', 'theirs', 'ownerName', 'ageDays', 'resolution', 'no'],
   sort: ['day'],
   search: ['day', 'kind', 'isOpen', 'no', 'channelId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

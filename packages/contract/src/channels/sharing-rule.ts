@@ -12,6 +12,7 @@ import {
   objectOf,
   ref,
   resource,
+  share,
   text,
   view,
 } from '../kit/index.ts'
@@ -64,6 +65,7 @@ export const shareReceiver = resource('channel.shareReceiver', {
     error: text(300, { readOnly: true, optional: true }),
   },
   title: 'name',
+  asked: { landlordId: { kind: ['landlord'] } },
   list: ['name', 'kind', 'landlordId', 'channelId', 'accountKind', 'account', 'state', 'isActive', 'error'],
   sort: [],
   search: ['name', 'kind', 'state', 'channelId', 'landlordId'],
@@ -81,12 +83,12 @@ export const registerReceiver = command(
 /** The last tier has no upper limit: an amount above every other limit must have its rate. */
 const tier = group({
   upToFen: money({ min: 1, max: 100_000_000, optional: true }),
-  basisPoints: int({ min: 0, max: 10_000 }),
+  basisPoints: share({ min: 0, max: 10_000 }),
 })
 const part = group({
   receiverId: ref('channel.shareReceiver'),
   /** Of what is divided; or an amount; or tiers, each of the part of what is divided that lies in it. */
-  basisPoints: int({ min: 1, max: 10_000, optional: true }),
+  basisPoints: share({ min: 1, max: 10_000, optional: true }),
   tiers: list(tier, 10, { optional: true }),
   fixedFen: money({ min: 1, max: 100_000_000, optional: true }),
   minFen: money({ min: 0, max: 100_000_000, optional: true }),
@@ -135,6 +137,17 @@ export const shareRule = resource('channel.shareRule', {
     'isManual',
     'isActive',
     'isUsed',
+  ],
+  shown: [
+    'name',
+    'isActive',
+    'siteId',
+    'landlordId',
+    'partsText',
+    'feeKinds',
+    'priority',
+    'effectiveFrom',
+    'effectiveTo',
   ],
   sort: [],
   search: ['name', 'isActive', 'siteId', 'landlordId', 'no'],

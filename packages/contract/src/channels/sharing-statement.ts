@@ -1,4 +1,4 @@
-import { choice, command, id, int, money, ref, resource, text } from '../kit/index.ts'
+import { byUser, choice, command, id, int, money, ref, resource, text } from '../kit/index.ts'
 
 export const SHARE_STATEMENT_STATES = ['open', 'confirmed', 'disputed'] as const
 
@@ -14,7 +14,7 @@ export const shareStatement = resource('channel.shareStatement', {
     netFen: money({ readOnly: true }),
     state: choice(SHARE_STATEMENT_STATES, { readOnly: true }),
     note: text(200, { readOnly: true, optional: true }),
-    username: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true, optional: true }),
   },
   title: 'month',
   list: [
@@ -29,6 +29,8 @@ export const shareStatement = resource('channel.shareStatement', {
     'note',
     'username',
   ],
+  shown: ['month', 'state', 'netFen', 'receiverId', 'landlordId', 'count', 'sharedFen', 'returnedFen', 'note'],
+  sums: ['sharedFen', 'returnedFen', 'netFen'],
   sort: [],
   search: ['month', 'state', 'receiverId', 'landlordId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -79,6 +79,8 @@ export const shareOrder = resource('channel.shareOrder', {
     'frozenUntil',
     'error',
   ],
+  shown: ['no', 'state', 'paidFen', 'sharedFen', 'ownFen', 'landlordId', 'orderId', 'frozenUntil', 'error'],
+  sums: ['paidFen', 'sharedFen', 'ownFen', 'returnedFen', 'feeFen'],
   sort: [],
   search: ['no', 'state', 'landlordId', 'orderId', 'ruleId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

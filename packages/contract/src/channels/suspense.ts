@@ -1,5 +1,7 @@
 import { rentee } from '../housing/index.ts'
 import {
+  byState,
+  byUser,
   choice,
   command,
   crudButtons,
@@ -30,11 +32,11 @@ export const suspense = resource('channel.suspense', {
     ageDays: int({ readOnly: true }),
     state: choice(SUSPENSE_STATES, { readOnly: true }),
     note: text(200, { readOnly: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
     paymentNo: text(32, { readOnly: true, optional: true }),
     endNote: text(200, { readOnly: true, optional: true }),
-    endedBy: text(64, { readOnly: true, optional: true }),
+    endedBy: byUser({ readOnly: true, optional: true }),
   },
   title: 'no',
   list: [
@@ -52,6 +54,9 @@ export const suspense = resource('channel.suspense', {
     'endNote',
     'endedBy',
   ],
+  shown: ['no', 'state', 'amountFen', 'day', 'ageDays', 'renteeId', 'channelId', 'note', 'maker'],
+  segments: byState('open', 'assigned', 'returned'),
+  sums: ['amountFen'],
   sort: ['day'],
   search: ['no', 'state', 'day', 'channelId', 'renteeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,6 @@
 import {
+  byState,
+  byUser,
   choice,
   command,
   date,
@@ -59,7 +61,7 @@ export const voucher = resource('channel.voucher', {
     exception: text(200, { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
     remark: text(200, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
   },
   title: 'no',
   list: [
@@ -80,6 +82,9 @@ export const voucher = resource('channel.voucher', {
     'maker',
     'remark',
   ],
+  shown: ['no', 'state', 'amountFen', 'renteeId', 'flags', 'payerName', 'paidOn', 'bankRef', 'lineRef'],
+  segments: byState('matched', 'unmatched', 'review_1', 'review_2', 'posted', 'rejected'),
+  sums: ['amountFen'],
   sort: [],
   search: ['no', 'state', 'renteeId', 'bankRef', 'payerName', 'paidOn', 'amountFen', 'accountId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   command,
   crudButtons,
@@ -38,7 +39,7 @@ export const webhook = resource('channel.webhook', {
     url: text(300, { readOnly: true }),
     events: choice(WEBHOOK_EVENTS, { readOnly: true, multiple: true }),
     isActive: flag({ readOnly: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'name',
   list: ['name', 'url', 'events', 'isActive', 'username'],

@@ -2,6 +2,7 @@ import { FEES } from '../billing/bill.ts'
 import { MOST_FILES } from '../files/attachment.ts'
 import { DEDUCTION_REASONS, inspectionItemShape } from '../housing/index.ts'
 import {
+  byUser,
   choice,
   command,
   date,
@@ -79,9 +80,9 @@ export const checkOut = resource('checkout.checkOut', {
     payName: text(64, { readOnly: true, optional: true }),
     payBank: text(64, { readOnly: true, optional: true }),
     payAccount: text(34, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
-    reviewer1: text(64, { readOnly: true, optional: true }),
-    reviewer2: text(64, { readOnly: true, optional: true }),
+    maker: byUser({ readOnly: true }),
+    reviewer1: byUser({ readOnly: true, optional: true }),
+    reviewer2: byUser({ readOnly: true, optional: true }),
     decisionReason: text(200, { readOnly: true, optional: true }),
     /** Days since it came to where it stands. */
     age: int({ readOnly: true }),
@@ -107,6 +108,15 @@ export const checkOut = resource('checkout.checkOut', {
     'age',
     'refundDueOn',
   ],
+  shown: ['no', 'state', 'refundFen', 'collectFen', 'renteeId', 'roomId', 'leftOn', 'refundDueOn', 'age'],
+  segments: {
+    toReview: { state: 'content_review,review_1,review_2' },
+    toSettle: { state: 'content_returned,scheduled,inspected,calculated,disputed,returned' },
+    toPay: { state: 'confirmed,paying,pay_failed,payee_review,collecting' },
+    late: { late: 'yes' },
+    over: { state: 'refunded,closed' },
+  },
+  sums: ['heldFen', 'deductionFen', 'refundFen', 'collectFen'],
   sort: ['no'],
   search: ['no', 'state', 'renteeId', 'roomId', 'siteId', 'leaveKind', 'leftOn', 'late', 'leaseId', 'contractNo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,5 +1,7 @@
 import { DEPOSIT_KINDS } from '../housing/index.ts'
 import {
+  byState,
+  byUser,
   choice,
   command,
   date,
@@ -42,9 +44,9 @@ export const depositRefund = resource('checkout.depositRefund', {
     payBank: text(64, { readOnly: true, optional: true }),
     payAccount: text(34, { readOnly: true, optional: true }),
     state: choice(DEPOSIT_REFUND_STATES, { readOnly: true }),
-    maker: text(64, { readOnly: true }),
-    reviewer1: text(64, { readOnly: true, optional: true }),
-    reviewer2: text(64, { readOnly: true, optional: true }),
+    maker: byUser({ readOnly: true }),
+    reviewer1: byUser({ readOnly: true, optional: true }),
+    reviewer2: byUser({ readOnly: true, optional: true }),
     decisionReason: text(200, { readOnly: true, optional: true }),
     /** Days since it came to where it stands. */
     age: int({ readOnly: true }),
@@ -67,6 +69,13 @@ export const depositRefund = resource('checkout.depositRefund', {
     'age',
     'paidOn',
   ],
+  shown: ['no', 'state', 'amountFen', 'renteeId', 'roomId', 'kind', 'why', 'age', 'maker'],
+  segments: {
+    toReview: { state: 'review_1,review_2' },
+    toPay: { state: 'paying,pay_failed,payee_review' },
+    ...byState('paid', 'rejected'),
+  },
+  sums: ['amountFen'],
   sort: ['no'],
   search: ['no', 'state', 'kind', 'renteeId', 'roomId', 'siteId', 'leaseId', 'contractNo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

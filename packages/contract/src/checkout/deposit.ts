@@ -48,6 +48,8 @@ export const deposit = resource('checkout.deposit', {
     'refundedFen',
     'heldFen',
   ],
+  shown: ['leaseNo', 'state', 'heldFen', 'dueFen', 'kind', 'renteeId', 'roomId', 'holder', 'paidFen'],
+  sums: ['dueFen', 'paidFen', 'appliedFen', 'refundedFen', 'heldFen'],
   sort: [],
   search: ['leaseNo', 'state', 'kind', 'holder', 'renteeId', 'roomId', 'siteId', 'leaseId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,6 @@
 import {
+  byState,
+  byUser,
   choice,
   command,
   decimal,
@@ -53,7 +55,7 @@ export const deviceAlarm = resource('device.deviceAlarm', {
     value: decimal({ readOnly: true, optional: true, scale: 3 }),
     clearedAt: instant({ readOnly: true, optional: true }),
     ackedAt: instant({ readOnly: true, optional: true }),
-    ackedBy: text(64, { readOnly: true, optional: true }),
+    ackedBy: byUser({ readOnly: true, optional: true }),
     ackReason: text(200, { readOnly: true, optional: true }),
   },
   title: 'serial',
@@ -74,6 +76,12 @@ export const deviceAlarm = resource('device.deviceAlarm', {
     'ackedBy',
     'ackReason',
   ],
+  shown: ['kind', 'state', 'severity', 'title', 'serial', 'roomId', 'isAcked', 'assigneeId', 'createTime'],
+  segments: {
+    untaken: { state: 'active', isAcked: 'false' },
+    taken: { state: 'active', isAcked: 'true' },
+    ...byState('cleared'),
+  },
   sort: [],
   search: ['state', 'kind', 'siteId', 'isAcked', 'severity', 'serial', 'category', 'roomId', 'deviceId', 'assigneeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

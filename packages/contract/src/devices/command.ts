@@ -1,4 +1,4 @@
-import { choice, command, decimal, id, instant, int, list, ref, resource, text } from '../kit/index.ts'
+import { byUser, choice, command, decimal, id, instant, int, list, ref, resource, text } from '../kit/index.ts'
 import { blocked, partly } from './partly.ts'
 import { OFF_CAUTIONS } from './switch-off.ts'
 
@@ -59,7 +59,7 @@ export const deviceCommand = resource('device.deviceCommand', {
     /** How much of it was done: meters that answered of those asked, or found. */
     detail: text(64, { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
-    username: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true, optional: true }),
     expiresAt: instant({ readOnly: true }),
     endedAt: instant({ readOnly: true, optional: true }),
   },
@@ -81,6 +81,7 @@ export const deviceCommand = resource('device.deviceCommand', {
     'expiresAt',
     'endedAt',
   ],
+  shown: ['serial', 'state', 'kind', 'result', 'roomId', 'argument', 'cause', 'username', 'createTime'],
   sort: [],
   search: ['serial', 'state', 'kind', 'cause', 'siteId', 'roomId', 'deviceId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

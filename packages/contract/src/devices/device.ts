@@ -77,6 +77,7 @@ export const collector = resource('device.collector', {
     'simMonthlyMb',
     'state',
   ],
+  shown: ['serial', 'state', 'online', 'name', 'siteId', 'onlineCount', 'childCount', 'alarm', 'lastSeenAt'],
   sort: [],
   search: [
     'serial',
@@ -147,6 +148,8 @@ export const elemeter = resource('device.elemeter', {
     'isDirect',
     'state',
   ],
+  shown: ['serial', 'online', 'roomId', 'balanceFen', 'accountState', 'relay', 'energy', 'alarm', 'readAt'],
+  sums: ['balanceFen'],
   sort: [],
   search: METER_SEARCH,
 })
@@ -202,6 +205,8 @@ export const watermeter = resource('device.watermeter', {
     'isDirect',
     'state',
   ],
+  shown: ['serial', 'online', 'roomId', 'balanceFen', 'accountState', 'valve', 'volume', 'alarm', 'readAt'],
+  sums: ['balanceFen'],
   sort: [],
   search: METER_SEARCH,
 })

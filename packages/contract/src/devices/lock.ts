@@ -54,6 +54,7 @@ export const lock = resource('device.lock', {
     'lastSeenAt',
     'state',
   ],
+  shown: ['serial', 'online', 'roomId', 'state', 'battery', 'locked', 'houseId', 'siteId', 'lastSeenAt'],
   sort: [],
   search: [
     'serial',

@@ -1,6 +1,7 @@
 import { difference } from '../difference.ts'
 import {
   type AnswerOf,
+  byUser,
   choice,
   command,
   decimal,
@@ -131,9 +132,9 @@ export const typeModel = resource('device.typeModel', {
     /** The version it began as a copy of. */
     basedOn: int({ readOnly: true, optional: true }),
     propertyCount: int({ readOnly: true }),
-    username: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true, optional: true }),
     publishedAt: instant({ readOnly: true, optional: true }),
-    publishedBy: text(64, { readOnly: true, optional: true }),
+    publishedBy: byUser({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
     retiredAt: instant({ readOnly: true, optional: true }),
   },
@@ -143,6 +144,17 @@ export const typeModel = resource('device.typeModel', {
     'number',
     'state',
     'basedOn',
+    'propertyCount',
+    'username',
+    'publishedAt',
+    'publishedBy',
+    'reason',
+    'retiredAt',
+  ],
+  shown: [
+    'typeId',
+    'state',
+    'number',
     'propertyCount',
     'username',
     'publishedAt',

@@ -67,6 +67,7 @@ export const deviceType = resource('device.deviceType', {
     'offlineMinutes',
     'hasKey',
   ],
+  shown: ['name', 'code', 'category', 'vendor', 'model', 'protocol', 'propertyCount', 'pollMinutes', 'offlineMinutes'],
   sort: [],
   search: ['code', 'name', 'category', 'vendor', 'protocol'],
   scope: { orgs: 'all' },

@@ -1,4 +1,4 @@
-import { choice, date, int, money } from '../kit/index.ts'
+import { choice, date, int, money, share } from '../kit/index.ts'
 
 /** Why a lease that renews by itself has not. */
 export const RENEWAL_OBSTACLES = [
@@ -19,7 +19,7 @@ export const autoRenewalFields = {
   autoRenewMonths: int({ optional: true, min: 1, max: 60 }),
   autoRenewDays: int({ optional: true, min: 1, max: 180 }),
   /** What the rent rises by at each renewal: a part or an amount, never both. */
-  autoRenewRaiseBp: int({ optional: true, min: -5_000, max: 10_000 }),
+  autoRenewRaiseBp: share({ optional: true, min: -5_000, max: 10_000 }),
   autoRenewRaiseFen: money({ optional: true, min: -10_000_000, max: 10_000_000 }),
 } as const
 

@@ -79,6 +79,8 @@ export const headLease = resource('housing.headLease', {
     'intervalMonths',
     'startOn',
   ],
+  shown: ['no', 'state', 'overdueFen', 'rentFen', 'siteId', 'landlordId', 'nextDueOn', 'endOn', 'daysLeft'],
+  sums: ['overdueFen', 'rentFen'],
   sort: ['no', 'endOn'],
   search: ['houses', 'state', 'expiring', 'no', 'landlordId', 'siteId', 'endOn', 'nextDueOn'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],

@@ -1,5 +1,7 @@
 import { difference } from '../difference.ts'
 import {
+  byState,
+  byUser,
   choice,
   command,
   date,
@@ -12,6 +14,7 @@ import {
   ref,
   resource,
   rowsOf,
+  share,
   text,
   view,
 } from '../kit/index.ts'
@@ -33,7 +36,7 @@ const change = {
   effectiveOn: date({ optional: true }),
   rentFen: money({ optional: true, min: 0, max: 100_000_000 }),
   /** Of a renewal: the last rent and so many basis points more. */
-  raiseBp: int({ optional: true, min: -5_000, max: 10_000 }),
+  raiseBp: share({ optional: true, min: -5_000, max: 10_000 }),
   endOn: date({ optional: true }),
   roomId: ref('housing.room', { optional: true }),
   renteeId: ref('housing.rentee', { optional: true }),
@@ -62,8 +65,8 @@ export const leaseChange = resource('housing.leaseChange', {
     creditFen: money({ readOnly: true }),
     reason: text(200, { readOnly: true }),
     state: choice(CHANGE_STATES, { readOnly: true }),
-    proposedBy: text(64, { readOnly: true }),
-    decidedBy: text(64, { readOnly: true, optional: true }),
+    proposedBy: byUser({ readOnly: true }),
+    decidedBy: byUser({ readOnly: true, optional: true }),
     decidedOn: date({ readOnly: true, optional: true }),
     decisionReason: text(200, { readOnly: true, optional: true }),
     newLeaseId: ref('housing.lease', { readOnly: true, optional: true }),
@@ -84,6 +87,8 @@ export const leaseChange = resource('housing.leaseChange', {
     'proposedBy',
     'decidedBy',
   ],
+  shown: ['leaseId', 'state', 'kind', 'roomId', 'renteeId', 'effectiveOn', 'creditFen', 'reason', 'proposedBy'],
+  segments: byState('submitted', 'applied', 'rejected'),
   sort: [],
   search: ['kind', 'state', 'leaseId', 'masterLeaseId', 'siteId', 'effectiveOn'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

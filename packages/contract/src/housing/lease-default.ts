@@ -35,6 +35,11 @@ export const leaseDefault = resource('housing.leaseDefault', {
     ...terms,
   },
   title: 'name',
+  asked: {
+    dueDay: { dueRule: ['dayOfMonth', 'dayOfPreviousMonth'] },
+    breakFen: { breakRule: ['fixed'] },
+    breakMonths: { breakRule: ['months'] },
+  },
   list: ['name', 'siteId', 'payMonths', 'dueRule', 'advanceDays', 'cycleMode', 'proration', 'lateFeeBp', 'graceDays'],
   sort: ['name'],
   search: ['name', 'siteId'],

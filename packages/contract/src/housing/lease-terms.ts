@@ -1,4 +1,4 @@
-import { choice, date, decimal, group, int, list, money, text } from '../kit/index.ts'
+import { choice, date, decimal, group, int, list, money, share, text } from '../kit/index.ts'
 
 /** What the rent is of. */
 export const RENT_UNITS = ['month', 'week', 'day'] as const
@@ -25,7 +25,7 @@ export const aboveLimit = group({ limit: choice(TERM_LIMITS), mode: choice(LIMIT
 /** The rent goes up (or down) from a month of the lease on. */
 const step = group({
   fromMonth: int({ min: 1, max: 239 }),
-  addBp: int({ optional: true, min: -5_000, max: 10_000 }),
+  addBp: share({ optional: true, min: -5_000, max: 10_000 }),
   addFen: money({ optional: true, min: -10_000_000, max: 10_000_000 }),
 })
 

@@ -146,6 +146,9 @@ export const lease = resource('housing.lease', {
     'typeId',
     'extrasText',
   ],
+  shown: ['no', 'state', 'roomId', 'renteeId', 'openFen', 'arrearsFen', 'rentFen', 'endOn', 'nextDueOn'],
+  segments: Object.fromEntries(WORKLISTS.map((worklist) => [worklist, { worklist }])),
+  sums: ['openFen', 'arrearsFen', 'depositHeldFen'],
   sort: ['no', 'startOn', 'endOn'],
   search: [
     'no',

@@ -66,6 +66,8 @@ export const masterLease = resource('housing.masterLease', {
     'rooms',
     'remark',
   ],
+  shown: ['no', 'state', 'renteeId', 'openFen', 'arrearsFen', 'rentFen', 'roomCount', 'endOn', 'rooms'],
+  sums: ['openFen', 'arrearsFen', 'depositHeldFen'],
   sort: ['no'],
   search: ['no', 'renteeId', 'state', 'rooms'],
   operations: ['query', 'update', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,4 @@
-import { choice, command, date, id, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { byState, byUser, choice, command, date, id, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 import { CHANGE_STATES } from './lease-change.ts'
 
 const asked = {
@@ -23,8 +23,8 @@ export const ownerChange = resource('housing.ownerChange', {
     renterNoticeOn: date({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true }),
     state: choice(CHANGE_STATES, { readOnly: true }),
-    proposedBy: text(64, { readOnly: true }),
-    decidedBy: text(64, { readOnly: true, optional: true }),
+    proposedBy: byUser({ readOnly: true }),
+    decidedBy: byUser({ readOnly: true, optional: true }),
     decidedOn: date({ readOnly: true, optional: true }),
     decisionReason: text(200, { readOnly: true, optional: true }),
   },
@@ -43,6 +43,18 @@ export const ownerChange = resource('housing.ownerChange', {
     'decidedOn',
     'decisionReason',
   ],
+  shown: [
+    'houseId',
+    'state',
+    'siteId',
+    'previousLandlordId',
+    'landlordId',
+    'effectiveOn',
+    'reason',
+    'proposedBy',
+    'decidedBy',
+  ],
+  segments: byState('submitted', 'applied', 'rejected'),
   sort: [],
   search: ['state', 'siteId', 'houseId', 'landlordId', 'effectiveOn'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

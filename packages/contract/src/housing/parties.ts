@@ -1,4 +1,4 @@
-import { choice, code, instant, mobile, resource, text } from '../kit/index.ts'
+import { byUser, choice, code, instant, mobile, resource, text } from '../kit/index.ts'
 import { LESSOR_KINDS } from './choices.ts'
 import { IDENTITY_STATES, PAPER_KINDS, PARTY_KINDS, paperNumber } from './identity.ts'
 
@@ -40,7 +40,7 @@ export const rentee = resource('housing.rentee', {
     remark,
     identityState: choice(IDENTITY_STATES, { readOnly: true }),
     identityAt: instant({ readOnly: true, optional: true }),
-    identityBy: text(64, { readOnly: true, optional: true }),
+    identityBy: byUser({ readOnly: true, optional: true }),
   },
   title: 'name',
   list: [
@@ -55,6 +55,7 @@ export const rentee = resource('housing.rentee', {
     'identityBy',
     'remark',
   ],
+  shown: ['name', 'mobile', 'identityState', 'partyKind', 'paperKind', 'idNoMasked', 'code', 'remark', 'createTime'],
   sort: ['code', 'name'],
   search: ['name', 'mobile', 'code', 'identityState'],
 })

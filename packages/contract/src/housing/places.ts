@@ -45,6 +45,7 @@ export const site = resource('housing.site', {
     'roomCount',
     'builtYear',
   ],
+  shown: ['name', 'code', 'mode', 'address', 'landlordId', 'stewardId', 'orgId', 'houseCount', 'roomCount'],
   search: ['name', 'code', 'mode', 'orgId', 'stewardId', 'regionCode'],
 })
 
@@ -90,6 +91,7 @@ export const house = resource('housing.house', {
   title: 'number',
   within: 'buildingId',
   list: ['siteId', 'buildingId', 'unitNo', 'floor', 'number', 'layout', 'areaM2', 'mode', 'landlordId', 'roomCount'],
+  shown: ['number', 'siteId', 'buildingId', 'unitNo', 'floor', 'mode', 'landlordId', 'roomCount', 'areaM2'],
   sort: ['number'],
   search: ['number', 'siteId', 'buildingId', 'mode', 'landlordId', 'archived'],
   operations: ['query', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],
@@ -129,6 +131,8 @@ export const room = resource('housing.room', {
   },
   title: 'fullName',
   list: ['fullName', 'mode', 'areaM2', 'baseRentFen', 'state', 'renteeId', 'leaseEndOn', 'arrearsFen', 'landlordId'],
+  shown: ['fullName', 'state', 'arrearsFen', 'renteeId', 'baseRentFen', 'leaseEndOn', 'mode', 'areaM2', 'landlordId'],
+  sums: ['arrearsFen'],
   sort: ['fullName', 'baseRentFen'],
   search: [
     'fullName',

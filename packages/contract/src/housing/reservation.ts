@@ -1,4 +1,4 @@
-import { choice, command, date, id, int, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { byState, choice, command, date, id, int, money, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 import { stepOf } from '../system/step.ts'
 
 /** `expired` is not stored: the day agreed for signing has passed and somebody has to decide. */
@@ -46,6 +46,9 @@ export const reservation = resource('housing.reservation', {
   },
   title: 'no',
   list: ['no', 'roomId', 'renteeId', 'state', 'startOn', 'signByOn', 'rentFen', 'holdingFen', 'heldFen', 'leaseId'],
+  shown: ['no', 'state', 'heldFen', 'holdingFen', 'roomId', 'renteeId', 'signByOn', 'startOn', 'rentFen'],
+  segments: byState('held', 'paid', 'in_review', 'expired', 'converted'),
+  sums: ['holdingFen', 'heldFen'],
   sort: ['no', 'signByOn'],
   search: ['no', 'state', 'roomId', 'renteeId', 'siteId', 'startOn', 'signByOn'],
   operations: ['query', 'add', 'update', 'delete', 'export', 'exportWord', 'exportPDF'],

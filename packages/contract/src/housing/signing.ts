@@ -1,4 +1,4 @@
-import { choice, command, date, id, instant, int, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import { byUser, choice, command, date, id, instant, int, ref, resource, rowsOf, text, view } from '../kit/index.ts'
 
 /** Paper needs no flow: it is signed by `signLease`, and its scan attached. `pad`: on this screen. `provider`: by a signing service. */
 export const SIGN_METHODS = ['pad', 'provider'] as const
@@ -20,7 +20,7 @@ export const signFlow = resource('housing.signFlow', {
     version: int({ readOnly: true }),
     state: choice(SIGN_STATES, { readOnly: true }),
     expiresOn: date({ readOnly: true }),
-    startedBy: text(64, { readOnly: true }),
+    startedBy: byUser({ readOnly: true }),
     reason: text(200, { readOnly: true, optional: true }),
     /** Of the text that was put before the parties, and of the signed one. */
     sha256: text(64, { readOnly: true }),
@@ -41,6 +41,7 @@ export const signFlow = resource('housing.signFlow', {
     'reason',
     'closedAt',
   ],
+  shown: ['leaseId', 'state', 'roomId', 'renteeId', 'method', 'version', 'expiresOn', 'startedBy', 'reason'],
   sort: [],
   search: ['state', 'method', 'leaseId', 'masterLeaseId', 'siteId', 'renteeId', 'expiresOn'],
   operations: ['query'],

@@ -1,4 +1,4 @@
-import { choice, command, group, id, instant, int, list, objectOf, resource, text, view } from '../kit/index.ts'
+import { byUser, choice, command, group, id, instant, int, list, objectOf, resource, text, view } from '../kit/index.ts'
 
 export const TEMPLATE_KINDS = ['lease', 'masterLease', 'change', 'notice', 'handover', 'checkOut'] as const
 export const TEMPLATE_STATES = ['draft', 'published', 'retired'] as const
@@ -65,8 +65,8 @@ export const template = resource('housing.template', {
     version: int({ readOnly: true }),
     state: choice(TEMPLATE_STATES, { readOnly: true }),
     remark: text(256, { readOnly: true, optional: true }),
-    changedBy: text(64, { readOnly: true }),
-    publishedBy: text(64, { readOnly: true, optional: true }),
+    changedBy: byUser({ readOnly: true }),
+    publishedBy: byUser({ readOnly: true, optional: true }),
     publishedAt: instant({ readOnly: true, optional: true }),
   },
   title: 'name',

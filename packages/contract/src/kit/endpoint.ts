@@ -56,7 +56,13 @@ export interface Page<Row> {
     current: number
     /** True when there are more rows than `total` says ("10,000+"). */
     bounded?: boolean
+    totals?: Totals
   }
+}
+/** Sums of amounts over the rows found, absent where they are too many; rows in each segment, one more than the bound where it has more. */
+export interface Totals {
+  sums?: Readonly<Record<string, number>>
+  segments: Readonly<Record<string, number>>
 }
 
 /** `housing.lease` → `/api/housing/lease/`; the class is lower case on the wire. */

@@ -17,11 +17,22 @@ export type TextField = Trait & {
   min?: number
   pattern?: string
   multiline?: true
+  /** A formula over these variables. */
+  variables?: readonly string[]
+  /** Holds the name an account signs in with: rows also carry the name of the person as `<field>Name`. */
+  isUser?: true
   /** Resources whose amounts the text states: it is left out where one of those amounts is hidden from the caller. */
   tells?: readonly string[]
 }
 export type CodeField = Trait & { kind: 'code'; max: number }
-export type NumberField = Trait & { kind: 'int' | 'decimal'; min?: number; max?: number; scale?: number }
+export type NumberField = Trait & {
+  kind: 'int' | 'decimal'
+  min?: number
+  max?: number
+  scale?: number
+  /** A whole number of basis points (1/10,000); people see and type it in per cent. */
+  isShare?: true
+}
 /** Integer fen (1/100 yuan). */
 export type MoneyField = Trait & { kind: 'money'; min?: number; max?: number }
 export type FlagField = Trait & { kind: 'flag' }
@@ -112,11 +123,17 @@ export const TYPED_MOBILE = '^\\s*(1([ -]?[0-9]){10}|(\\+|00|86)[0-9() -]{7,24})
 type With<T> = Omit<T, 'kind'>
 export const text = <const O extends Omit<With<TextField>, 'max'>>(max: number, options = {} as O) =>
   ({ kind: 'text', max, ...options }) as { kind: 'text'; max: number } & NoInfer<O>
+/** Who did something, by the name of his account. */
+export const byUser = <const O extends Trait>(options = {} as O) =>
+  ({ kind: 'text', max: 64, isUser: true, ...options }) as { kind: 'text'; max: 64; isUser: true } & NoInfer<O>
 /** A business number or code: unique in its tenant, fixed once given. */
 export const code = <const O extends Omit<With<CodeField>, 'max'>>(max: number, options = {} as O) =>
   ({ kind: 'code', max, ...options }) as { kind: 'code'; max: number } & NoInfer<O>
 export const int = <const O extends With<NumberField>>(options = {} as O) =>
   ({ kind: 'int', ...options }) as { kind: 'int' } & NoInfer<O>
+/** A part of something in basis points: stored and sent as 525, shown and typed as 5.25 %. */
+export const share = <const O extends With<NumberField>>(options = {} as O) =>
+  ({ kind: 'int', isShare: true, ...options }) as { kind: 'int'; isShare: true } & NoInfer<O>
 export const decimal = <const O extends With<NumberField>>(options = {} as O) =>
   ({ kind: 'decimal', scale: 2, ...options }) as { kind: 'decimal'; scale: number } & NoInfer<O>
 export const money = <const O extends With<MoneyField>>(options = {} as O) =>

@@ -1,7 +1,7 @@
 import type { Endpoint, Method, Output } from './endpoint.ts'
 import { basePath } from './endpoint.ts'
 import type { DataOf, Field, Shape, TextField } from './field.ts'
-import { group, id, instant, int, json, list, text } from './field.ts'
+import { flag, group, id, instant, int, json, list, text } from './field.ts'
 
 export type Operation =
   | 'query'
@@ -24,6 +24,15 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   within?: keyof S & string
   /** Columns of the list and of the exports, in order. */
   list: readonly (keyof S & string)[]
+  /**
+   * Columns the console shows before a user chooses others, in order of value: name or number, state, open amount. At most
+   * nine. Default: those of `list`.
+   */
+  shown?: readonly ((keyof S & string) | 'createTime')[]
+  /** Parts of a work list: filters under a name, counted and offered above the list. A day may be `TODAY`. */
+  segments?: Readonly<Record<string, SegmentFilters>>
+  /** Amounts that mean something in sum; summed over the rows a search finds. */
+  sums?: readonly (keyof S & string)[]
   /** Fields of the search bar; the first three are always shown. Texts search by "contains", dates and amounts by range. */
   search: readonly (keyof S & string)[]
   /**
@@ -33,6 +42,8 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   sort?: readonly (keyof S & string)[]
   /** Fields of the form, in order; read-only fields are left out. Default: the writable fields in their order. */
   form?: readonly (keyof S & string)[]
+  /** Fields of the form that only these values of another field ask for; of a flag `true` or `false`. */
+  asked?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** Columns of the import sheet where they are not the form's: labels, checks and the template follow from them. */
   imports?: Shape
   /** Service and class on the wire where they are not the name's own: `admin.SysOrg`. */
@@ -48,6 +59,34 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   scope?: Partial<Record<'landlord' | 'rentee', keyof S & string>> & { orgs?: 'all' }
   /** What can be done with a record. A row says of each why it is refused: the key of the refusal, or null. */
   actions?: readonly A[]
+}
+
+export type SegmentFilters = Readonly<Record<string, string>>
+/** In the filters of a segment: the business day on which it is looked at. */
+export const TODAY = 'today'
+/** A segment for each of these states. */
+export const byState = (...states: readonly string[]): Readonly<Record<string, SegmentFilters>> =>
+  Object.fromEntries(states.map((state) => [state, { state }]))
+/** The filters of a segment as they are sent on a day. */
+export const filtersOn = (filters: SegmentFilters, today: string): SegmentFilters =>
+  Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value === TODAY ? today : value]))
+
+/** Whether the form asks for a field while the others hold these values. */
+export const isAsked = (
+  { asked }: Pick<Resource, 'asked'>,
+  key: string,
+  values: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.entries(asked[key] ?? {}).every(([other, wanted]) => wanted.includes(String(values[other] ?? false)))
+
+/** The label of a segment: that of the one value of a choice it asks for, else its own. */
+export function segmentLabel(
+  { name: of, segments, fields }: Pick<Resource, 'name' | 'segments' | 'fields'>,
+  name: string,
+): string {
+  const [[key, value] = ['', ''], ...more] = Object.entries(segments[name]!)
+  const isOneValue = !more.length && fields[key]?.kind === 'choice' && !value.includes(',') && value !== 'yes'
+  return isOneValue ? `${of}.${key}.${value}` : `${of}.segment.${name}`
 }
 
 type RefName<K> = K extends `${infer P}Id` ? `${P}Name` : K extends `${infer P}Code` ? `${P}Name` : never
@@ -84,6 +123,9 @@ export interface Resource<S extends Shape = Shape, A extends string = string>
   readonly endpoints: Readonly<Record<Operation, Endpoint>>
 }
 
+/** So many columns a list shows before a user chooses others. */
+export const MOST_SHOWN = 9
+
 /** One kind of record with its standard operations. Data only: no functions, no SQL, no text. */
 export function resource<const S extends Shape, const A extends string = never>(
   name: string,
@@ -95,6 +137,10 @@ export function resource<const S extends Shape, const A extends string = never>(
   const full = {
     form,
     sort,
+    shown: options.list.length < MOST_SHOWN ? [...options.list, 'createTime' as const] : options.list,
+    segments: {},
+    asked: {},
+    sums: [],
     operations,
     scope: {},
     actions: [],
@@ -104,6 +150,10 @@ export function resource<const S extends Shape, const A extends string = never>(
   }
   return { ...full, endpoints: endpointsOf(full) }
 }
+
+/** Whether a list has more to count than its rows. */
+export const hasTotals = ({ segments, sums }: Pick<Resource, 'segments' | 'sums'>): boolean =>
+  sums.length > 0 || Object.keys(segments).length > 0
 
 function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }): Record<Operation, Endpoint> {
   const wire = resource.wire ?? resource.name
@@ -133,6 +183,8 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }):
         ...filters,
         currentPage: int({ optional: true, min: 1 }),
         pageSize: int({ optional: true, min: 1, max: 10_000 }),
+        // Asked for apart from the rows, which do not wait for them: `pagination.totals`.
+        ...(hasTotals(resource) ? { totals: flag({ optional: true }) } : {}),
       },
       from: 'query',
       output: { kind: 'page', shape: rowShape(resource) } satisfies Output,
@@ -145,7 +197,8 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }):
       output: added,
     }),
     delete: make('delete', 'POST', 'delete', {
-      input: { id: text(20_000, { min: 1 }) },
+      // `isTrial`: says why it would be refused, and deletes nothing.
+      input: { id: text(20_000, { min: 1 }), isTrial: flag({ optional: true }) },
       from: 'query',
       output: { kind: 'action' },
     }),
@@ -190,8 +243,11 @@ export const draftShape = (resource: Pick<Resource, 'fields'>): Shape =>
 /** The joined title of a ref or region field: `siteId` → `siteName`. */
 export const nameField = (key: string): string => key.replace(/(Id|Code)$/, 'Name')
 /** Where a row holds what is shown of a field: its own value, or what it stands for. */
-export const shownKey = (key: string, { kind }: Field): string =>
-  kind === 'ref' || kind === 'region' ? nameField(key) : kind === 'dict' ? `${key}Cn` : key
+export function shownKey(key: string, field: Field): string {
+  if (field.kind === 'ref' || field.kind === 'region') return nameField(key)
+  if (field.kind === 'dict') return `${key}Cn`
+  return field.kind === 'text' && field.isUser ? `${key}Name` : key
+}
 export function rowShape(resource: Pick<Resource, 'fields' | 'tree' | 'actions'>): Shape {
   const rows: Record<string, Field> = { id: id() }
   for (const [key, field] of Object.entries(resource.fields)) {

@@ -1,5 +1,5 @@
 import { SEVERITIES } from '../devices/index.ts'
-import { choice, command, id, instant, ref, resource, text } from '../kit/index.ts'
+import { byState, byUser, choice, command, id, instant, ref, resource, text } from '../kit/index.ts'
 
 /**
  * `outlived`: a key whose time is over is not verified as gone. `push_failed`: it could not be written, somebody has to go
@@ -35,11 +35,13 @@ export const alarm = resource('lock.alarm', {
     detail: text(200, { readOnly: true, optional: true }),
     credentialId: id({ readOnly: true, optional: true }),
     closedAt: instant({ readOnly: true, optional: true }),
-    closedBy: text(64, { readOnly: true, optional: true }),
+    closedBy: byUser({ readOnly: true, optional: true }),
     note: text(200, { readOnly: true, optional: true }),
   },
   title: 'kind',
   list: ['severity', 'kind', 'state', 'siteId', 'roomId', 'lockId', 'holder', 'detail', 'closedAt', 'closedBy', 'note'],
+  shown: ['kind', 'state', 'severity', 'roomId', 'lockId', 'detail', 'holder', 'closedBy', 'createTime'],
+  segments: byState('open', 'closed'),
   sort: [],
   search: ['kind', 'state', 'severity', 'roomId', 'siteId', 'lockId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,5 +1,6 @@
 import { CODE_KINDS } from '../devices/index.ts'
 import {
+  byUser,
   choice,
   command,
   flag,
@@ -80,7 +81,7 @@ export const credential = resource('lock.credential', {
     attempts: int({ readOnly: true }),
     error: choice(CREDENTIAL_ERRORS, { readOnly: true, optional: true }),
     lastUsedAt: instant({ readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
   },
   title: 'holder',
   list: [
@@ -106,6 +107,7 @@ export const credential = resource('lock.credential', {
     'lastUsedAt',
     'maker',
   ],
+  shown: ['holder', 'state', 'role', 'kind', 'roomId', 'lockId', 'validFrom', 'validTo', 'error'],
   sort: [],
   search: ['holder', 'state', 'roomId', 'siteId', 'lockId', 'role', 'kind', 'leaseId', 'renteeId', 'validTo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

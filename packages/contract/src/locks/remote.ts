@@ -1,4 +1,4 @@
-import { choice, command, id, instant, ref, resource, text } from '../kit/index.ts'
+import { byState, byUser, choice, command, id, instant, ref, resource, text } from '../kit/index.ts'
 
 export const REMOTE_KINDS = ['emergency', 'renter'] as const
 export const REMOTE_STATES = ['requested', 'opening', 'opened', 'failed', 'rejected', 'lapsed'] as const
@@ -14,8 +14,8 @@ export const remoteOpen = resource('lock.remoteOpen', {
     roomId: ref('housing.room', { readOnly: true, optional: true }),
     lockId: ref('device.lock', { readOnly: true }),
     reason: text(200, { readOnly: true, optional: true }),
-    requester: text(64, { readOnly: true }),
-    approver: text(64, { readOnly: true, optional: true }),
+    requester: byUser({ readOnly: true }),
+    approver: byUser({ readOnly: true, optional: true }),
     note: text(200, { readOnly: true, optional: true }),
     /** Who lives there, and when he was told. */
     renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
@@ -37,6 +37,8 @@ export const remoteOpen = resource('lock.remoteOpen', {
     'toldAt',
     'endedAt',
   ],
+  shown: ['roomId', 'state', 'kind', 'lockId', 'reason', 'requester', 'approver', 'renteeId', 'createTime'],
+  segments: byState('requested', 'opened', 'failed'),
   sort: [],
   search: ['kind', 'state', 'roomId', 'siteId', 'lockId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

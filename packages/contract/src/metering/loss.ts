@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   command,
   date,
@@ -38,7 +39,7 @@ export const shareRun = resource('metering.shareRun', {
     ...loss,
     capFen: money({ readOnly: true, optional: true }),
     state: choice(['confirmed', 'void'], { readOnly: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'periodFrom',
   list: [
@@ -56,6 +57,8 @@ export const shareRun = resource('metering.shareRun', {
     'state',
     'username',
   ],
+  shown: ['meterId', 'state', 'lossFen', 'siteId', 'periodFrom', 'periodTo', 'method', 'mainQuantity', 'lossQuantity'],
+  sums: ['lossFen'],
   sort: ['periodFrom'],
   search: ['siteId', 'meterId', 'periodFrom', 'state'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
@@ -66,7 +69,7 @@ const asked = {
   periodFrom: date(),
   periodTo: date(),
   method: choice(SHARE_METHODS),
-  formula: text(200, { optional: true }),
+  formula: text(200, { optional: true, variables: SHARE_VARIABLES }),
   capFen: money({ min: 0, optional: true }),
 } as const
 const parts = list(

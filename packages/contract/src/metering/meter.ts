@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   code,
   command,
@@ -62,6 +63,7 @@ export const meter = resource('metering.meter', {
   },
   title: 'no',
   list: ['no', 'utility', 'role', 'siteId', 'roomId', 'parentId', 'multiplier', 'lastValue', 'lastOn', 'state'],
+  shown: ['no', 'state', 'roomId', 'utility', 'lastValue', 'lastOn', 'siteId', 'role', 'multiplier'],
   sort: ['no'],
   search: ['no', 'utility', 'siteId', 'roomId', 'role', 'parentId'],
 })
@@ -96,11 +98,12 @@ export const reading = resource('metering.reading', {
     quantity: decimal({ ...quantity, readOnly: true, optional: true }),
     kind: choice(READING_KINDS, { readOnly: true }),
     state: choice(READING_STATES, { readOnly: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
     remark: text(256, { readOnly: true, optional: true }),
   },
   title: 'readOn',
   list: ['meterId', 'roomId', 'utility', 'readOn', 'value', 'quantity', 'kind', 'state', 'username', 'remark'],
+  shown: ['meterId', 'state', 'value', 'quantity', 'roomId', 'utility', 'readOn', 'kind', 'username'],
   sort: ['readOn'],
   search: ['meterId', 'siteId', 'readOn', 'state', 'kind', 'utility', 'roomId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF', 'import'],

@@ -1,4 +1,18 @@
-import { choice, command, date, decimal, id, list, ref, resource, rowsOf, text, view } from '../kit/index.ts'
+import {
+  byState,
+  byUser,
+  choice,
+  command,
+  date,
+  decimal,
+  id,
+  list,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
 import { MOST_PHOTOS } from './meter.ts'
 import { quantity, UTILITIES } from './price-plan.ts'
 
@@ -18,12 +32,14 @@ export const proposedReading = resource('metering.proposedReading', {
     /** Since the reading before, as it was when he sent it. */
     quantity: decimal({ ...quantity, readOnly: true, optional: true }),
     state: choice(PROPOSED_STATES, { readOnly: true }),
-    username: text(64, { readOnly: true }),
-    reviewer: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true }),
+    reviewer: byUser({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
   },
   title: 'readOn',
   list: ['meterId', 'roomId', 'renteeId', 'utility', 'readOn', 'value', 'quantity', 'state', 'reviewer', 'reason'],
+  shown: ['meterId', 'state', 'value', 'quantity', 'roomId', 'renteeId', 'utility', 'readOn', 'reviewer'],
+  segments: byState('waiting', 'accepted', 'refused'),
   sort: [],
   search: ['meterId', 'siteId', 'roomId', 'state'],
   operations: ['query'],

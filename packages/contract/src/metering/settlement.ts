@@ -83,6 +83,8 @@ export const settlement = resource('metering.settlement', {
     'billNo',
     'contractNo',
   ],
+  shown: ['no', 'state', 'totalFen', 'quantity', 'roomId', 'renteeId', 'utility', 'periodTo', 'billState'],
+  sums: ['totalFen', 'lossFen'],
   sort: ['no', 'periodFrom'],
   search: [
     'no',

@@ -1,5 +1,7 @@
 import { BILL_KINDS } from '../billing/bill.ts'
 import {
+  byState,
+  byUser,
   choice,
   command,
   date,
@@ -68,7 +70,7 @@ export const bankLine = resource('payment.bankLine', {
     matchType: choice(MATCH_TYPES, { readOnly: true, optional: true }),
     /** Of 100. */
     confidence: int({ readOnly: true }),
-    username: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true, optional: true }),
     ignoreReason: text(200, { readOnly: true, optional: true }),
     /** The number of the voucher it is kept for; nobody else books it meanwhile. */
     heldFor: text(32, { readOnly: true, optional: true }),
@@ -91,6 +93,9 @@ export const bankLine = resource('payment.bankLine', {
     'ignoreReason',
     'heldFor',
   ],
+  shown: ['receivedOn', 'state', 'amountFen', 'bookedFen', 'payerName', 'renteeId', 'confidence', 'memo', 'accountId'],
+  segments: byState('open', 'booked', 'ignored'),
+  sums: ['amountFen', 'bookedFen'],
   sort: ['receivedOn', 'confidence'],
   search: ['state', 'payerName', 'receivedOn', 'amountFen', 'matchType', 'accountId', 'bankRef', 'renteeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF', 'import'],

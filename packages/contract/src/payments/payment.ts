@@ -1,5 +1,6 @@
 import { FEES } from '../billing/bill.ts'
 import {
+  byUser,
   choice,
   command,
   date,
@@ -36,7 +37,7 @@ export const payment = resource('payment.payment', {
     receivedOn: date({ readOnly: true }),
     channelNo: text(64, { readOnly: true, optional: true }),
     remark: text(256, { readOnly: true, optional: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
     state: choice(PAYMENT_STATES, { readOnly: true }),
     reverseReason: text(200, { readOnly: true, optional: true }),
   },
@@ -54,6 +55,8 @@ export const payment = resource('payment.payment', {
     'reverseReason',
     'remark',
   ],
+  shown: ['no', 'state', 'amountFen', 'renteeId', 'channel', 'receivedOn', 'prepaidFen', 'channelNo', 'username'],
+  sums: ['amountFen', 'prepaidFen'],
   sort: ['no', 'receivedOn'],
   search: ['no', 'renteeId', 'state', 'channel', 'receivedOn', 'amountFen'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
@@ -137,7 +140,7 @@ export const payout = resource('payment.payout', {
     channelNo: text(64, { readOnly: true, optional: true }),
     paidOn: date({ readOnly: true }),
     reason: text(200, { readOnly: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'no',
   list: ['no', 'renteeId', 'amountFen', 'channel', 'channelNo', 'paidOn', 'reason', 'username'],

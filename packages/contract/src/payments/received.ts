@@ -1,4 +1,4 @@
-import { choice, command, date, id, money, ref, resource, text } from '../kit/index.ts'
+import { byState, byUser, choice, command, date, id, money, ref, resource, text } from '../kit/index.ts'
 import { MONEY_CHANNELS, PAY_WHAT } from './payment.ts'
 
 export const RECEIVED_STATES = ['waiting', 'booked', 'refused', 'withdrawn'] as const
@@ -19,8 +19,8 @@ export const received = resource('payment.received', {
     keepRest: choice(['yes', 'no'], { readOnly: true }),
     remark: text(256, { readOnly: true, optional: true }),
     state: choice(RECEIVED_STATES, { readOnly: true }),
-    maker: text(64, { readOnly: true }),
-    checker: text(64, { readOnly: true, optional: true }),
+    maker: byUser({ readOnly: true }),
+    checker: byUser({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
     paymentNo: text(32, { readOnly: true, optional: true }),
   },
@@ -40,6 +40,9 @@ export const received = resource('payment.received', {
     'reason',
     'paymentNo',
   ],
+  shown: ['no', 'state', 'amountFen', 'renteeId', 'channel', 'receivedOn', 'billNos', 'maker', 'checker'],
+  segments: byState('waiting', 'booked', 'refused'),
+  sums: ['amountFen'],
   sort: ['no'],
   search: ['no', 'state', 'renteeId', 'channel', 'receivedOn', 'siteId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

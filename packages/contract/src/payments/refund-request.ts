@@ -1,4 +1,4 @@
-import { choice, command, id, money, ref, resource, text } from '../kit/index.ts'
+import { byState, byUser, choice, command, id, money, ref, resource, text } from '../kit/index.ts'
 import { CHANNELS } from './payment.ts'
 
 /** Prepaid balance paid back, a payment taken back, money of an order sent back the way it came. */
@@ -20,8 +20,8 @@ export const refundRequest = resource('payment.refundRequest', {
     targetNo: text(32, { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true }),
     state: choice(REFUND_STATES, { readOnly: true }),
-    maker: text(64, { readOnly: true }),
-    checker: text(64, { readOnly: true, optional: true }),
+    maker: byUser({ readOnly: true }),
+    checker: byUser({ readOnly: true, optional: true }),
     remark: text(200, { readOnly: true, optional: true }),
     resultNo: text(32, { readOnly: true, optional: true }),
   },
@@ -41,6 +41,9 @@ export const refundRequest = resource('payment.refundRequest', {
     'remark',
     'resultNo',
   ],
+  shown: ['no', 'state', 'amountFen', 'renteeId', 'kind', 'targetNo', 'reason', 'maker', 'checker'],
+  segments: byState('waiting', 'done', 'refused'),
+  sums: ['amountFen'],
   sort: ['no'],
   search: ['no', 'state', 'kind', 'renteeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,4 +1,6 @@
 import {
+  byState,
+  byUser,
   choice,
   command,
   flag,
@@ -36,8 +38,8 @@ export const landlordReview = resource('payout.landlordReview', {
     accountTail: text(4, { readOnly: true, optional: true }),
     flags: choice(REVIEW_FLAGS, { readOnly: true, multiple: true }),
     reason: text(200, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
-    reviewer: text(64, { readOnly: true, optional: true }),
+    maker: byUser({ readOnly: true }),
+    reviewer: byUser({ readOnly: true, optional: true }),
   },
   title: 'no',
   list: [
@@ -54,6 +56,11 @@ export const landlordReview = resource('payout.landlordReview', {
     'maker',
     'reviewer',
   ],
+  shown: ['no', 'state', 'landlordId', 'kind', 'legalName', 'flags', 'bankName', 'maker', 'reviewer'],
+  segments: {
+    toReview: { state: 'submitted,reviewing' },
+    ...byState('more', 'approved', 'rejected'),
+  },
   sort: [],
   search: ['landlordId', 'state', 'kind', 'no'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

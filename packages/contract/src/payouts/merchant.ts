@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   command,
   date,
@@ -15,6 +16,7 @@ import {
   ref,
   region,
   resource,
+  share,
   text,
   view,
 } from '../kit/index.ts'
@@ -69,7 +71,7 @@ export const merchant = resource('payout.merchant', {
     subMerchantNo: text(32, { readOnly: true, optional: true }),
     mcc: choice(MERCHANT_CATEGORIES, { readOnly: true, optional: true }),
     /** What the channel keeps of a payment, basis points. */
-    feeBp: int({ readOnly: true, optional: true }),
+    feeBp: share({ readOnly: true, optional: true }),
     shortName: text(20, { readOnly: true }),
     subjectName: text(100, { readOnly: true, optional: true }),
     licenceNo: text(18, { readOnly: true, optional: true }),
@@ -84,7 +86,7 @@ export const merchant = resource('payout.merchant', {
     accountTail: text(4, { readOnly: true, optional: true }),
     channelId: ref('channel.channel', { readOnly: true, optional: true }),
     reason: text(300, { readOnly: true, optional: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'no',
   list: [
@@ -101,6 +103,7 @@ export const merchant = resource('payout.merchant', {
     'channelId',
     'username',
   ],
+  shown: ['no', 'state', 'landlordId', 'kind', 'shortName', 'subMerchantNo', 'feeBp', 'channelId', 'reason'],
   sort: [],
   search: ['landlordId', 'state', 'no', 'kind', 'subMerchantNo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

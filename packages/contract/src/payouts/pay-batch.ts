@@ -1,4 +1,5 @@
 import {
+  byUser,
   choice,
   command,
   crudButtons,
@@ -36,10 +37,12 @@ export const payBatch = resource('payout.payBatch', {
     returnedFen: money({ readOnly: true }),
     exportedAt: instant({ readOnly: true, optional: true }),
     sentAt: instant({ readOnly: true, optional: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'no',
   list: ['no', 'state', 'count', 'amountFen', 'paidFen', 'returnedFen', 'exportedAt', 'sentAt', 'username'],
+  shown: ['no', 'state', 'amountFen', 'paidFen', 'returnedFen', 'count', 'exportedAt', 'sentAt', 'username'],
+  sums: ['amountFen', 'paidFen', 'returnedFen'],
   sort: [],
   search: ['no', 'state'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
@@ -59,7 +62,7 @@ export const payLine = resource('payout.payLine', {
     /** The bank's number. */
     channelNo: text(64, { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
-    username: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true, optional: true }),
   },
   title: 'no',
   list: [
@@ -75,6 +78,8 @@ export const payLine = resource('payout.payLine', {
     'reason',
     'username',
   ],
+  shown: ['no', 'state', 'amountFen', 'holder', 'bankName', 'tail', 'batchId', 'paidOn', 'reason'],
+  sums: ['amountFen'],
   sort: [],
   search: ['no', 'state', 'batchId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF', 'import'],

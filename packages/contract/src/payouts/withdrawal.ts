@@ -1,4 +1,6 @@
 import {
+  byState,
+  byUser,
   choice,
   command,
   date,
@@ -53,7 +55,7 @@ export const settlementAccount = resource('payout.settlementAccount', {
     usableFrom: instant({ readOnly: true }),
     /** False: one before it, kept for what was paid to it. */
     isCurrent: flag({ readOnly: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'tail',
   list: ['landlordId', 'holder', 'bankName', 'bankCode', 'tail', 'isCurrent', 'usableFrom', 'username'],
@@ -100,7 +102,7 @@ export const withdrawal = resource('payout.withdrawal', {
     payBy: choice(['bank', 'channel', 'batch'], { readOnly: true, optional: true }),
     channelNo: text(64, { readOnly: true, optional: true }),
     reason: text(200, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
   },
   title: 'no',
   list: [
@@ -121,6 +123,14 @@ export const withdrawal = resource('payout.withdrawal', {
     'reason',
     'maker',
   ],
+  shown: ['no', 'state', 'amountFen', 'landlordId', 'flags', 'plannedOn', 'paidOn', 'holder', 'way'],
+  segments: {
+    ...byState('submitted', 'reviewed', 'approved'),
+    underWay: { state: 'paying,processing,pay_unknown' },
+    failed: { state: 'returned,failed' },
+    ...byState('paid'),
+  },
+  sums: ['amountFen', 'feeFen'],
   sort: [],
   search: ['no', 'state', 'landlordId', 'plannedOn', 'way'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -120,6 +120,8 @@ export const account = resource('prepaid.account', {
     'rechargeCapFen',
     'balanceCapFen',
   ],
+  shown: ['no', 'state', 'balanceFen', 'roomId', 'renteeId', 'utility', 'mode', 'readAt', 'stateAt'],
+  sums: ['balanceFen'],
   sort: [],
   search: ['no', 'state', 'siteId', 'roomId', 'renteeId', 'utility', 'mode', 'basis', 'closeNo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -2,6 +2,7 @@ import { COMMAND_RESULTS } from '../devices/command.ts'
 import { RELAYS } from '../devices/device-parts.ts'
 import { OFF_HOLDS } from '../devices/switch-off.ts'
 import {
+  byUser,
   choice,
   command,
   date,
@@ -88,8 +89,8 @@ export const batch = resource('prepaid.batch', {
     startAt: instant({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true }),
     needsApproval: flag({ readOnly: true }),
-    maker: text(64, { readOnly: true }),
-    reviewer: text(64, { readOnly: true, optional: true }),
+    maker: byUser({ readOnly: true }),
+    reviewer: byUser({ readOnly: true, optional: true }),
     endedAt: instant({ readOnly: true, optional: true }),
   },
   title: 'no',
@@ -111,6 +112,7 @@ export const batch = resource('prepaid.batch', {
     'reviewer',
     'endedAt',
   ],
+  shown: ['no', 'state', 'name', 'action', 'siteId', 'goCount', 'doneCount', 'failedCount', 'startAt'],
   sort: [],
   search: ['no', 'state', 'siteId', 'action', 'name'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
@@ -161,6 +163,7 @@ export const batchItem = resource('prepaid.batchItem', {
     'commandId',
     'restoreCommandId',
   ],
+  shown: ['seq', 'state', 'roomId', 'elemeterId', 'blockers', 'result', 'beforeRelay', 'afterRelay', 'sentAt'],
   sort: [],
   search: ['state', 'restoreState', 'roomId', 'batchId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

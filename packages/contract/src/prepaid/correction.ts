@@ -1,4 +1,4 @@
-import { choice, command, id, money, ref, resource, text } from '../kit/index.ts'
+import { byState, byUser, choice, command, id, money, ref, resource, text } from '../kit/index.ts'
 
 export const CORRECTION_STATES = ['waiting', 'booked', 'refused', 'withdrawn'] as const
 
@@ -12,12 +12,15 @@ export const correction = resource('prepaid.correction', {
     amountFen: money({ readOnly: true }),
     reason: text(200, { readOnly: true }),
     state: choice(CORRECTION_STATES, { readOnly: true }),
-    maker: text(64, { readOnly: true }),
-    checker: text(64, { readOnly: true, optional: true }),
+    maker: byUser({ readOnly: true }),
+    checker: byUser({ readOnly: true, optional: true }),
     remark: text(200, { readOnly: true, optional: true }),
   },
   title: 'reason',
   list: ['accountId', 'siteId', 'roomId', 'renteeId', 'amountFen', 'reason', 'state', 'maker', 'checker', 'remark'],
+  shown: ['accountId', 'state', 'amountFen', 'renteeId', 'roomId', 'reason', 'maker', 'checker', 'createTime'],
+  segments: byState('waiting', 'booked', 'refused'),
+  sums: ['amountFen'],
   sort: [],
   search: ['state', 'siteId', 'roomId', 'accountId', 'renteeId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

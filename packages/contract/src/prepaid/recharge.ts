@@ -1,5 +1,6 @@
 import { ORDER_STATES, PAY_WAYS } from '../channels/order.ts'
 import {
+  byUser,
   choice,
   command,
   flag,
@@ -57,7 +58,7 @@ export const recharge = resource('prepaid.recharge', {
     paymentNo: text(32, { readOnly: true, optional: true }),
     error: text(300, { readOnly: true, optional: true }),
     remark: text(200, { readOnly: true, optional: true }),
-    username: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true, optional: true }),
     /** Something of it is left that can go back. */
     mayRefund: flag({ readOnly: true }),
   },
@@ -75,6 +76,8 @@ export const recharge = resource('prepaid.recharge', {
     'paymentNo',
     'username',
   ],
+  shown: ['no', 'state', 'amountFen', 'refundedFen', 'renteeId', 'roomId', 'method', 'accountId', 'createTime'],
+  sums: ['amountFen', 'refundedFen'],
   sort: [],
   search: ['no', 'state', 'renteeId', 'method', 'siteId', 'roomId', 'accountId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,24 +1,25 @@
 import { landlord } from '../housing/index.ts'
 import {
+  byUser,
   command,
   crudButtons,
   date,
   group,
   id,
   instant,
-  int,
   list,
   type Menu,
   money,
   objectOf,
   ref,
   resource,
+  share,
   text,
   uses,
   view,
 } from '../kit/index.ts'
 
-const owner = { ownerId: ref('housing.landlord'), basisPoints: int({ min: 1, max: 10_000 }) } as const
+const owner = { ownerId: ref('housing.landlord'), basisPoints: share({ min: 1, max: 10_000 }) } as const
 const reason = text(200, { min: 2 })
 
 /**
@@ -38,10 +39,11 @@ export const coOwnership = resource('wallet.coOwnership', {
     fromOn: date({ readOnly: true }),
     toOn: date({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true }),
-    username: text(64, { readOnly: true }),
+    username: byUser({ readOnly: true }),
   },
   title: 'no',
   list: ['no', 'siteId', 'houseId', 'roomId', 'landlordId', 'split', 'fromOn', 'toOn', 'reason', 'username'],
+  shown: ['no', 'siteId', 'houseId', 'roomId', 'landlordId', 'split', 'fromOn', 'toOn', 'reason'],
   sort: [],
   search: ['no', 'siteId', 'landlordId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
@@ -80,7 +82,7 @@ export const queryCoShares = view(
   objectOf({
     /** What the bills of the agreement came to by the last settlement, less refunds, shares and fees. */
     baseFen: money(),
-    owners: list(group({ landlordId: id(), landlordName: text(64), basisPoints: int(), givenFen: money() }), 20),
+    owners: list(group({ landlordId: id(), landlordName: text(64), basisPoints: share(), givenFen: money() }), 20),
     shares: list(group({ at: instant(), day: date(), landlordName: text(64), amountFen: money() }), 200),
   }),
   { shows: ['wallet.settlement'] },

@@ -1,5 +1,6 @@
 import { landlord, rentee } from '../housing/index.ts'
 import {
+  byUser,
   choice,
   command,
   crudButtons,
@@ -44,7 +45,7 @@ export const freeze = resource('wallet.freeze', {
     /** The last day it stands; absent: until somebody decides. */
     expiresOn: date({ readOnly: true, optional: true }),
     reason: text(200, { readOnly: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
     /** Frozen by the server while this is open; released as it ends. */
     source: choice(HOLD_SOURCES, { readOnly: true, optional: true }),
     sourceId: id({ readOnly: true, optional: true }),
@@ -66,6 +67,8 @@ export const freeze = resource('wallet.freeze', {
     'reason',
     'maker',
   ],
+  shown: ['no', 'state', 'leftFen', 'amountFen', 'landlordId', 'cause', 'expiresOn', 'reason', 'maker'],
+  sums: ['amountFen', 'committedFen', 'releasedFen', 'leftFen'],
   sort: [],
   search: ['no', 'state', 'landlordId', 'cause'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

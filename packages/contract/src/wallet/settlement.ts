@@ -1,5 +1,20 @@
 import { MOST_FILES } from '../files/attachment.ts'
-import { choice, command, date, group, id, list, money, objectOf, ref, resource, text, view } from '../kit/index.ts'
+import {
+  byState,
+  byUser,
+  choice,
+  command,
+  date,
+  group,
+  id,
+  list,
+  money,
+  objectOf,
+  ref,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
 import { stepOf } from '../system/step.ts'
 import { FREEZE_PAYEES } from './freeze.ts'
 
@@ -61,7 +76,7 @@ export const settlementQuery = resource('wallet.settlementQuery', {
     freezeId: ref('wallet.freeze', { readOnly: true, optional: true }),
     correctedFen: money({ readOnly: true, optional: true }),
     answer: text(200, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
   },
   title: 'no',
   list: [
@@ -78,6 +93,8 @@ export const settlementQuery = resource('wallet.settlementQuery', {
     'answer',
     'maker',
   ],
+  shown: ['no', 'state', 'amountFen', 'landlordId', 'settlementId', 'kind', 'reason', 'correctedFen', 'answer'],
+  segments: byState('open', 'accepted', 'refused'),
   sort: [],
   search: ['no', 'state', 'landlordId', 'kind'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,5 +1,20 @@
 import { DEVICE_CATEGORIES } from '../devices/type.ts'
-import { choice, command, flag, group, id, instant, list, objectOf, ref, resource, text, view } from '../kit/index.ts'
+import {
+  byState,
+  byUser,
+  choice,
+  command,
+  flag,
+  group,
+  id,
+  instant,
+  list,
+  objectOf,
+  ref,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
 import { stepOf } from '../system/step.ts'
 
 export const ORDER_KINDS = ['install', 'repair', 'read', 'remove', 'inspect'] as const
@@ -28,7 +43,7 @@ export const workOrder = resource('workOrder.workOrder', {
     acceptedAt: instant({ readOnly: true, optional: true }),
     endedAt: instant({ readOnly: true, optional: true }),
     outcome: text(200, { readOnly: true, optional: true }),
-    maker: text(64, { readOnly: true }),
+    maker: byUser({ readOnly: true }),
   },
   title: 'no',
   list: [
@@ -50,6 +65,8 @@ export const workOrder = resource('workOrder.workOrder', {
     'outcome',
     'maker',
   ],
+  shown: ['no', 'state', 'kind', 'isUrgent', 'subject', 'roomId', 'siteId', 'executorId', 'appointFrom'],
+  segments: byState('new', 'dispatched', 'accepted', 'done'),
   sort: ['no'],
   search: ['no', 'state', 'siteId', 'roomId', 'kind', 'executorId', 'source'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

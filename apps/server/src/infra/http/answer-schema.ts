@@ -39,5 +39,12 @@ export const PAGINATION = {
     pageSize: { type: 'integer' },
     current: { type: 'integer' },
     bounded: { type: 'boolean' },
+    totals: {
+      type: 'object',
+      properties: {
+        sums: { type: 'object', additionalProperties: { type: 'integer' } },
+        segments: { type: 'object', additionalProperties: { type: 'integer' } },
+      },
+    },
   },
 } as const

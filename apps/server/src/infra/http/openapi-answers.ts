@@ -48,7 +48,8 @@ export const answerComponents = {
     },
     Pagination: {
       ...PAGINATION,
-      description: '`bounded`: there are more rows than `total` says',
+      description:
+        '`bounded`: there are more rows than `total` says; `totals`, on request: sums of amounts and rows in each segment',
       required: ['total', 'pageSize', 'current'],
     },
   },

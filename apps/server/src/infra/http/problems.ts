@@ -14,9 +14,22 @@ export function problemsOf(
     const missing =
       error.keyword === 'required' ? (error.params as { missingProperty: string }).missingProperty : undefined
     const field = [path, missing].filter(Boolean).join('.') || '_'
-    problems[field] ??= input[field] === null ? { key: 'kit.error.required' } : sentence(error, shape[field])
+    problems[field] ??= input[field] === null ? { key: 'kit.error.required' } : sentence(error, fieldAt(shape, field))
   }
   return problems
+}
+
+/** The field at a path: `owners.0.basisPoints`. */
+function fieldAt(shape: Shape, path: string): Field | undefined {
+  let at: Field | undefined = { kind: 'group', fields: shape }
+  for (const part of path.split('.'))
+    at = at?.kind === 'list' ? at.of : at?.kind === 'group' ? at.fields[part] : undefined
+  return at
+}
+/** A limit in the unit people type: yuan, per cent. */
+function asTyped(limit: number, field: Field | undefined): number | string {
+  if (field?.kind === 'int' && field.isShare) return `${limit / 100}%`
+  return field?.kind === 'money' ? limit / 100 : limit
 }
 
 function sentence(
@@ -32,13 +45,9 @@ function sentence(
     case 'maxLength':
       return { key: 'kit.error.tooLong', values: { limit } }
     case 'minimum':
-      return field?.kind === 'money'
-        ? { key: 'kit.error.tooLittle', values: { limit: limit / 100 } }
-        : { key: 'kit.error.tooLittle', values: { limit } }
+      return { key: 'kit.error.tooLittle', values: { limit: asTyped(limit, field) } }
     case 'maximum':
-      return field?.kind === 'money'
-        ? { key: 'kit.error.tooMuch', values: { limit: limit / 100 } }
-        : { key: 'kit.error.tooMuch', values: { limit } }
+      return { key: 'kit.error.tooMuch', values: { limit: asTyped(limit, field) } }
     case 'maxItems':
       return { key: 'kit.error.tooManyItems', values: { limit } }
     case 'minItems':

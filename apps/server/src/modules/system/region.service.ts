@@ -1,7 +1,8 @@
 import { type DraftOf, PLATFORM_TENANT, Refusal } from '@cloud-steward/contract'
 import { region } from '@cloud-steward/contract/system/region.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { type ListInput, queryPage } from '../../kit/list-query.ts'
+import { queryPage } from '../../kit/list-page.ts'
+import type { ListInput } from '../../kit/list-query.ts'
 import { notFound, type Operations, standard } from '../../kit/standard-operations.ts'
 import { nested } from '../../kit/tree.ts'
 import {

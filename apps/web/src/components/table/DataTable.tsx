@@ -63,6 +63,7 @@ export function DataTable<T extends object>(props: TableProps<T>): ReactNode {
       columns={columns}
       opens={below !== undefined}
       onSort={props.onSort}
+      onResize={props.onResize}
       isCopy={isCopy}
       tick={
         ticks && (

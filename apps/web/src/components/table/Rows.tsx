@@ -65,6 +65,11 @@ function wholeOf({ ellipsis }: { ellipsis?: boolean | { showTitle?: boolean } },
   return typeof inner === 'string' || typeof inner === 'number' ? String(inner) : undefined
 }
 
+const WIDE = 240
+/** Whether a text is likely cut: Chinese characters are about twice as wide as Latin ones. */
+const isLong = (text: string): boolean =>
+  text.length > WIDE / 14 && [...text].reduce((width, char) => width + (char > '\u2e7f' ? 14 : 7.5), 0) > WIDE
+
 function contentOf<T>({ render, dataIndex, key }: TableColumn<T>, row: T, index: number): ReactNode {
   const value = (row as Record<string, unknown>)[dataIndex ?? key ?? '']
   return render ? render(dataIndex ? value : row, row, index) : ((dataIndex ? value : undefined) as ReactNode)
@@ -95,12 +100,16 @@ export function TableRow<T>(props: RowProps<T>): ReactNode {
         )}
         {columns.map((column, at) => {
           const content = contentOf(column, row, index)
+          const whole = wholeOf(column, content)
           return (
             <td
               key={column.key ?? column.dataIndex ?? at}
               className={classOf(column)}
               style={styleOf(column)}
-              title={wholeOf(column, content)}
+              title={whole}
+              // The whole of a cut text is told to the keyboard as well.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              tabIndex={whole && isLong(whole) ? 0 : undefined}
             >
               {at === 0 && props.hasTree && (
                 <>

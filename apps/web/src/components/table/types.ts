@@ -16,7 +16,9 @@ export interface TableColumn<T> {
   sorter?: boolean
   sortOrder?: 'ascend' | 'descend' | null
   /** Stays in sight where the table scrolls sideways. */
-  fixed?: 'right'
+  fixed?: 'left' | 'right'
+  /** Exactly as wide as `width` says, whatever is in it. */
+  isExact?: boolean
   className?: string
 }
 export interface Selection<T> {
@@ -65,6 +67,8 @@ export interface TableProps<T> {
   scroll?: { y?: number }
   /** The titles stay on the screen while the page scrolls. */
   sticky?: boolean
+  /** A column was drawn to this width. */
+  onResize?: (key: string, width: number) => void
   onSort?: (key: string, order: 'ascend' | 'descend' | undefined) => void
 }
 /** A row as it is drawn, with the level it stands on. */

@@ -62,18 +62,20 @@ export default function AlarmPage(): ReactNode {
         })
       }
       selectable={(mayPress) => mayPress('ackAlarm') || mayPress('assignAlarm')}
-      toolbar={({ dialog, list, mayPress }) => (
+      bulk={({ dialog, list, mayPress }) =>
+        (['ack', 'assign'] as const)
+          .filter((name) => mayPress(`${name}Alarm`))
+          .map((name) => (
+            <ManyButton
+              key={name}
+              title={t(`device.many.${name}`)}
+              selected={list.selected}
+              onPress={() => dialog.show(name)}
+            />
+          ))
+      }
+      toolbar={({ dialog, mayPress }) => (
         <>
-          {(['ack', 'assign'] as const)
-            .filter((name) => mayPress(`${name}Alarm`))
-            .map((name) => (
-              <ManyButton
-                key={name}
-                title={t(`device.many.${name}`)}
-                selected={list.selected}
-                onPress={() => dialog.show(name)}
-              />
-            ))}
           {user && (
             <Button onClick={() => void navigate(`/devicealarm?assigneeId=${user.id}&state=active`)}>
               {word('mine')}

@@ -27,7 +27,7 @@ export default function CollectorPage(): ReactNode {
       resource={collector}
       columns={(standard) => withTags(collector, standard, t)}
       selectable={(mayPress) => mayPress('command') || mayPress('state')}
-      toolbar={(parts) => <ManyButtons parts={parts} read="readMissed" />}
+      bulk={(parts) => <ManyButtons parts={parts} read="readMissed" />}
       rowActions={(row, standard, parts) => {
         const { dialog, mayPress } = parts
         const [opens, steps] = lifeOf(row, parts)

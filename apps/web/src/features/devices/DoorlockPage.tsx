@@ -33,7 +33,7 @@ export default function DoorlockPage(): ReactNode {
       resource={lock}
       columns={(standard) => withTags(lock, standard, t)}
       selectable={(mayPress) => mayPress('state')}
-      toolbar={(parts) => <ManyButtons parts={parts} />}
+      bulk={(parts) => <ManyButtons parts={parts} />}
       formProps={{
         initial: { codeKinds: ['passcode', 'card', 'app_key'], codeCycles: ['weekly', 'once'], codeSlots: 100 },
       }}

@@ -33,7 +33,7 @@ export function MeterDevicePage({ resource, category, switches }: Props): ReactN
       resource={resource}
       columns={(standard) => withTags(resource, standard, t)}
       selectable={(mayPress) => mayPress('command') || mayPress('state')}
-      toolbar={(parts) => <ManyButtons parts={parts} read="read" />}
+      bulk={(parts) => <ManyButtons parts={parts} read="read" />}
       rowActions={(row, standard, parts) => {
         const { dialog, mayPress } = parts
         const [opens, steps] = lifeOf(row, parts)

@@ -3,6 +3,7 @@ import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
+import { browserName } from '../../infra/browser-name.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../kit/rows.ts'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
@@ -16,9 +17,17 @@ export default function OnlinePage(): ReactNode {
   return (
     <ResourcePage
       resource={online}
-      // What browsers say of themselves is long; the whole of it shows on hover.
       columns={(standard) =>
-        standard.map((column) => (column.key === 'userAgent' ? { ...column, width: 320, ellipsis: true } : column))
+        standard.map((column) =>
+          column.key === 'userAgent'
+            ? {
+                ...column,
+                render: (_, { userAgent }) => (
+                  <span title={userAgent ?? undefined}>{browserName(userAgent ?? '-')}</span>
+                ),
+              }
+            : column,
+        )
       }
       rowActions={(row, _standard, { mayPress }) => [
         {

@@ -21,7 +21,7 @@ export function displayText({ field, value, labelKey, title }: DisplayProps, t: 
     case 'money':
       return formatFen(value as number)
     case 'int':
-      return String(value)
+      return field.isShare ? `${formatFen(value as number).replace(/\.?0+$/, '')}%` : String(value)
     case 'decimal':
       return formatNumber(Number(value))
     case 'flag':
@@ -44,6 +44,8 @@ export function displayText({ field, value, labelKey, title }: DisplayProps, t: 
     case 'group':
     case 'json':
       return JSON.stringify(value)
+    case 'text':
+      return (field.isUser && title) || String(value)
     default:
       return String(value)
   }

@@ -1,8 +1,8 @@
 import type { PLAN_PROBLEMS } from '@cloud-steward/contract/billing/index.ts'
+import { FormulaError } from '@cloud-steward/contract/formula.ts'
 import { addDays, daysBetween, earlierDay } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { fenTimes } from '../../../infra/fen.ts'
-import { FormulaError } from '../../../infra/formula.ts'
 import { type BeyondLine, linesBeyond, liveSources, type PlannedRow, plansOf } from './plan.queries.ts'
 import { AreaMissing, type PlanCharge, planCharges } from './plan.rules.ts'
 

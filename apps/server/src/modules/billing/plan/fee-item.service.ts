@@ -1,7 +1,7 @@
 import type { DraftOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import { FORMULA_VARIABLES, feeItem } from '@cloud-steward/contract/billing/index.ts'
-import { FormulaError, parseFormula, ratio } from '../../../infra/formula.ts'
+import { FormulaError, parseFormula, ratio } from '@cloud-steward/contract/formula.ts'
 import { type Operations, standard } from '../../../kit/standard-operations.ts'
 
 const items = standard(feeItem)

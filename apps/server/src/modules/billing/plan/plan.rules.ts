@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { FORMULA_VARIABLES } from '@cloud-steward/contract/billing/index.ts'
+import { parseFormula, type Ratio, ratio, toFen } from '@cloud-steward/contract/formula.ts'
 import {
   addDays,
   addMonths,
@@ -9,7 +10,6 @@ import {
   firstOfMonth,
   laterDay,
 } from '../../../infra/calendar.ts'
-import { parseFormula, type Ratio, ratio, toFen } from '../../../infra/formula.ts'
 import { chargeDays } from './charge-days.rules.ts'
 
 /** Bills go out this many days before they are due: enough for a weekend and a bank transfer. */

@@ -1,6 +1,6 @@
+import { FormulaError } from '@cloud-steward/contract/formula.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { FormulaError } from '../../../infra/formula.ts'
 import { capParts, lossOf, shareLoss, type Weighed, weightBy } from './share.rules.ts'
 
 const amounts = (lossFen: number, weights: number[]) =>

@@ -1,5 +1,5 @@
+import { FormulaError, parseFormula, type Ratio, ratio } from '@cloud-steward/contract/formula.ts'
 import { SHARE_VARIABLES } from '@cloud-steward/contract/metering/index.ts'
-import { FormulaError, parseFormula, type Ratio, ratio } from '../../../infra/formula.ts'
 
 /** Who bears a part: tenants up to the cap, the landlord what is left of vacant rooms and caps. */
 export interface Weighed {

@@ -10,7 +10,6 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { BindButton } from '../master-lease/BindButton.tsx'
 import type { CommandName } from './LeaseCommand.tsx'
 import { leaseActions } from './lease.actions.ts'
-import { Worklists } from './Worklists.tsx'
 
 const LeaseForm = lazy(() => import('./LeaseForm.tsx'))
 const LeaseDetail = lazy(() => import('./LeaseDetail.tsx'))
@@ -46,23 +45,12 @@ export default function ContractPage(): ReactNode {
     <ResourcePage
       resource={lease}
       withoutSearch={['worklist']}
-      header={({ list }) => (
-        <Worklists
-          value={list.filters.worklist}
-          onChange={(worklist) => {
-            const { worklist: _old, ...rest } = list.filters
-            list.filter(worklist ? { ...rest, worklist } : rest)
-          }}
-        />
-      )}
-      toolbar={({ list }) =>
+      toolbar={() =>
         mayMake && (
-          <>
-            <Button onClick={() => void navigate('/masterlease?open=add')}>{t('housing.masterLease.make')}</Button>
-            <BindButton leaseIds={list.selected} onDone={() => list.select([])} />
-          </>
+          <Button onClick={() => void navigate('/masterlease?open=add')}>{t('housing.masterLease.make')}</Button>
         )
       }
+      bulk={({ list }) => mayMake && <BindButton leaseIds={list.selected} onDone={() => list.select([])} />}
       rowActions={(row, standard, parts) => leaseActions(row, standard, parts, t, { checkOut, master })}
       form={(props) => <LeaseForm key={props.id ?? 'add'} {...props} />}
       detail={(parts) => <LeaseDialog parts={parts} />}

@@ -3,13 +3,14 @@ import { reservation } from '@cloud-steward/contract/housing/reservation.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import ResourceForm, { type ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { HeadLeaseWarning } from '../head-lease/HeadLeaseWarning.tsx'
 import { ChargePreview } from './ChargePreview.tsx'
 import { LeaseExtras } from './LeaseExtras.tsx'
-import { askedOf, headsOf, SECTIONS, usualLease } from './lease-fields.ts'
+import { askedOf, headsOf, SECTIONS, USUAL_SECTIONS, usualLease } from './lease-fields.ts'
 import { ReletReminder } from './ReletReminder.tsx'
 import { UsualTerms } from './UsualTerms.tsx'
 
@@ -39,6 +40,7 @@ const agreed = (row: RowOf<typeof reservation>) => ({
  * rent; from a reservation, what was agreed.
  */
 export default function LeaseForm(props: ResourceFormProps): ReactNode {
+  const { t } = useTranslation()
   const [params] = useSearchParams()
   const roomId = props.id ? undefined : (params.get('room') ?? undefined)
   const kept = useRow(reservation, props.id ? undefined : (params.get('reservation') ?? undefined))
@@ -59,6 +61,7 @@ export default function LeaseForm(props: ResourceFormProps): ReactNode {
       fields={fields}
       controls={CONTROLS}
       heads={HEADS}
+      folded={{ title: t('housing.lease.moreTerms'), fields: USUAL_SECTIONS }}
       onChange={(_, values) => setFields(asked(values))}
       refreshes={[room.name]}
       after={(form) => (

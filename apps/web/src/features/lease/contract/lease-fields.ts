@@ -50,6 +50,8 @@ export const SECTIONS = {
   late: ['lateFeeOn', 'lateFeeEvery', 'lateFeeBp', 'lateFeeUnitFen', 'graceDays', 'lateFeeMode', 'lateFeeCapBp'],
   other: ['remark'],
 } as const
+/** Terms that most leases take from the usual ones. */
+export const USUAL_SECTIONS = [...SECTIONS.rules, ...SECTIONS.leaving, ...SECTIONS.renewal, ...SECTIONS.late] as const
 type Sections = Readonly<Record<string, readonly string[]>>
 /** The head of each section stands before its first field. */
 export const headsOf = (sections: Sections): Record<string, string> =>

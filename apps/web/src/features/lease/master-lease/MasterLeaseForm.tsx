@@ -7,7 +7,7 @@ import CommandForm from '../../../components/CommandForm.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { LeaseExtras } from '../contract/LeaseExtras.tsx'
-import { askedOf, headsOf, SECTIONS, usualLease } from '../contract/lease-fields.ts'
+import { askedOf, headsOf, SECTIONS, USUAL_SECTIONS, usualLease } from '../contract/lease-fields.ts'
 import { UsualTerms } from '../contract/UsualTerms.tsx'
 import { RoomRents } from './RoomRents.tsx'
 import { useMasterLeases } from './use-master-leases.ts'
@@ -73,6 +73,7 @@ function Form({ id, initial, title, onClose }: FormProps): ReactNode {
       initial={initial}
       fields={fields}
       heads={headsOf(OWN)}
+      folded={{ title: t('housing.lease.moreTerms'), fields: USUAL_SECTIONS }}
       controls={CONTROLS}
       onChange={(_, values) => setFields(askedOf(OWN, values))}
       after={(form) =>

@@ -77,7 +77,14 @@ export default function AccountPage(): ReactNode {
             : column,
         )
       }
-      toolbar={({ mayPress, dialog, list }) => (
+      bulk={({ mayPress, dialog, list }) =>
+        mayPress('close') && (
+          <Button disabled={!openOf(list).length} onClick={() => dialog.show('closeMany')}>
+            {t(closeAccounts.permission)}
+          </Button>
+        )
+      }
+      toolbar={({ mayPress, dialog }) => (
         <>
           {mayPress('open') && (
             <Button type="primary" onClick={() => dialog.show('open')}>
@@ -85,11 +92,6 @@ export default function AccountPage(): ReactNode {
             </Button>
           )}
           {mayPress('open') && <OpenMany onPress={() => dialog.show('openMany')} />}
-          {mayPress('close') && (
-            <Button disabled={!openOf(list).length} onClick={() => dialog.show('closeMany')}>
-              {t(closeAccounts.permission)}
-            </Button>
-          )}
         </>
       )}
       rowActions={(row, _standard, parts) => {
