@@ -9,6 +9,7 @@ import { type Found, MOST_WALKED, search } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { phoneSought } from '../infra/phone.ts'
+import { asTitle, foundBy } from './find.ts'
 
 /** How a resource's rows are read when its table alone does not say everything. `t` is the resource's table. */
 export interface ListSource {
@@ -97,6 +98,7 @@ export class ListQuery {
   #addFilters(input: ListInput, found: Found): void {
     const byId = this.#source.filters?.id ?? ((ids: string) => anyOf(sql`t.id`, ids, this.#source.ids ?? 'uuid'))
     if (input.id) this.#where.push(byId(String(input.id), this.#ctx))
+    if (input.find) this.#where.push(...foundBy(this.#pickable(), String(input.find)))
     for (const key of this.#resource.search) {
       const field = this.#resource.fields[key]!
       const [from, to] = [input[`${key}From`], input[`${key}To`]]
@@ -121,6 +123,19 @@ export class ListQuery {
     }
   }
 
+  /** What a picker shows of a row, without what is hidden from the caller. */
+  #pickable(): Sql[] {
+    const { within, title, beside, fields } = this.#resource
+    return [...(within ? [within] : []), title, ...beside].flatMap((key) => {
+      if (isHidden(this.#ctx, this.#resource, key)) return []
+      const name = shownKey(key, fields[key]!)
+      const to = this.#computed[name] ? undefined : refTable(fields[key]!)
+      if (!to) return [this.#expression(name)]
+      return [
+        sql`(select x.${sql.ref(to.title)} from ${sql.table(to.table)} x where x.tenant_id = t.tenant_id and x.id = ${this.#expression(key)})`,
+      ]
+    })
+  }
   /** The SQL of a field, noting when it needs the joins. */
   #expression(key: string): Sql {
     const computed = this.#computed[key]
@@ -249,8 +264,13 @@ export async function queryPage(
   source: ListSource,
   given: ListInput,
 ): Promise<Page<never>> {
-  const input = withPhones(resource, given)
-  const { found, common } = await search(ctx, resource.table, source.indexed ?? [], input)
+  const typed = withPhones(resource, given)
+  const asked = asTitle(resource, source.indexed, typed)
+  const looked = await search(ctx, resource.table, source.indexed ?? [], asked)
+  // No title contains it: the record may be found by what is shown beside its title, or with its blanks left out.
+  const isElsewhere = asked !== typed && looked.found[resource.title]?.length === 0
+  const input = isElsewhere ? typed : asked
+  const { found, common } = isElsewhere ? { found: {}, common: false } : looked
   const query = new ListQuery(ctx, resource, source, input, found)
   // What a common word is in is found one by one, so it is not counted as far.
   const most = common ? MOST_WALKED : MOST_COUNTED

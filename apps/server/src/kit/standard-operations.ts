@@ -5,6 +5,7 @@ import { andScope, declareScope, refuseUnseen, seesAll } from '../infra/ctx/row-
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
+import { withCodes } from './codes.ts'
 import { type ListInput, ListQuery, type ListSource, queryPage } from './list-query.ts'
 
 /** The standard operations of one resource as plain functions. Overwrite what is special: `{ ...base, remove: removeVacantRoom }`. */
@@ -60,10 +61,8 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
   const add: Operations<R>['add'] = (ctx, draft, made = {}) =>
     ctx.transaction(async (tx) => {
       const id = newId()
-      const values = [
-        ...writable.map(([key]) => [key, (draft as Record<string, unknown>)[key] ?? null] as const),
-        ...Object.entries(made),
-      ]
+      const given = await withCodes(tx, resource, draft)
+      const values = [...writable.map(([key]) => [key, given[key] ?? null] as const), ...Object.entries(made)]
       if (!seesAll(tx)) await refuseUnseen(tx, resource, Object.fromEntries(values))
       const columns = values.map(([key]) => sql.ref(columnOf(key)))
       // Not awaited: insert, audit, event and commit travel in one trip; an error surfaces at the commit.
@@ -74,7 +73,7 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
           ),
         )
         .catch(() => {})
-      tx.audit({ action: 'add', resource: resource.name, recordId: id, after: { ...draft, ...made } })
+      tx.audit({ action: 'add', resource: resource.name, recordId: id, after: { ...given, ...made } })
       tx.emit({ name: `${resource.name}.added`, payload: { id } })
       return { id }
     })

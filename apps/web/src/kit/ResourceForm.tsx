@@ -6,6 +6,7 @@ import FormDrawer, { type FormDrawerProps } from './FormDrawer.tsx'
 import { type Row, refreshRows } from './rows.ts'
 import { useFreshUpdate } from './use-fresh-update.tsx'
 import { useRow } from './use-row.ts'
+import type { Told } from './use-submit.ts'
 
 export interface ResourceFormProps {
   resource: Resource
@@ -17,14 +18,26 @@ export interface ResourceFormProps {
   initial?: Readonly<Record<string, unknown>>
   controls?: Readonly<Record<string, ReactNode>>
   onClose: () => void
+  /** Told of a record that was added, before the drawer goes. */
+  onAdded?: (id: string) => Told | void
 }
-interface Props extends ResourceFormProps, Pick<FormDrawerProps, 'width' | 'after' | 'fields' | 'heads' | 'onChange'> {
+interface Props
+  extends ResourceFormProps,
+    Pick<FormDrawerProps, 'width' | 'after' | 'fields' | 'heads' | 'onChange' | 'over'> {
   /** Resources whose rows change with it. */
   refreshes?: readonly string[]
 }
 
 /** Adds or edits one record of a resource. */
-export default function ResourceForm({ resource, id, row, initial, refreshes = [], ...drawer }: Props): ReactNode {
+export default function ResourceForm({
+  resource,
+  id,
+  row,
+  initial,
+  refreshes = [],
+  onAdded,
+  ...drawer
+}: Props): ReactNode {
   const { t } = useTranslation()
   const editing = id !== undefined
   const update = useFreshUpdate(resource)
@@ -38,15 +51,17 @@ export default function ResourceForm({ resource, id, row, initial, refreshes = [
       writable.map(([name, value]) => [name, value === '' || value === undefined ? null : value]),
     )
     const options = { key, quiet: true }
-    if (editing) await update.send(id, basedOn(record as Row), draft, key)
-    else await call(resource.endpoints.add, draft as never, options)
+    const added = editing
+      ? void (await update.send(id, basedOn(record as Row), draft, key))
+      : ((await call(resource.endpoints.add, draft as never, options)) as { id: string })
     await Promise.all([resource.name, ...refreshes].map(refreshRows))
+    return added && onAdded?.(added.id)
   }
   return (
     <>
       {update.question}
       <FormDrawer
-        name={id ?? 'add'}
+        name={id ?? ['add', drawer.over].filter(Boolean).join(' ')}
         title={`${t(editing ? 'kit.edit' : 'kit.add')} · ${t(resource.name)}`}
         shape={resource.fields}
         labelPrefix={resource.name}

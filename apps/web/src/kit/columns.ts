@@ -3,6 +3,7 @@ import { instant, shownKey } from '@cloud-steward/contract/kit/index.ts'
 import type { TFunction } from 'i18next'
 import type { TableColumn } from '../components/table/types.ts'
 import { isAmount, shownValue } from './fields/display.tsx'
+import { recordLink } from './record-link.tsx'
 
 export type Column<R extends Resource> = TableColumn<RowOf<R>> & { key: string }
 
@@ -36,10 +37,11 @@ export function resourceColumns<R extends Resource>(resource: R, t: TFunction): 
       sorter: made || resource.sort.includes(key),
       render: (_, row) => {
         const values = row as Record<string, unknown>
-        return shownValue(
+        const shown = shownValue(
           { field, value: values[key], labelKey, title: values[shownKey(key, field)] as string | undefined },
           t,
         )
+        return key === resource.title ? recordLink(resource.name, values.id, shown) : shown
       },
     }
   })

@@ -2,6 +2,7 @@ import type { Field } from '@cloud-steward/contract/kit/index.ts'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { formatDate, formatFen, formatInstant, formatNumber } from '../../infra/format.ts'
+import { recordLink } from '../record-link.tsx'
 import { StateTag } from '../StateTag.tsx'
 
 interface DisplayProps {
@@ -54,6 +55,7 @@ export function shownValue(props: DisplayProps, t: TFunction): ReactNode {
   const { field, value } = props
   const text = displayText(props, t)
   if (text === NOTHING) return <span className="quiet">{text}</span>
+  if (field.kind === 'ref') return recordLink(field.to, value, text)
   if (field.kind === 'choice' && !field.multiple) return <StateTag value={String(value)}>{text}</StateTag>
   return field.kind === 'money' ? <span className="amount">{text}</span> : text
 }
