@@ -5,11 +5,11 @@ import type { Ports } from '../infra/ctx/ports.ts'
 import { rowScope, type ScopeRules } from '../infra/ctx/row-scope.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { anyOf, condition } from '../infra/db/conditions.ts'
+import { asTitle, foundBy } from '../infra/db/find.ts'
 import { type Found, MOST_WALKED, search } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { phoneSought } from '../infra/phone.ts'
-import { asTitle, foundBy } from './find.ts'
 
 /** How a resource's rows are read when its table alone does not say everything. `t` is the resource's table. */
 export interface ListSource {

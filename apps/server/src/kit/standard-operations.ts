@@ -3,9 +3,9 @@ import { columnOf, Refusal } from '@cloud-steward/contract'
 import { isHidden } from '../infra/ctx/hidden-fields.ts'
 import { andScope, declareScope, refuseUnseen, seesAll } from '../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
+import { withCodes } from '../infra/db/codes.ts'
 import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { withCodes } from './codes.ts'
 import { type ListInput, ListQuery, type ListSource, queryPage } from './list-query.ts'
 
 /** The standard operations of one resource as plain functions. Overwrite what is special: `{ ...base, remove: removeVacantRoom }`. */

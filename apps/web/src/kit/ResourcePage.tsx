@@ -1,6 +1,7 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RecordDrawer as Drawer } from '../components/RecordDrawer.tsx'
 import { usePage } from '../infra/page.ts'
 import { useMayPress } from '../infra/permissions.ts'
 import type { Action } from './ActionMenu.tsx'
@@ -17,6 +18,14 @@ import { type ResourceList, useResourceList } from './use-resource-list.ts'
 // Dialogs are fetched when the first one opens.
 const ResourceForm = lazy(() => import('./ResourceForm.tsx'))
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+const RecordDrawer = lazy(async () => ({
+  default: (await import('../components/RecordDrawer.tsx')).RecordDrawer as typeof Drawer,
+}))
+/** All that can be shown in a line: what a list leaves out for want of room as well. */
+const sheetOf = ({ list, fields }: Resource): string[] => [
+  ...new Set([...list, ...Object.keys(fields).filter((key) => !UNSHOWN.has(fields[key]!.kind))]),
+]
+const UNSHOWN: ReadonlySet<string> = new Set(['list', 'group', 'json', 'id'])
 
 export interface PageParts<R extends Resource> {
   list: ResourceList<R>
@@ -24,6 +33,8 @@ export interface PageParts<R extends Resource> {
   /** The row the open dialog is about; kept while it is open, for what is done with it may take it off the list. */
   row: RowOf<R> | undefined
   mayPress: (button: string) => boolean
+  /** What can be done with a row, for the head of its detail. */
+  actions: (row: RowOf<R>) => readonly Action[]
 }
 interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<R>, 'columns' | 'table'> {
   resource: R
@@ -43,13 +54,15 @@ interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<
   selectable?: (mayPress: (button: string) => boolean) => boolean
   /** Further dialogs, e.g. a detail drawer: drawn always, open by `parts.dialog.name`. */
   detail?: (parts: PageParts<R>) => ReactNode
+  /** Shows a record whole as a sheet of its fields: for screens without a detail of their own. */
+  sheet?: boolean
   /** Above the list: figures, a switch of view. */
   header?: (parts: PageParts<R>) => ReactNode
 }
 
 /** The standard screen of a resource: search, toolbar, table, form, import. Every part can be replaced. */
 export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): ReactNode {
-  const { resource, fixed, columns, table, form, formProps, detail, toolbar, header } = props
+  const { resource, fixed, columns, table, form, formProps, detail, sheet, toolbar, header } = props
   const { t } = useTranslation()
   const page = usePage()
   const mayPress = useMayPress(page.menu)
@@ -57,7 +70,13 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
   const dialog = useDialog()
   const remove = useRemove(resource)
   const row = useKept<Row>(list.rows, dialog.id)
-  const parts: PageParts<R> = { list, dialog, row: row as RowOf<R> | undefined, mayPress }
+  const parts: PageParts<R> = {
+    list,
+    dialog,
+    row: row as RowOf<R> | undefined,
+    mayPress,
+    actions: (one) => rowActions(one, standard(one), parts).filter(({ key }) => key !== 'detail'),
+  }
   const title = page.title || t(resource.name)
   const can = (operation: 'update' | 'delete') => resource.operations.includes(operation) && mayPress(operation)
 
@@ -122,6 +141,16 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
           <ImportDialog resource={resource} title={title} onClose={dialog.close} />
         )}
         {detail?.(parts)}
+        {sheet && dialog.name === 'detail' && dialog.id && (
+          <RecordDrawer
+            key={dialog.id}
+            resource={resource}
+            id={dialog.id}
+            fields={sheetOf(resource)}
+            actions={parts.actions as never}
+            onClose={dialog.close}
+          />
+        )}
       </Suspense>
     </section>
   )

@@ -1,9 +1,9 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { instant, shownKey } from '@cloud-steward/contract/kit/index.ts'
 import type { TFunction } from 'i18next'
+import { recordLink } from '../components/record-link.tsx'
 import type { TableColumn } from '../components/table/types.ts'
 import { isAmount, shownValue } from './fields/display.tsx'
-import { recordLink } from './record-link.tsx'
 
 export type Column<R extends Resource> = TableColumn<RowOf<R>> & { key: string }
 

@@ -1,8 +1,8 @@
 import type { Field } from '@cloud-steward/contract/kit/index.ts'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
+import { recordLink } from '../../components/record-link.tsx'
 import { formatDate, formatFen, formatInstant, formatNumber } from '../../infra/format.ts'
-import { recordLink } from '../record-link.tsx'
 import { StateTag } from '../StateTag.tsx'
 
 interface DisplayProps {

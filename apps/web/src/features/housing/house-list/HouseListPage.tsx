@@ -7,6 +7,7 @@ import { queryClient } from '../../../infra/query-client.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import './house-list.css'
+import { useLetRoom } from '../room/use-let-room.ts'
 import { boardQuery, placeIn } from './board-query.ts'
 import { LIVE } from './live.ts'
 import { RoomBoard } from './RoomBoard.tsx'
@@ -30,6 +31,7 @@ export const askAhead = (search: URLSearchParams): void => {
 export default function HouseListPage(): ReactNode {
   const { t } = useTranslation()
   const [params] = useSearchParams()
+  const letRoom = useLetRoom()
   // The board is no chunk of its own: whoever waits for one waits 300 ms more, until its place has been shown long enough.
   if (params.get('view') === 'board') return <RoomBoard />
   if (params.get('view') === 'houses')
@@ -55,7 +57,7 @@ export default function HouseListPage(): ReactNode {
         })
         const usual = standard.map((action) => ({ ...action, visible: action.visible && !row.archived }))
         const detail = { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) }
-        return [detail, ...usual, change('split'), change('merge')]
+        return [...letRoom(row), detail, ...usual, change('split'), change('merge')]
       }}
       detail={(parts) => <RoomDialog parts={parts} />}
     />
@@ -69,10 +71,10 @@ const withCover = (_: unknown, { fullName, coverId }: RowOf<typeof room>): React
   </>
 )
 
-function RoomDialog({ parts: { dialog, mayPress } }: { parts: PageParts<typeof room> }): ReactNode {
+function RoomDialog({ parts: { dialog, mayPress, actions } }: { parts: PageParts<typeof room> }): ReactNode {
   const { name, id, close } = dialog
   if (!name || !id) return null
-  if (name === 'detail') return <RoomDetail key={id} id={id} onClose={close} />
+  if (name === 'detail') return <RoomDetail key={id} id={id} actions={actions} onClose={close} />
   if ((name === 'split' || name === 'merge') && mayPress('changeRooms'))
     return <RoomChangeDrawer id={id} kind={name} onClose={close} />
   return null

@@ -11,6 +11,7 @@ import { RecordSheet } from '../../../components/RecordSheet.tsx'
 import { RenterRights } from '../../../components/RenterRights.tsx'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { HandOverTab } from '../hand-over/HandOverTab.tsx'
 import { InspectionComparison } from '../inspection/InspectionComparison.tsx'
 import { LeaseSigning } from '../signing/LeaseSigning.tsx'
@@ -79,11 +80,19 @@ const TERMS = [
 ] as const
 
 /** A lease whole: its standing on top; terms, schedule, changes, chain, people and history as tabs. */
-export default function LeaseDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+export default function LeaseDetail({
+  id,
+  actions,
+  onClose,
+}: {
+  id: string
+  actions: PageParts<typeof lease>['actions']
+  onClose: () => void
+}): ReactNode {
   const { t } = useTranslation()
   const mayPress = useMayPress('contract')
   return (
-    <RecordDrawer resource={lease} id={id} fields={HEAD} onClose={onClose}>
+    <RecordDrawer resource={lease} id={id} fields={HEAD} actions={actions} onClose={onClose}>
       {(row) => (
         <>
           <RenterRights rights={rightsOf(row)} />

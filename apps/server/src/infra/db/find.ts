@@ -1,7 +1,7 @@
 import type { Resource } from '@cloud-steward/contract'
-import { like } from '../infra/db/conditions.ts'
-import { type Sql, sql } from '../infra/db/sql.ts'
-import { phoneSought } from '../infra/phone.ts'
+import { phoneSought } from '../phone.ts'
+import { like } from './conditions.ts'
+import { type Sql, sql } from './sql.ts'
 
 const MOST_WORDS = 8
 /** Shorter numbers are those of houses and rooms, where a hyphen means something. */

@@ -1,6 +1,6 @@
 import { columnOf, isNumbered, type Resource } from '@cloud-steward/contract'
-import type { TxCtx } from '../infra/ctx/types.ts'
-import { raw, sql } from '../infra/db/sql.ts'
+import type { TxCtx } from '../ctx/types.ts'
+import { raw, sql } from './sql.ts'
 
 /** Digits of a code, so that codes sort as they were given. */
 const DIGITS = 4
