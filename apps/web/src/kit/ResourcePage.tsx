@@ -1,7 +1,6 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RecordDrawer as Drawer } from '../components/RecordDrawer.tsx'
 import { usePage } from '../infra/page.ts'
 import { useMayPress } from '../infra/permissions.ts'
 import type { Action } from './ActionMenu.tsx'
@@ -18,9 +17,7 @@ import { type ResourceList, useResourceList } from './use-resource-list.ts'
 // Dialogs are fetched when the first one opens.
 const ResourceForm = lazy(() => import('./ResourceForm.tsx'))
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
-const RecordDrawer = lazy(async () => ({
-  default: (await import('../components/RecordDrawer.tsx')).RecordDrawer as typeof Drawer,
-}))
+const RecordDrawer = lazy(async () => ({ default: (await import('../components/RecordDrawer.tsx')).RecordDrawer }))
 /** All that can be shown in a line: what a list leaves out for want of room as well. */
 const sheetOf = ({ list, fields }: Resource): string[] => [
   ...new Set([...list, ...Object.keys(fields).filter((key) => !UNSHOWN.has(fields[key]!.kind))]),

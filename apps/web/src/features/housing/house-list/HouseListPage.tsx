@@ -3,6 +3,7 @@ import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { recordLink } from '../../../components/record-link.tsx'
 import { queryClient } from '../../../infra/query-client.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
@@ -64,10 +65,10 @@ export default function HouseListPage(): ReactNode {
   )
 }
 
-const withCover = (_: unknown, { fullName, coverId }: RowOf<typeof room>): ReactNode => (
+const withCover = (_: unknown, { id, fullName, coverId }: RowOf<typeof room>): ReactNode => (
   <>
     {coverId && <RoomCover id={coverId} />}
-    {fullName}
+    {recordLink(room.name, id, fullName)}
   </>
 )
 
