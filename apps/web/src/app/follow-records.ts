@@ -5,7 +5,7 @@ export function followRecords(go: (path: string) => void): () => void {
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     const { pathname, searchParams } = new URL(link.href)
-    if (pathname !== location.pathname) return go(pathname + new URL(link.href).search)
+    if (pathname !== location.pathname || !searchParams.has('open')) return go(pathname + new URL(link.href).search)
     const kept = new URLSearchParams(location.search)
     kept.set('open', searchParams.get('open')!)
     go(`${pathname}?${kept}`)

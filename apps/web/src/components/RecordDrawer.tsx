@@ -7,6 +7,7 @@ import { Failed } from '../kit/Failed.tsx'
 import type { Row } from '../kit/rows.ts'
 import { useRow } from '../kit/use-row.ts'
 import { RecordSheet } from './RecordSheet.tsx'
+import { RelatedLists } from './RelatedLists.tsx'
 
 const WIDTH = 860
 const AT_HEAD = 3
@@ -51,6 +52,7 @@ export function RecordDrawer<R extends Resource>(props: Props<R>): ReactNode {
             </div>
           )}
           {fields.length > 0 && <RecordSheet resource={resource} row={row} fields={fields} />}
+          <RelatedLists of={resource.name} id={id} />
           {children?.(row)}
         </>
       )}

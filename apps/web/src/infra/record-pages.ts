@@ -16,6 +16,13 @@ export function recordPath(resource: string, id: string): string | undefined {
   return page?.menu && mayOpen(useSession.getState(), page.menu) ? `${page.path}?open=detail:${id}` : undefined
 }
 
+/** The list of a resource with what of it belongs to a record, if the user may go there: its menu, and the address. */
+export function listPath(resource: string, key: string, id: string): { menu: string; path: string } | undefined {
+  const page = known.get(resource)
+  if (!page?.menu || !mayOpen(useSession.getState(), page.menu)) return undefined
+  return { menu: page.menu, path: `${page.path}?${key}=${id}` }
+}
+
 /** Whether the user may add a record of this resource on the page it has. */
 export function mayMake(resource: string): boolean {
   const menu = known.get(resource)?.menu

@@ -122,7 +122,8 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
       aria-label={label}
       mode={searching ? 'multiple' : undefined}
       maxTagCount="responsive"
-      value={searching ? labelled : labelled[0]}
+      // Null and not undefined: what is chosen is the form's to say, also when it is the offer to make something.
+      value={searching ? labelled : (labelled[0] ?? null)}
       options={options}
       loading={offered.isFetching}
       allowClear={searching || field.optional}
