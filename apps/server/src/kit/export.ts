@@ -1,4 +1,4 @@
-import type { Field, Resource, Shape } from '@cloud-steward/contract'
+import { type Field, type Resource, type Shape, typed } from '@cloud-steward/contract'
 import { shownList } from '../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { streamRows } from '../infra/db/stream-rows.ts'
@@ -98,5 +98,5 @@ export function cellReader({ language }: Ctx, name: string, field: Field): (text
 export const importShape = (resource: Resource): Shape =>
   resource.imports ??
   Object.fromEntries(
-    resource.form.filter((key) => !resource.fields[key]!.readOnly).map((key) => [key, resource.fields[key]!]),
+    resource.form.filter((key) => !resource.fields[key]!.readOnly).map((key) => [key, typed(resource.fields[key]!)]),
   )

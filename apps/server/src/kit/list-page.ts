@@ -2,6 +2,7 @@ import type { Page, Resource, Totals } from '@cloud-steward/contract'
 import { filtersOn } from '@cloud-steward/contract'
 import { isHidden, withoutHidden } from '../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
+import { asTitle } from '../infra/db/find.ts'
 import { type Found, MOST_WALKED, search } from '../infra/db/search.ts'
 import type { Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
@@ -72,8 +73,13 @@ export async function queryPage(
   source: ListSource,
   given: ListInput,
 ): Promise<Page<never>> {
-  const input = withPhones(resource, given)
-  const { found, common } = await search(ctx, resource.table, source.indexed ?? [], input)
+  const typed = withPhones(resource, given)
+  const asked = asTitle(resource, source.indexed, typed)
+  const looked = await search(ctx, resource.table, source.indexed ?? [], asked)
+  // No title contains it: the record may be found by what is shown beside its title, or with its blanks left out.
+  const isElsewhere = asked !== typed && looked.found[resource.title]?.length === 0
+  const input = isElsewhere ? typed : asked
+  const { found, common } = isElsewhere ? { found: {}, common: false } : looked
   const query = new ListQuery(ctx, resource, source, input, found)
   // What a common word is in is found one by one, so it is not counted as far.
   const most = common ? MOST_WALKED : MOST_COUNTED

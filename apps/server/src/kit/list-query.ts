@@ -5,6 +5,7 @@ import type { Ports } from '../infra/ctx/ports.ts'
 import { rowScope, type ScopeRules } from '../infra/ctx/row-scope.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { anyOf, condition } from '../infra/db/conditions.ts'
+import { foundBy } from '../infra/db/find.ts'
 import type { Found } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
@@ -96,6 +97,7 @@ export class ListQuery {
   #addFilters(input: ListInput, found: Found): void {
     const byId = this.#source.filters?.id ?? ((ids: string) => anyOf(sql`t.id`, ids, this.#source.ids ?? 'uuid'))
     if (input.id) this.#where.push(byId(String(input.id), this.#ctx))
+    if (input.find) this.#where.push(...foundBy(this.#pickable(), String(input.find)))
     for (const key of this.#resource.search) {
       const field = this.#resource.fields[key]!
       const [from, to] = [input[`${key}From`], input[`${key}To`]]
@@ -120,6 +122,19 @@ export class ListQuery {
     }
   }
 
+  /** What a picker shows of a row, without what is hidden from the caller. */
+  #pickable(): Sql[] {
+    const { within, title, beside, fields } = this.#resource
+    return [...(within ? [within] : []), title, ...beside].flatMap((key) => {
+      if (isHidden(this.#ctx, this.#resource, key)) return []
+      const name = shownKey(key, fields[key]!)
+      const to = this.#computed[name] ? undefined : refTable(fields[key]!)
+      if (!to) return [this.#expression(name)]
+      return [
+        sql`(select x.${sql.ref(to.title)} from ${sql.table(to.table)} x where x.tenant_id = t.tenant_id and x.id = ${this.#expression(key)})`,
+      ]
+    })
+  }
   /** The SQL of a field, noting when it needs the joins. */
   #expression(key: string): Sql {
     const computed = this.#computed[key]

@@ -3,6 +3,7 @@ import { columnOf, Refusal } from '@cloud-steward/contract'
 import { isHidden } from '../infra/ctx/hidden-fields.ts'
 import { andScope, declareScope, refuseUnseen, seesAll } from '../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
+import { withCodes } from '../infra/db/codes.ts'
 import { newId } from '../infra/db/id.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { queryPage } from './list-page.ts'
@@ -61,10 +62,8 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
   const add: Operations<R>['add'] = (ctx, draft, made = {}) =>
     ctx.transaction(async (tx) => {
       const id = newId()
-      const values = [
-        ...writable.map(([key]) => [key, (draft as Record<string, unknown>)[key] ?? null] as const),
-        ...Object.entries(made),
-      ]
+      const given = await withCodes(tx, resource, draft)
+      const values = [...writable.map(([key]) => [key, given[key] ?? null] as const), ...Object.entries(made)]
       if (!seesAll(tx)) await refuseUnseen(tx, resource, Object.fromEntries(values))
       const columns = values.map(([key]) => sql.ref(columnOf(key)))
       // Not awaited: insert, audit, event and commit travel in one trip; an error surfaces at the commit.
@@ -75,7 +74,7 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
           ),
         )
         .catch(() => {})
-      tx.audit({ action: 'add', resource: resource.name, recordId: id, after: { ...draft, ...made } })
+      tx.audit({ action: 'add', resource: resource.name, recordId: id, after: { ...given, ...made } })
       tx.emit({ name: `${resource.name}.added`, payload: { id } })
       return { id }
     })

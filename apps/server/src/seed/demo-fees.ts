@@ -15,7 +15,7 @@ import { bookReceivedPayment } from '../modules/payments/payment/payment.service
 import { ctxOfOperator } from './operator.ts'
 import type { DEMO_TENANTS } from './plan.ts'
 
-type Item = Parameters<typeof feeItems.add>[1]
+type Item = Parameters<typeof feeItems.add>[1] & { code: string }
 const common = { roundMode: 'half_up', onlinePayable: true } as const
 const ITEMS: readonly Item[] = [
   { code: 'WY', name: '物业费', fee: 'service', basis: 'area', priceFen: 280, ...common },
@@ -33,7 +33,7 @@ const ITEMS: readonly Item[] = [
   },
 ]
 
-const ACCOUNTS: readonly Parameters<typeof incomeAccounts.add>[1][] = [
+const ACCOUNTS: readonly (Parameters<typeof incomeAccounts.add>[1] & { code: string })[] = [
   { code: '6001.01', name: '租金收入', fees: ['rent'], taxRateBp: 500 },
   { code: '6001.02', name: '物业服务收入', fees: ['service', 'value_added', 'one_off'], taxRateBp: 600 },
   { code: '6051.01', name: '水电转供收入', fees: ['utility'], taxRateBp: 1_300 },

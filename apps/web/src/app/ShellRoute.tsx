@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { dropdownReady } from '../components/DropMenu.tsx'
 import { selectReady } from '../components/Picker.tsx'
 import { UnsavedGuard } from '../components/unsaved/UnsavedGuard.tsx'
@@ -8,6 +9,7 @@ import { loadLabels } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 import { PRODUCT, useSettings } from '../infra/settings.ts'
 import { followPreviews, usePreview } from './follow-preview.ts'
+import { followRecords } from './follow-records.ts'
 import { KeptPages } from './KeptPages.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { hostReady } from './LazyApp.tsx'
@@ -35,6 +37,8 @@ export function ShellRoute(): ReactNode {
   useEffect(followWidth, [])
   useEffect(keepFocus, [])
   useEffect(followPreviews, [])
+  const navigate = useNavigate()
+  useEffect(() => followRecords((path) => void navigate(path)), [navigate])
   useEffect(() => (PRODUCT.errorLog ? followErrors() : undefined), [])
   const { size, tagsView, fixedHeader } = useSettings()
   // Once the first page stands, the words of all others, and what lists, questions and messages are drawn with: a link or a

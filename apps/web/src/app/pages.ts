@@ -1,6 +1,7 @@
 import needs from 'virtual:label-needs'
 import plain from 'virtual:list-pages'
 import type { PageRoute } from '../infra/page-route.ts'
+import { keepRecordPages } from '../infra/record-pages.ts'
 
 const lists = import.meta.glob<PageRoute[]>('../features/*/routes.ts', { eager: true, import: 'routes' })
 
@@ -19,6 +20,7 @@ const standard = plain
     ({ path, menu, resource, load }): Page => ({
       path,
       menu,
+      detail: resource,
       words: [resource],
       load: async () => {
         const [{ standardPage }, found] = await Promise.all([import('./standard-page.tsx'), load()])
@@ -32,3 +34,4 @@ const cards: readonly Page[] = [
 ]
 /** Every screen that exists; a menu entry without one is not shown. */
 export const pages: readonly Page[] = [...special, ...standard, ...cards]
+keepRecordPages(pages)

@@ -5,6 +5,6 @@ import { askRowsAhead } from '../kit/use-resource-list.ts'
 
 /** The screen of a resource that has no page of its own. */
 export const standardPage = (resource: Resource): PageModule => ({
-  default: () => <ResourcePage resource={resource} />,
+  default: () => <ResourcePage resource={resource} sheet />,
   askAhead: askRowsAhead(resource),
 })

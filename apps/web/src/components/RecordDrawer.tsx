@@ -2,12 +2,15 @@ import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Drawer, Empty } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Action, ActionMenu } from '../kit/ActionMenu.tsx'
 import { Failed } from '../kit/Failed.tsx'
 import type { Row } from '../kit/rows.ts'
 import { useRow } from '../kit/use-row.ts'
 import { RecordSheet } from './RecordSheet.tsx'
+import { RelatedLists } from './RelatedLists.tsx'
 
 const WIDTH = 860
+const AT_HEAD = 3
 
 interface Props<R extends Resource> {
   resource: R
@@ -15,13 +18,15 @@ interface Props<R extends Resource> {
   /** What the sheet on top shows, in this order; none: there is no sheet. */
   fields: readonly (keyof R['fields'] & string)[]
   onClose: () => void
+  /** What can be done with it; the first stand at its head. */
+  actions?: ((row: RowOf<R>) => readonly Action[]) | undefined
   /** What belongs to the record, below the sheet. */
-  children: (row: RowOf<R>) => ReactNode
+  children?: (row: RowOf<R>) => ReactNode
 }
 
 /** One record whole, in a drawer named after it. */
 export function RecordDrawer<R extends Resource>(props: Props<R>): ReactNode {
-  const { resource, id, fields, onClose, children } = props
+  const { resource, id, fields, onClose, actions, children } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const found = useRow(resource, id)
@@ -41,8 +46,14 @@ export function RecordDrawer<R extends Resource>(props: Props<R>): ReactNode {
       {row === null && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('kit.error.notFound')} />}
       {row && (
         <>
+          {actions && (
+            <div className="record-actions">
+              <ActionMenu actions={actions(row)} inline={AT_HEAD} />
+            </div>
+          )}
           {fields.length > 0 && <RecordSheet resource={resource} row={row} fields={fields} />}
-          {children(row)}
+          <RelatedLists of={resource.name} id={id} />
+          {children?.(row)}
         </>
       )}
     </Drawer>

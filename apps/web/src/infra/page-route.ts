@@ -14,6 +14,8 @@ export interface PageRoute {
   menu?: string
   /** Label key of the title of a page that is no menu entry itself. Default: the title of `menu`. */
   title?: string
+  /** The resource whose records it shows whole, each at `?open=detail:<id>`. */
+  detail?: string
   /** Its tab cannot be closed. */
   affix?: true
   /** Leads on to another page at once, so it gets no tab. */

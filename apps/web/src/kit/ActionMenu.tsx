@@ -52,13 +52,13 @@ const INLINE = 2
  * has dozens of them, so they are plain buttons, and a list is made when it is asked for: the library's took a quarter of
  * the time a page takes to draw.
  */
-export function ActionMenu({ actions }: { actions: readonly Action[] }): ReactNode {
+export function ActionMenu({ actions, inline = INLINE }: { actions: readonly Action[]; inline?: number }): ReactNode {
   const start = useRunAction()
   const visible = actions.filter((action) => action.visible !== false)
   const isAble = ({ disabled, why }: Action) => !disabled && why === undefined
   const able = visible.filter(isAble)
   const shown = [...able, ...visible.filter((action) => !isAble(action))]
-  const cut = shown.length <= INLINE + 1 ? able.length : Math.min(INLINE, able.length)
+  const cut = shown.length <= inline + 1 ? able.length : Math.min(inline, able.length)
   return (
     <span className="actions">
       {shown.slice(0, cut).map((action) => (

@@ -6,6 +6,7 @@ import FormDrawer, { type FormDrawerProps } from './FormDrawer.tsx'
 import { type Row, refreshRows } from './rows.ts'
 import { useFreshUpdate } from './use-fresh-update.tsx'
 import { useRow } from './use-row.ts'
+import type { Told } from './use-submit.ts'
 
 export interface ResourceFormProps {
   resource: Resource
@@ -17,16 +18,26 @@ export interface ResourceFormProps {
   initial?: Readonly<Record<string, unknown>>
   controls?: Readonly<Record<string, ReactNode>>
   onClose: () => void
+  /** Told of a record that was added, before the drawer goes. */
+  onAdded?: (id: string) => Told | void
 }
 interface Props
   extends ResourceFormProps,
-    Pick<FormDrawerProps, 'width' | 'after' | 'fields' | 'heads' | 'folded' | 'onChange'> {
+    Pick<FormDrawerProps, 'width' | 'after' | 'fields' | 'heads' | 'folded' | 'onChange' | 'over'> {
   /** Resources whose rows change with it. */
   refreshes?: readonly string[]
 }
 
 /** Adds or edits one record of a resource. */
-export default function ResourceForm({ resource, id, row, initial, refreshes = [], ...drawer }: Props): ReactNode {
+export default function ResourceForm({
+  resource,
+  id,
+  row,
+  initial,
+  refreshes = [],
+  onAdded,
+  ...drawer
+}: Props): ReactNode {
   const { t } = useTranslation()
   const editing = id !== undefined
   const update = useFreshUpdate(resource)
@@ -47,15 +58,17 @@ export default function ResourceForm({ resource, id, row, initial, refreshes = [
     for (const name of Object.keys(resource.asked))
       if (!isWanted(name) && resource.form.includes(name) && resource.fields[name]?.optional) draft[name] = null
     const options = { key, quiet: true }
-    if (editing) await update.send(id, basedOn(record as Row), draft, key)
-    else await call(resource.endpoints.add, draft as never, options)
+    const added = editing
+      ? void (await update.send(id, basedOn(record as Row), draft, key))
+      : ((await call(resource.endpoints.add, draft as never, options)) as { id: string })
     await Promise.all([resource.name, ...refreshes].map(refreshRows))
+    return added && onAdded?.(added.id)
   }
   return (
     <>
       {update.question}
       <FormDrawer
-        name={id ?? 'add'}
+        name={id ?? ['add', drawer.over].filter(Boolean).join(' ')}
         title={`${t(editing ? 'kit.edit' : 'kit.add')} · ${t(resource.name)}`}
         shape={resource.fields}
         labelPrefix={resource.name}

@@ -26,6 +26,12 @@ const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 // Most lists open without a filter.
 const FilterChips = lazy(() => import('./FilterChips.tsx'))
 const NONE: ReadonlySet<string> = new Set()
+const RecordDrawer = lazy(async () => ({ default: (await import('../components/RecordDrawer.tsx')).RecordDrawer }))
+/** All that can be shown in a line: what a list leaves out for want of room as well. */
+const sheetOf = ({ list, fields }: Resource): string[] => [
+  ...new Set([...list, ...Object.keys(fields).filter((key) => !UNSHOWN.has(fields[key]!.kind))]),
+]
+const UNSHOWN: ReadonlySet<string> = new Set(['list', 'group', 'json', 'id'])
 
 export interface PageParts<R extends Resource> {
   list: ResourceList<R>
@@ -33,6 +39,8 @@ export interface PageParts<R extends Resource> {
   /** The row the open dialog is about; kept while it is open, for what is done with it may take it off the list. */
   row: RowOf<R> | undefined
   mayPress: (button: string) => boolean
+  /** What can be done with a row, for the head of its detail. */
+  actions: (row: RowOf<R>) => readonly Action[]
 }
 interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<R>, 'columns' | 'table'> {
   resource: R
@@ -56,13 +64,15 @@ interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<
   detail?: (parts: PageParts<R>) => ReactNode
   /** The button of a list without rows, instead of adding one. */
   first?: (parts: PageParts<R>) => ReactNode
+  /** Shows a record whole as a sheet of its fields: for screens without a detail of their own. */
+  sheet?: boolean
   /** Above the list: figures, a switch of view. */
   header?: (parts: PageParts<R>) => ReactNode
 }
 
 /** The standard screen of a resource: search, toolbar, table, form, import. Every part can be replaced. */
 export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): ReactNode {
-  const { resource, fixed, columns, table, form, formProps, detail, toolbar, header } = props
+  const { resource, fixed, columns, table, form, formProps, detail, sheet, toolbar, header } = props
   const { t } = useTranslation()
   const page = usePage()
   const mayPress = useMayPress(page.menu)
@@ -72,7 +82,13 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
   const totals = useTotals(resource, list)
   const named = segmentAt(resource, list.filters) ? segmentKeys(resource) : NONE
   const row = useKept<Row>(list.rows, dialog.id)
-  const parts: PageParts<R> = { list, dialog, row: row as RowOf<R> | undefined, mayPress }
+  const parts: PageParts<R> = {
+    list,
+    dialog,
+    row: row as RowOf<R> | undefined,
+    mayPress,
+    actions: (one) => rowActions(one, standard(one), parts).filter(({ key }) => key !== 'detail'),
+  }
   const title = page.title || t(resource.name)
   const can = (operation: 'update' | 'delete') => resource.operations.includes(operation) && mayPress(operation)
 
@@ -148,6 +164,16 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
           <ImportDialog resource={resource} title={title} onClose={dialog.close} />
         )}
         {detail?.(parts)}
+        {sheet && dialog.name === 'detail' && dialog.id && (
+          <RecordDrawer
+            key={dialog.id}
+            resource={resource}
+            id={dialog.id}
+            fields={sheetOf(resource)}
+            actions={parts.actions as never}
+            onClose={dialog.close}
+          />
+        )}
       </Suspense>
     </section>
   )

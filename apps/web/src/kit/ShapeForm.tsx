@@ -1,5 +1,5 @@
 import type { Field, Shape } from '@cloud-steward/contract/kit/index.ts'
-import { PATTERNS, TYPED_MOBILE } from '@cloud-steward/contract/kit/index.ts'
+import { isNumbered, PATTERNS, TYPED_MOBILE } from '@cloud-steward/contract/kit/index.ts'
 import { Form, type FormInstance } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +29,8 @@ export interface ShapeFormProps {
   onChange?: (changed: Values, all: Values) => void
   onSubmit?: (values: Values) => void
   disabled?: boolean
+  /** Begins the ids of its controls, where it stands over another form. */
+  over?: string
   /** Keeps what is typed, and offers what was typed before. */
   draft?: FormDraft
   /** Replaces the control of single fields: `{ remark: <MyEditor /> }` gets `value` and `onChange`. */
@@ -83,6 +85,7 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
   return (
     <Form
       className="shape-form"
+      name={props.over}
       form={form}
       layout="vertical"
       size="middle"
@@ -119,7 +122,7 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
             rules={[
               // A rule that mentions white space takes every value for a text, so only texts mention it.
               {
-                required: !field.optional && field.kind !== 'flag',
+                required: !field.optional && field.kind !== 'flag' && !isNumbered(field),
                 ...(field.kind === 'text' ? { whitespace: true } : {}),
               },
               ...(field.kind === 'text' && field.min ? [{ min: field.min }] : []),

@@ -1,6 +1,7 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { instant, shownKey } from '@cloud-steward/contract/kit/index.ts'
 import type { TFunction } from 'i18next'
+import { recordLink } from '../components/record-link.tsx'
 import type { TableColumn } from '../components/table/types.ts'
 import { isAmount, shownValue } from './fields/display.tsx'
 
@@ -39,10 +40,11 @@ export function resourceColumns<R extends Resource>(resource: R, t: TFunction): 
       sorter: made || resource.sort.includes(key),
       render: (_, row) => {
         const values = row as Record<string, unknown>
-        return shownValue(
+        const shown = shownValue(
           { field, value: values[key], labelKey, title: values[shownKey(key, field)] as string | undefined },
           t,
         )
+        return key === resource.title ? recordLink(resource.name, values.id, shown) : shown
       },
     }
   })

@@ -1,12 +1,13 @@
 import { App, type FormInstance } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type NextStep, offerNext } from '../components/next-step.tsx'
 import { useHeld } from '../components/unsaved/use-held.ts'
 import { ApiError, announce } from '../infra/api-error.ts'
 import { newKey } from '../infra/new-key.ts'
 
-/** What came of a command: the words for it, or `true` when that was said already. Else it is said that it worked. */
-export type Told = string | true | undefined
+/** What came of a command: the words for it, alone or with what one does next, or `true` when that was said already. Else it is said that it worked. */
+export type Told = string | true | NextStep | undefined
 
 interface Submit {
   busy: boolean
@@ -19,6 +20,8 @@ interface Submit {
   /** Goes, after a question if something would be lost; not while it is being sent. */
   leave: (go: () => void) => void
 }
+
+const isNext = (told: unknown): told is NextStep => typeof told === 'object' && told !== null && 'next' in told
 
 /** Writes what was refused to the fields it is about. @returns whether all of it could be */
 function place(error: ApiError, form?: FormInstance): boolean {
@@ -51,7 +54,8 @@ export function useSubmit(form?: FormInstance, success = 'kit.operateSuccess'): 
     try {
       const told = await send(key.current)
       reset()
-      if (told !== true) void message.success(typeof told === 'string' ? told : t(success))
+      if (isNext(told)) offerNext(message, told)
+      else if (told !== true) void message.success(typeof told === 'string' ? told : t(success))
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

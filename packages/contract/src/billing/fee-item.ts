@@ -11,7 +11,7 @@ export const FORMULA_VARIABLES = ['area', 'rent', 'persons', 'days', 'months'] a
 export const feeItem = resource('billing.feeItem', {
   scope: { orgs: 'all' },
   fields: {
-    code: code(32),
+    code: code(32, { numbered: 'X' }),
     name: text(64, { min: 1 }),
     fee: choice(ITEM_FEES),
     basis: choice(FEE_BASES),

@@ -7,7 +7,7 @@ export const INCOME_FEES = ['rent', 'utility', 'service', 'value_added', 'one_of
 export const incomeAccount = resource('billing.incomeAccount', {
   scope: { orgs: 'all' },
   fields: {
-    code: code(32),
+    code: code(32, { numbered: 'K' }),
     name: text(64, { min: 1 }),
     /** Whatever no fee item says otherwise; of one account each. */
     fees: choice(INCOME_FEES, { multiple: true, optional: true }),

@@ -10,6 +10,7 @@ import {
   money,
   objectOf,
   pageOf,
+  ref,
   rowsOf,
   text,
   view,
@@ -32,6 +33,14 @@ export const issueBills = command(
     fees: list(choice(ISSUE_FEES), 6, { optional: true }),
   },
   { runId: id() },
+  { keyed: true },
+)
+/** Bills what of one lease is due by now and has no bill yet, at once. */
+export const issueLease = command(
+  'billing.bill',
+  'issueLease',
+  { leaseId: ref('housing.lease') },
+  { bills: list(group({ id: id(), no: text(32), amountFen: money() }), 1_000) },
   { keyed: true },
 )
 /** What the next issue run up to that day would make, in all and at each site. */

@@ -20,7 +20,7 @@ export const MEDIA = ['cold_water', 'hot_water', 'drinking_water'] as const
 /** 设备类型: what a maker's devices are and how one speaks with them. */
 export const deviceType = resource('device.deviceType', {
   fields: {
-    code: code(32, { once: true }),
+    code: code(32, { once: true, numbered: 'T' }),
     name: text(64, { min: 1 }),
     category: choice(DEVICE_CATEGORIES, { once: true }),
     vendor: text(64, { optional: true }),

@@ -124,6 +124,7 @@ export const lease = resource('housing.lease', {
     worklist: choice(WORKLISTS, { readOnly: true, optional: true }),
   },
   title: 'no',
+  beside: ['roomId', 'renteeId'],
   list: [
     'no',
     'roomId',

@@ -3,7 +3,6 @@ import { LESSOR_KINDS } from './choices.ts'
 import { IDENTITY_STATES, PAPER_KINDS, PARTY_KINDS, paperNumber } from './identity.ts'
 
 const person = {
-  code: code(32, { once: true }),
   name: text(64),
   mobile: mobile(),
   idNoMasked: text(32, { readOnly: true, optional: true }),
@@ -13,6 +12,7 @@ const person = {
 /** 房东: who owns what is let and is paid for it. */
 export const landlord = resource('housing.landlord', {
   fields: {
+    code: code(32, { once: true, numbered: 'F' }),
     ...person,
     /** The tax on rents follows from it. Empty: as the income account of rents says. */
     lessorKind: choice(LESSOR_KINDS, { optional: true }),
@@ -29,6 +29,7 @@ const { remark, ...whom } = person
 /** 租客: who rents. */
 export const rentee = resource('housing.rentee', {
   fields: {
+    code: code(32, { once: true, numbered: 'Z' }),
     ...whom,
     /** Empty: a person. */
     partyKind: choice(PARTY_KINDS, { optional: true }),

@@ -17,7 +17,7 @@ const deposit = money({ min: 0, max: 1_000_000_000 })
 /** 小区/项目: a residential compound or block at one address. */
 export const site = resource('housing.site', {
   fields: {
-    code: code(32, { once: true }),
+    code: code(32, { once: true, numbered: 'S' }),
     name: text(64),
     regionCode: region(),
     address: text(200),
@@ -90,6 +90,7 @@ export const house = resource('housing.house', {
   },
   title: 'number',
   within: 'buildingId',
+  beside: ['siteId'],
   list: ['siteId', 'buildingId', 'unitNo', 'floor', 'number', 'layout', 'areaM2', 'mode', 'landlordId', 'roomCount'],
   shown: ['number', 'siteId', 'buildingId', 'unitNo', 'floor', 'mode', 'landlordId', 'roomCount', 'areaM2'],
   sort: ['number'],

@@ -24,7 +24,8 @@ export type TextField = Trait & {
   /** Resources whose amounts the text states: it is left out where one of those amounts is hidden from the caller. */
   tells?: readonly string[]
 }
-export type CodeField = Trait & { kind: 'code'; max: number }
+/** `numbered`: the server gives the next code of the tenant that begins with these letters, where none was typed. */
+export type CodeField = Trait & { kind: 'code'; max: number; numbered?: string }
 export type NumberField = Trait & {
   kind: 'int' | 'decimal'
   min?: number

@@ -22,6 +22,8 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   title: keyof S & string
   /** The ref whose record a title needs beside it to be understood: a building's name means little without its site. */
   within?: keyof S & string
+  /** What a picker says of a record besides its title, and searches with it. Default: its number and its telephone. */
+  beside?: readonly (keyof S & string)[]
   /** Columns of the list and of the exports, in order. */
   list: readonly (keyof S & string)[]
   /**
@@ -108,7 +110,10 @@ export type RowOf<R> =
     : never
 /** What add accepts. Update accepts any part of it plus the id. */
 export type DraftOf<R> =
-  R extends Resource<infer S> ? DataOf<{ [K in keyof S as S[K] extends { readOnly: true } ? never : K]: S[K] }> : never
+  R extends Resource<infer S>
+    ? DataOf<{ [K in keyof S as S[K] extends { readOnly: true } ? never : K]: Typed<S[K]> }>
+    : never
+type Typed<F> = F extends { numbered: string } ? F & { optional: true } : F
 
 export interface Resource<S extends Shape = Shape, A extends string = string>
   extends Required<Omit<ResourceOptions<S, A>, 'scope' | 'imports' | 'within' | 'wire' | 'tree'>> {
@@ -133,6 +138,9 @@ export function resource<const S extends Shape, const A extends string = never>(
 ): Resource<S, A> {
   const form = (Object.keys(options.fields) as (keyof S & string)[]).filter((key) => !options.fields[key]?.readOnly)
   const sort = options.list.filter((key) => !['ref', 'region', 'list'].includes(options.fields[key]!.kind))
+  const beside = options.search.filter(
+    (key) => key !== options.title && ['code', 'mobile'].includes(options.fields[key]!.kind),
+  )
   const operations = options.tree ? [...ALL, 'impact' as const] : ALL
   const full = {
     form,
@@ -141,6 +149,7 @@ export function resource<const S extends Shape, const A extends string = never>(
     segments: {},
     asked: {},
     sums: [],
+    beside,
     operations,
     scope: {},
     actions: [],
@@ -238,7 +247,13 @@ const partial = (shape: Shape): Shape =>
     Object.entries(shape).flatMap(([key, field]) => (field.once ? [] : [[key, { ...field, optional: true }]])),
   )
 export const draftShape = (resource: Pick<Resource, 'fields'>): Shape =>
-  Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => !field.readOnly))
+  Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([key, field]) => (field.readOnly ? [] : [[key, typed(field)]])),
+  )
+/** The server numbers what nobody numbered. */
+export const isNumbered = (field: Field): boolean => field.kind === 'code' && field.numbered !== undefined
+/** A field as people fill it in: one that is numbered may be left empty. */
+export const typed = (field: Field): Field => (isNumbered(field) ? { ...field, optional: true } : field)
 
 /** The joined title of a ref or region field: `siteId` → `siteName`. */
 export const nameField = (key: string): string => key.replace(/(Id|Code)$/, 'Name')
@@ -269,9 +284,13 @@ export const actionShape = <const A extends string>(actions: readonly A[]) =>
   )
 
 const ANY_VALUE = { optional: true, readOnly: undefined, min: undefined, max: undefined }
-/** Filters of a list: `contains` for texts, several values by comma for choices and refs (`none`: without any), `From`/`To` for ranges or the value itself. */
+/** Filters of a list: `find` for what pickers show, `contains` for texts, several values by comma for choices and refs (`none`: without any), `From`/`To` for ranges or the value itself. */
 export function filterShape(resource: Pick<Resource, 'fields' | 'search'>): Shape {
-  const filters: Record<string, Field> = { id: text(20_000, { optional: true }), sorter: text(80, { optional: true }) }
+  const filters: Record<string, Field> = {
+    id: text(20_000, { optional: true }),
+    sorter: text(80, { optional: true }),
+    find: text(200, { optional: true }),
+  }
   for (const key of resource.search) {
     const field = resource.fields[key]
     if (!field) throw new Error(`unknown search field ${key}`)

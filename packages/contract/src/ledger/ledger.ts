@@ -12,6 +12,7 @@ import {
   objectOf,
   pageOf,
   type RoleCode,
+  rowsOf,
   text,
   uses,
   view,
@@ -150,6 +151,24 @@ export const exportAccountStatement = {
   output: { kind: 'file' },
   shows: ['ledger.entry'],
 } as const
+const side = { id: id(), account: choice(ACCOUNTS), ownerName: text(64, { optional: true }) } as const
+/** What the ledger holds of a bill or a payment: each entry with the two accounts it stands on. */
+export const queryEntriesOf = view(
+  'ledger.ledger',
+  'queryEntriesOf',
+  { of: choice(['bill', 'payment']), id: id() },
+  rowsOf({
+    id: id(),
+    businessOn: date(),
+    kind: choice(ENTRY_KINDS),
+    amountFen: money(),
+    debit: group(side),
+    credit: group(side),
+    billId: id({ optional: true }),
+    billNo: text(32, { optional: true }),
+  }),
+  { shows: ['ledger.entry'] },
+)
 /** Accounts by their owner's name or kind, to choose one. */
 export const queryAccounts = view(
   'ledger.ledger',
@@ -219,7 +238,7 @@ export const ledgerMenus = (roles: readonly RoleCode[]): readonly Menu[] => [
     path: '/accountstatement',
     icon: 'book',
     roles,
-    uses: uses({ name: 'ledger.ledger' }, 'queryAccountStatement', 'queryAccounts'),
+    uses: uses({ name: 'ledger.ledger' }, 'queryAccountStatement', 'queryAccounts', 'queryEntriesOf'),
     buttons: { export: uses({ name: 'ledger.ledger' }, 'exportAccountStatement') },
   },
 ]

@@ -33,7 +33,7 @@ export const quantity = { scale: 3, min: 0, max: 99_999_999 } as const
 /** 价格方案: what a unit costs, by versions that never change once published. */
 export const pricePlan = resource('metering.pricePlan', {
   fields: {
-    code: code(32, { once: true }),
+    code: code(32, { once: true, numbered: 'J' }),
     name: text(64),
     utility: choice(UTILITIES, { once: true }),
     remark: text(256, { optional: true, multiline: true }),

@@ -11,7 +11,7 @@ export const paymentMenu = (roles: NonNullable<Menu['roles']>, pickers: readonly
   icon: 'transaction',
   roles,
   uses: [
-    ...uses(payment, 'query'),
+    ...uses(payment, 'query', 'queryPaymentDetail'),
     ...uses(received, 'query'),
     ...uses(refundRequest, 'query'),
     ...uses(taxInvoice, 'query', 'queryInvoiceSteps'),

@@ -104,6 +104,26 @@ export const reversePayment = command(
   { no: text(32), waits: flag({ optional: true }) },
   { keyed: true },
 )
+/** Which bills a payment paid, and how much of each. */
+export const queryPaymentDetail = view(
+  'payment.payment',
+  'queryPaymentDetail',
+  { id: id() },
+  objectOf({
+    bills: list(
+      group({
+        billId: id(),
+        billNo: text(32),
+        leaseId: id(),
+        leaseNo: text(32),
+        roomId: id(),
+        roomName: text(200),
+        amountFen: money(),
+      }),
+      2_000,
+    ),
+  }),
+)
 /** The receipt as PDF. Its number is given once; every print after the first says that it is a copy. */
 export const printReceipt = {
   ...command('payment.payment', 'printReceipt', { id: id() }),

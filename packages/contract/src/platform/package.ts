@@ -4,7 +4,7 @@ import { code, flag, int, list, resource, text, values, view } from '../kit/inde
 export const tenantPackage = resource('platform.package', {
   wire: 'admin.TenantPackage',
   fields: {
-    code: code(32, { once: true }),
+    code: code(32, { once: true, numbered: 'P' }),
     name: text(64, { min: 1 }),
     /** Codes of screens; the groups they stand in come by themselves. */
     menus: list(text(32, { min: 1 }), 500, { optional: true }),

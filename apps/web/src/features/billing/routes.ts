@@ -1,7 +1,7 @@
 import type { PageRoute } from '../../infra/page-route.ts'
 
 export const routes: PageRoute[] = [
-  { path: '/rentbill', menu: 'rentbill', load: () => import('./rent-bill/RentBillPage.tsx') },
+  { path: '/rentbill', menu: 'rentbill', detail: 'billing.bill', load: () => import('./rent-bill/RentBillPage.tsx') },
   { path: '/issuerun', menu: 'issuerun', load: () => import('./issue-run/IssueRunPage.tsx') },
   { path: '/chargeplan', menu: 'chargeplan', load: () => import('./charge-plan/ChargePlanPage.tsx') },
   { path: '/adjustment', menu: 'adjustment', load: () => import('./adjustment/AdjustmentPage.tsx') },

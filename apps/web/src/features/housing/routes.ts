@@ -1,9 +1,14 @@
 import type { PageRoute } from '../../infra/page-route.ts'
 
 export const routes: PageRoute[] = [
-  { path: '/house_list', menu: 'house_list', load: () => import('./house-list/HouseListPage.tsx') },
+  {
+    path: '/house_list',
+    menu: 'house_list',
+    detail: 'housing.room',
+    load: () => import('./house-list/HouseListPage.tsx'),
+  },
   { path: '/addhouse', menu: 'addhouse', load: () => import('./add-house/AddHousePage.tsx') },
-  { path: '/tenantplat', menu: 'tenantplat', load: () => import('./party/RenteePage.tsx') },
+  { path: '/tenantplat', menu: 'tenantplat', detail: 'housing.rentee', load: () => import('./party/RenteePage.tsx') },
   { path: '/ownerchange', menu: 'ownerchange', load: () => import('./owner/OwnerChangePage.tsx') },
   { path: '/filing', menu: 'filing', load: () => import('./filing/FilingPage.tsx') },
 ]

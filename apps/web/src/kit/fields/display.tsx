@@ -1,6 +1,7 @@
 import type { Field } from '@cloud-steward/contract/kit/index.ts'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
+import { recordLink } from '../../components/record-link.tsx'
 import { formatDate, formatFen, formatInstant, formatNumber } from '../../infra/format.ts'
 import { StateTag } from '../StateTag.tsx'
 
@@ -56,6 +57,7 @@ export function shownValue(props: DisplayProps, t: TFunction): ReactNode {
   const { field, value } = props
   const text = displayText(props, t)
   if (text === NOTHING) return <span className="quiet">{text}</span>
+  if (field.kind === 'ref') return recordLink(field.to, value, text)
   if (field.kind === 'choice' && !field.multiple) return <StateTag value={String(value)}>{text}</StateTag>
   return field.kind === 'money' ? <span className="amount">{text}</span> : text
 }

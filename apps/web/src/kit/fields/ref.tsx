@@ -1,14 +1,20 @@
 import type { RefField, Resource } from '@cloud-steward/contract/kit/index.ts'
-import { NO_RECORD } from '@cloud-steward/contract/kit/index.ts'
+import { NO_RECORD, shownKey } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picker } from '../../components/Picker.tsx'
+import { loadLabels } from '../../infra/i18n.ts'
+import { mayMake } from '../../infra/record-pages.ts'
 import { resourceNamed } from '../../infra/resource-named.ts'
 import { joinedTitle, queryRows, type Row } from '../rows.ts'
 import type { ControlProps } from './types.ts'
 
+// It draws forms with pickers in them.
+const ResourceForm = lazy(() => import('../ResourceForm.tsx'))
 const MOST_OFFERED = 30
+/** The offer to make a record, among the ids of those that are there. */
+const MAKE = '+'
 /** A tree comes nested as long as nothing is searched for. */
 const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat((row.children as Row[]) ?? [])])
 
@@ -22,7 +28,17 @@ const alikeOf = (target: Resource, beside: Readonly<Record<string, string>>): Re
     Object.entries(beside).map(([key, value]) => [key, target.fields[key]?.optional ? `${value},${NO_RECORD}` : value]),
   )
 
-/** Picks a record of another resource, searching it by its title on the server. */
+/** What tells records of one title apart. */
+const besideOf = (target: Resource, row: Row): string =>
+  target.beside
+    .map((key) => row[shownKey(key, target.fields[key]!)])
+    .filter(Boolean)
+    .join(' · ')
+
+/** Whether people name its records themselves: one begins with what was typed. */
+const isNamed = ({ title, form, operations }: Resource): boolean => operations.includes('add') && form.includes(title)
+
+/** Picks a record of another resource, searching what it shows on the server; makes the one that is not there. */
 export default function RefControl(props: ControlProps<RefField>): ReactNode {
   const { field, label, value, onChange, searching, title, beside = {}, hint, labelKey: _key, ...rest } = props
   const { t } = useTranslation()
@@ -37,8 +53,19 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
     const page = await queryRows(target, { currentPage: 1, pageSize: MOST_OFFERED, ...input(target) }, signal)
     return flat(page.list as Row[])
       .slice(0, MOST_OFFERED)
-      .map((row) => ({ value: row.id, label: titleOf(target, row) }))
+      .map((row) => ({ value: row.id, label: titleOf(target, row), beside: besideOf(target, row) }))
   }
+  const made = useQuery({
+    queryKey: ['resource', field.to],
+    enabled: open && !searching && !field.only && mayMake(field.to),
+    queryFn: async () => {
+      const [target] = await Promise.all([resourceNamed(field.to), loadLabels()])
+      return target
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const target = made.data && isNamed(made.data) ? made.data : undefined
+  const [making, setMaking] = useState<Record<string, unknown>>()
   const offered = useQuery({
     queryKey: [field.to, 'pick', words, field.only, beside],
     enabled: open,
@@ -50,7 +77,7 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
         (target) => ({
           ...field.only,
           ...alikeOf(target, beside),
-          ...(words && target.search.includes(target.title) ? { [target.title]: words } : {}),
+          ...(words ? { find: words } : {}),
         }),
         signal,
       )
@@ -71,11 +98,23 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
         label: titleNow ?? (named.isFetching ? '…' : id),
       },
   )
-  const options = words ? (offered.data ?? []) : [...kept, ...(offered.data ?? [])]
+  const offers = words ? (offered.data ?? []) : [...kept, ...(offered.data ?? [])]
+  const thing = target && t(target.name)
+  const make = target && {
+    value: MAKE,
+    label: words ? t('kit.makeNamed', { thing, name: words }) : t('kit.make', { thing }),
+  }
+  const options = make ? [...offers, make] : offers
+  const begin = () => {
+    const { title, fields } = target!
+    const named = fields[title] as { max?: number }
+    setMaking({ ...beside, ...(words ? { [title]: words.slice(0, named.max) } : {}) })
+    setTyped('')
+  }
   const labelled = chosen.map(
     (id) => [...kept, ...(offered.data ?? [])].find((option) => option.value === id) ?? { value: id, label: id },
   )
-  return (
+  const picker = (
     <Picker
       {...rest}
       light={searching}
@@ -83,19 +122,43 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
       aria-label={label}
       mode={searching ? 'multiple' : undefined}
       maxTagCount="responsive"
-      value={searching ? labelled : labelled[0]}
+      // Null and not undefined: what is chosen is the form's to say, also when it is the offer to make something.
+      value={searching ? labelled : (labelled[0] ?? null)}
       options={options}
       loading={offered.isFetching}
       allowClear={searching || field.optional}
       showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
       placeholder={hint ?? (searching ? label : t('kit.searchHint'))}
+      optionRender={({ label: text, data }) => (
+        <>
+          {text} {data.beside && <span className="quiet">{data.beside}</span>}
+        </>
+      )}
       notFoundContent={offered.isFetching ? t('kit.loading') : t('kit.noMatch')}
       style={{ width: '100%' }}
       onOpenChange={setOpen}
       onChange={(next) => {
         const ids = [next ?? []].flat().map((option) => String(option.value))
+        if (ids.includes(MAKE)) return begin()
         onChange?.(searching ? ids : (ids[0] ?? null))
       }}
     />
+  )
+  if (!target) return picker
+  return (
+    <>
+      {picker}
+      {making && (
+        <Suspense>
+          <ResourceForm
+            resource={target}
+            over={target.name}
+            initial={making}
+            onAdded={(id) => onChange?.(id)}
+            onClose={() => setMaking(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

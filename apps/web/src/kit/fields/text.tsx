@@ -1,6 +1,8 @@
 import type { CodeField, ContactField, IdField, TextField } from '@cloud-steward/contract/kit/index.ts'
+import { isNumbered } from '@cloud-steward/contract/kit/index.ts'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
+import { translate } from '../../infra/i18n.ts'
 import type { ControlProps } from './types.ts'
 
 const LONGEST = { mobile: 24, email: 100, id: 40 }
@@ -14,7 +16,7 @@ export default function TextControl(props: ControlProps<TextField | CodeField | 
     value: (value as string | null | undefined) ?? '',
     'aria-label': label,
     allowClear: searching,
-    placeholder: searching ? label : undefined,
+    placeholder: searching ? label : isNumbered(field) ? translate('kit.numbered') : undefined,
     maxLength: 'max' in field ? field.max : LONGEST[field.kind],
     onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
   }

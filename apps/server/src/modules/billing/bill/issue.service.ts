@@ -105,17 +105,23 @@ export async function runIssue(ctx: Ctx, run: IssueRun, signal: AbortSignal): Pr
 }
 
 async function issueChunk(tx: TxCtx, run: IssueRun, leaseIds: string[]): Promise<void> {
-  const { made, drafts } = await billDue(tx, leaseIds, run)
+  await issueDue(tx, leaseIds, run)
+  await advanceRun(tx, run.runId, leaseIds.length)
+}
+type Due = Omit<IssueRun, 'runId'> & { runId?: string }
+/** Bills what is due, and does what follows on a new bill: discounts that were granted, money that was paid ahead. */
+export async function issueDue(tx: TxCtx, leaseIds: string[], due: Due) {
+  const { made, drafts } = await billDue(tx, leaseIds, due)
   await applyDiscounts(tx, leaseIds)
   await tx.ports.get(payNewBills)(
     tx,
     made.map(({ id }, at) => ({ id, renteeId: drafts[at]!.renteeId })),
   )
-  await advanceRun(tx, run.runId, leaseIds.length)
+  return { made, drafts }
 }
 
 /** Bills what these leases have to be billed up to a day, one bill for each lease and due day. */
-export async function billDue(tx: TxCtx, leaseIds: string[], due: Omit<IssueRun, 'runId'> & { runId?: string }) {
+export async function billDue(tx: TxCtx, leaseIds: string[], due: Due) {
   const { runId, dueThrough } = due
   const tenantId = tx.tenant.id
   const [, charges] = await tx.db.all(

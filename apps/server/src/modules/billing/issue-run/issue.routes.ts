@@ -2,6 +2,7 @@ import * as contract from '@cloud-steward/contract/billing/issue.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { issueBills } from '../bill/issue.service.ts'
+import { issueLease } from '../bill/issue-lease.service.ts'
 import { queryIssueExceptions } from './exceptions.service.ts'
 import { queryIssueRuns } from './issue-runs.service.ts'
 import { previewIssue } from './preview.service.ts'
@@ -10,6 +11,7 @@ import { undoIssue } from './undo-issue.service.ts'
 export const serveIssue = (app: App): void =>
   serve(app, contract, {
     issueBills,
+    issueLease,
     previewIssue,
     queryIssueExceptions,
     queryIssueRuns,

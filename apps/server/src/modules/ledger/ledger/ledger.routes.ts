@@ -1,6 +1,7 @@
 import * as contract from '@cloud-steward/contract/ledger/ledger.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
+import { queryEntriesOf } from './entries-of.service.ts'
 import { checkLedger, queryLedgerCheck } from './recompute.service.ts'
 import {
   queryAccountStatement,
@@ -19,6 +20,7 @@ export const serveLedger = (app: App): void =>
     exportTrialBalance: async (ctx, input, call) => void (await exportTrialBalance(ctx, input, call)),
     queryAccounts,
     queryAccountStatement,
+    queryEntriesOf,
     exportAccountStatement: async (ctx, input, call) => {
       await exportAccountStatement(app, ctx, input, call)
     },

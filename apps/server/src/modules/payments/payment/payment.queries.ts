@@ -76,6 +76,24 @@ export const receiptLines = (tenantId: number, paymentId: string) =>
       join housing_room r on r.tenant_id = b.tenant_id and r.id = b.room_id
       where a.tenant_id = ${tenantId} and a.payment_id = ${paymentId} group by b.no, r.full_name, b.period_from, b.period_to, b.due_on, a.fee order by b.due_on, b.no, a.fee`,
   )
+interface PaidBill {
+  billId: string
+  billNo: string
+  leaseId: string
+  leaseNo: string
+  roomId: string
+  roomName: string
+  amountFen: number
+}
+/** The bills a payment paid, with what they are of. */
+export const paidBills = (tenantId: number, paymentId: string) =>
+  raw<PaidBill>(
+    sql`select b.id as "billId", b.no as "billNo", l.id as "leaseId", l.no as "leaseNo", r.id as "roomId", r.full_name as "roomName", sum(a.amount_fen)::bigint as "amountFen"
+      from payment_allocation a join billing_bill b on b.tenant_id = a.tenant_id and b.id = a.bill_id
+      join housing_lease l on l.tenant_id = b.tenant_id and l.id = b.lease_id
+      join housing_room r on r.tenant_id = b.tenant_id and r.id = b.room_id
+      where a.tenant_id = ${tenantId} and a.payment_id = ${paymentId} group by b.id, b.no, b.due_on, l.id, l.no, r.id, r.full_name order by b.due_on, b.no`,
+  )
 /** Gives a receipt its number, or counts one more print of it. */
 export const countPrint = (tenantId: number, paymentId: string, no: string) =>
   raw<{ no: string; prints: number }>(

@@ -2,14 +2,16 @@ import { bill, queryBillDetail } from '@cloud-steward/contract/billing/bill.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { Formula } from '../../../components/Formula.tsx'
 import { Attachments } from '../../../components/files/Attachments.tsx'
+import { LedgerEntries } from '../../../components/LedgerEntries.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import { recordLink } from '../../../components/record-link.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
+import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { BillTimeline } from './BillTimeline.tsx'
 
@@ -24,7 +26,15 @@ const SHOWN = [
 ] as const
 
 /** A bill whole: every line with how its amount was made, and what happened to it. */
-export default function BillDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+export default function BillDetail({
+  id,
+  actions,
+  onClose,
+}: {
+  id: string
+  actions: PageParts<typeof bill>['actions']
+  onClose: () => void
+}): ReactNode {
   const { t } = useTranslation()
   const detail = useQuery({
     queryKey: [bill.name, 'detail', id],
@@ -33,12 +43,10 @@ export default function BillDetail({ id, onClose }: { id: string; onClose: () =>
   const word = (key: string) => t(`billing.bill.${key}`)
   const amount = (fen: number) => <span className="amount">{formatFen(fen)}</span>
   return (
-    <RecordDrawer resource={bill} id={id} fields={SHOWN} onClose={onClose}>
+    <RecordDrawer resource={bill} id={id} fields={SHOWN} actions={actions} onClose={onClose}>
       {(row) => (
         <>
-          <p>
-            <Link to={`/contract?open=detail:${row.leaseId}`}>{t('housing.board.viewLease')}</Link>
-          </p>
+          <p>{recordLink('housing.lease', row.leaseId, t('housing.board.viewLease'))}</p>
           <h3>{word('lines')}</h3>
           <DataTable
             rowKey="id"
@@ -109,6 +117,7 @@ export default function BillDetail({ id, onClose }: { id: string; onClose: () =>
           )}
           <h3>{word('history')}</h3>
           <BillTimeline id={row.id} />
+          <LedgerEntries of="bill" id={id} />
         </>
       )}
     </RecordDrawer>

@@ -84,7 +84,7 @@ export default function BillDialogs({ parts }: { parts: PageParts<typeof bill> }
   const found = useRow(bill, listed ? undefined : id)
   const row = listed ?? found.data ?? undefined
   if (!id || !name) return null
-  if (name === 'detail') return <BillDetail id={id} onClose={close} />
+  if (name === 'detail') return <BillDetail key={id} id={id} actions={parts.actions} onClose={close} />
   if (name === 'pay' && parts.mayPress('pay')) return <PayDrawer billId={id} onClose={close} />
   if (name === 'credit' && parts.mayPress('credit')) return <CreditDrawer id={id} no={row?.no} onClose={close} />
   if (name === 'split' && parts.mayPress('void')) return <SplitDrawer id={id} no={row?.no} onClose={close} />

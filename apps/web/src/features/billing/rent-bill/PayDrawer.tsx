@@ -1,6 +1,6 @@
 import { bill } from '@cloud-steward/contract/billing/bill.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { PAY_WHAT, recordPayment } from '@cloud-steward/contract/payments/payment.ts'
+import { PAY_WHAT, printReceipt, recordPayment } from '@cloud-steward/contract/payments/payment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Form, type FormInstance, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -8,9 +8,12 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { OpenBills } from '../../../components/OpenBills.tsx'
+import { recordLink } from '../../../components/record-link.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
+import { download } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
 import { findRow, queryRows } from '../../../kit/rows.ts'
 
 /** What of a bill's open amount is late fee. */
@@ -21,6 +24,7 @@ const lateOf = ({ lateFeeFen, lateFeePaidFen, lateFeeWaivedFen }: RowOf<typeof b
 export default function PayDrawer({ billId, onClose }: { billId: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
+  const mayPrint = useMayPress('payment')('receipt')
   const [params] = useSearchParams()
   // Who comes from a contract of several rooms has chosen all its bills.
   const together = params.get('bills')?.split(',') ?? []
@@ -77,9 +81,13 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
       )}
       controls={{ payWhat: <PayWhat openFen={(what) => openFen(chosen, what)} /> }}
       refresh={refreshMoney}
-      onDone={({ no, bookedOn, waits }) => {
+      onDone={({ id, no, bookedOn, waits }) => {
         if (bookedOn) void message.info(t('payment.payment.bookedLater', { day: bookedOn }), 6)
-        return t(waits ? 'payment.payment.waitsFor' : 'payment.payment.received', { no })
+        if (waits) return t('payment.payment.waitsFor', { no })
+        const said = t('payment.payment.received', { no })
+        if (!mayPrint) return said
+        const run = () => download(printReceipt, { id }, `${no}.pdf`)
+        return { said: recordLink('payment.payment', id, said), next: t('button.receipt'), run }
       }}
       onClose={onClose}
     />

@@ -4,11 +4,13 @@ import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { recordLink } from '../../../components/record-link.tsx'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { queryClient } from '../../../infra/query-client.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import './house-list.css'
+import { useLetRoom } from '../room/use-let-room.ts'
 import { boardQuery, placeIn } from './board-query.ts'
 import { LIVE } from './live.ts'
 import { RoomBoard } from './RoomBoard.tsx'
@@ -34,6 +36,7 @@ export default function HouseListPage(): ReactNode {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const mayAdd = useMayPress('addhouse')
+  const letRoom = useLetRoom()
   // The board is no chunk of its own: whoever waits for one waits 300 ms more, until its place has been shown long enough.
   if (params.get('view') === 'board') return <RoomBoard />
   if (params.get('view') === 'houses')
@@ -66,24 +69,24 @@ export default function HouseListPage(): ReactNode {
         })
         const usual = standard.map((action) => ({ ...action, visible: action.visible && !row.archived }))
         const detail = { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) }
-        return [detail, ...usual, change('split'), change('merge')]
+        return [...letRoom(row), detail, ...usual, change('split'), change('merge')]
       }}
       detail={(parts) => <RoomDialog parts={parts} />}
     />
   )
 }
 
-const withCover = (_: unknown, { fullName, coverId }: RowOf<typeof room>): ReactNode => (
+const withCover = (_: unknown, { id, fullName, coverId }: RowOf<typeof room>): ReactNode => (
   <>
     {coverId && <RoomCover id={coverId} />}
-    {fullName}
+    {recordLink(room.name, id, fullName)}
   </>
 )
 
-function RoomDialog({ parts: { dialog, mayPress } }: { parts: PageParts<typeof room> }): ReactNode {
+function RoomDialog({ parts: { dialog, mayPress, actions } }: { parts: PageParts<typeof room> }): ReactNode {
   const { name, id, close } = dialog
   if (!name || !id) return null
-  if (name === 'detail') return <RoomDetail key={id} id={id} onClose={close} />
+  if (name === 'detail') return <RoomDetail key={id} id={id} actions={actions} onClose={close} />
   if ((name === 'split' || name === 'merge') && mayPress('changeRooms'))
     return <RoomChangeDrawer id={id} kind={name} onClose={close} />
   return null

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import { useLetRoom } from '../room/use-let-room.ts'
 import type { Tile } from './board-layout.ts'
 import { HealthOfRooms } from './room-health.ts'
 
@@ -62,6 +63,22 @@ export const RoomTile = memo(function RoomTile({ tile, picking, picked, onPick }
       ) : (
         <div>{content}</div>
       )}
+      {!picking && <Letting tile={tile} />}
     </li>
   )
 })
+
+/** What one does with a room nobody has. */
+function Letting({ tile }: { tile: Tile }): ReactNode {
+  const actions = useLetRoom()(tile).filter(({ visible }) => visible)
+  if (!actions.length) return null
+  return (
+    <span className="tile-let">
+      {actions.map(({ key, title, run }) => (
+        <button key={key} type="button" className="word-button" onClick={() => void run()}>
+          {title}
+        </button>
+      ))}
+    </span>
+  )
+}

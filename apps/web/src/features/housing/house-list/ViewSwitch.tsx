@@ -1,7 +1,9 @@
 import { AppstoreOutlined, HomeOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useMayPress } from '../../../infra/permissions.ts'
 
 const VIEWS = [
   { view: undefined, label: 'table', icon: <UnorderedListOutlined /> },
@@ -9,9 +11,11 @@ const VIEWS = [
   { view: 'houses', label: 'houses', icon: <HomeOutlined /> },
 ] as const
 
-/** Rooms as a table or as a board, or the houses they are in. All read the same filters from the address. */
+/** Rooms as a table or as a board, or the houses they are in, and the way to new ones. All read the same filters from the address. */
 export function ViewSwitch(): ReactNode {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const mayAdd = useMayPress('addhouse')('add')
   const [params, setParams] = useSearchParams()
   const shown = VIEWS.find(({ view }) => view === params.get('view'))?.view
   const show = (view: string | undefined) =>
@@ -24,12 +28,19 @@ export function ViewSwitch(): ReactNode {
       return next
     })
   return (
-    <div className="view-switch" role="group" aria-label={t('menu.house_list')}>
-      {VIEWS.map(({ view, label, icon }) => (
-        <button key={label} type="button" aria-pressed={view === shown} onClick={() => show(view)}>
-          {icon} {t(`housing.board.${label}`)}
-        </button>
-      ))}
-    </div>
+    <>
+      <div className="view-switch" role="group" aria-label={t('menu.house_list')}>
+        {VIEWS.map(({ view, label, icon }) => (
+          <button key={label} type="button" aria-pressed={view === shown} onClick={() => show(view)}>
+            {icon} {t(`housing.board.${label}`)}
+          </button>
+        ))}
+      </div>
+      {mayAdd && (
+        <Button type="primary" onClick={() => void navigate('/addhouse')}>
+          {t('menu.addhouse')}
+        </Button>
+      )}
+    </>
   )
 }

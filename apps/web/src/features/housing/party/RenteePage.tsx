@@ -43,7 +43,7 @@ export default function RenteePage(): ReactNode {
   )
 }
 
-function RenteeDialog({ dialog: { name, id, close, show }, mayPress }: Parts): ReactNode {
+function RenteeDialog({ dialog: { name, id, close, show }, mayPress, actions }: Parts): ReactNode {
   const row = useRow(rentee, id).data
   if (name === 'find') return <Find onFound={(found) => show('detail', found)} onClose={close} />
   if (!row) return null
@@ -53,10 +53,9 @@ function RenteeDialog({ dialog: { name, id, close, show }, mayPress }: Parts): R
         resource={rentee}
         id={row.id}
         fields={[...rentee.list, 'emergencyName', 'emergencyPhone']}
+        actions={actions}
         onClose={close}
-      >
-        {() => null}
-      </RecordDrawer>
+      />
     )
   if (name === 'identity' && mayPress('checkIdentity'))
     return <IdentityDrawer id={row.id} name={row.name} onClose={close} />

@@ -10,6 +10,7 @@ import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { call } from '../../../infra/api.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { Failed } from '../../../kit/Failed.tsx'
+import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { Owners } from '../owner/Owners.tsx'
 import './room.css'
@@ -24,6 +25,7 @@ const SHEET = [
   'depositFen',
   'facilities',
   'landlordId',
+  'leaseId',
   'renteeId',
   'leaseEndOn',
   'arrearsFen',
@@ -32,11 +34,19 @@ const SHEET = [
 ] as const
 
 /** A room with what it came from and what became of it. */
-export default function RoomDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+export default function RoomDetail({
+  id,
+  actions,
+  onClose,
+}: {
+  id: string
+  actions?: PageParts<typeof room>['actions']
+  onClose: () => void
+}): ReactNode {
   const { t } = useTranslation()
   const mayArrange = useMayPress('house_list')
   return (
-    <RecordDrawer resource={room} id={id} fields={SHEET} onClose={onClose}>
+    <RecordDrawer resource={room} id={id} fields={SHEET} actions={actions} onClose={onClose}>
       {(row) => (
         <>
           <section>

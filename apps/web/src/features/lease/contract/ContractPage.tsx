@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useIssueLease } from '../../../components/use-issue-lease.ts'
 import { mayOpen, useMayPress } from '../../../infra/permissions.ts'
 import { useSession } from '../../../infra/session-store.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
@@ -41,6 +42,7 @@ export default function ContractPage(): ReactNode {
   const mayMake = useMayPress('masterlease')('add')
   const seesMasters = mayOpen(useSession(), 'masterlease')
   const master = seesMasters ? (id: string) => void navigate(`/masterlease?open=detail:${id}`) : undefined
+  const issue = useIssueLease()
   return (
     <ResourcePage
       resource={lease}
@@ -51,17 +53,17 @@ export default function ContractPage(): ReactNode {
         )
       }
       bulk={({ list }) => mayMake && <BindButton leaseIds={list.selected} onDone={() => list.select([])} />}
-      rowActions={(row, standard, parts) => leaseActions(row, standard, parts, t, { checkOut, master })}
+      rowActions={(row, standard, parts) => leaseActions(row, standard, parts, t, { checkOut, master, issue })}
       form={(props) => <LeaseForm key={props.id ?? 'add'} {...props} />}
       detail={(parts) => <LeaseDialog parts={parts} />}
     />
   )
 }
 
-function LeaseDialog({ parts: { dialog, mayPress } }: { parts: PageParts<typeof lease> }): ReactNode {
+function LeaseDialog({ parts: { dialog, mayPress, actions } }: { parts: PageParts<typeof lease> }): ReactNode {
   const { name, id, close } = dialog
   if (!name || !id) return null
-  if (name === 'detail') return <LeaseDetail id={id} onClose={close} />
+  if (name === 'detail') return <LeaseDetail key={id} id={id} actions={actions} onClose={close} />
   if ((name === 'change' || name === 'renew') && mayPress('change'))
     return <ChangeDrawer id={id} kind={name === 'renew' ? 'renewal' : 'rent'} onClose={close} />
   if (name === 'startSigning' && mayPress('sign')) return <StartSigning id={id} onClose={close} />

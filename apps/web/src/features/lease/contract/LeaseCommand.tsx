@@ -9,13 +9,17 @@ import {
 import { room } from '@cloud-steward/contract/housing/places.ts'
 import { rightsOf } from '@cloud-steward/contract/housing/renter-rights.ts'
 import { undoHandOver } from '@cloud-steward/contract/metering/hand-over.ts'
+import { Checkbox } from 'antd'
 import dayjs from 'dayjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { RenterRights } from '../../../components/RenterRights.tsx'
 import type { CommandProps } from '../../../components/row-commands.ts'
+import { useIssueNext } from '../../../components/use-issue-lease.ts'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { acceptsNothing, LimitNotes, useLeaseLimits } from './LimitNotes.tsx'
@@ -37,6 +41,10 @@ export type CommandName = keyof typeof COMMANDS
 /** Sign, review, cancel, give notice: a short form each. */
 export default function LeaseCommand({ name, id, onClose }: CommandProps<CommandName>): ReactNode {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const next = useIssueNext()
+  const mayHandOver = useMayPress('contract')('handOver')
+  const [handsOver, setHandsOver] = useState(false)
   const { endpoint, hint, initial } = COMMANDS[name]
   const row = useRow(lease, id).data
   const limits = useLeaseLimits(name === 'sign' ? id : undefined)
@@ -54,7 +62,23 @@ export default function LeaseCommand({ name, id, onClose }: CommandProps<Command
           <LimitNotes limits={limits} />
         </>
       }
-      after={() => name === 'notice' && <RenterRights rights={rightsOf(row)} />}
+      after={() =>
+        name === 'notice' ? (
+          <RenterRights rights={rightsOf(row)} />
+        ) : (
+          name === 'sign' &&
+          mayHandOver && (
+            <Checkbox checked={handsOver} onChange={({ target }) => setHandsOver(target.checked)}>
+              {t('housing.lease.handOverToo')}
+            </Checkbox>
+          )
+        )
+      }
+      onDone={() => {
+        if (name !== 'sign') return
+        if (handsOver) return void navigate(`/contract?open=handOver:${id}`)
+        return next(id, t('housing.lease.signedNow'))
+      }}
       refresh={() => Promise.all([lease.name, room.name, 'metering.handOver'].map(refreshRows))}
       onClose={onClose}
     />

@@ -11,6 +11,7 @@ import { RecordSheet } from '../../../components/RecordSheet.tsx'
 import { RenterRights } from '../../../components/RenterRights.tsx'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { HandOverTab } from '../hand-over/HandOverTab.tsx'
 import { InspectionComparison } from '../inspection/InspectionComparison.tsx'
 import { LeaseSigning } from '../signing/LeaseSigning.tsx'
@@ -84,15 +85,17 @@ interface Props {
   id: string
   /** The screen whose buttons count: that of staff and landlords, or a renter's own. */
   menu?: 'contract' | 'mylease'
+  /** What may be done with it, at its head. */
+  actions?: PageParts<typeof lease>['actions']
   onClose: () => void
 }
 
 /** A lease whole: its standing on top; terms, schedule, changes, chain, people and history as tabs. */
-export default function LeaseDetail({ id, menu = 'contract', onClose }: Props): ReactNode {
+export default function LeaseDetail({ id, menu = 'contract', actions, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const mayPress = useMayPress(menu)
   return (
-    <RecordDrawer resource={lease} id={id} fields={HEAD} onClose={onClose}>
+    <RecordDrawer resource={lease} id={id} fields={HEAD} actions={actions} onClose={onClose}>
       {(row) => (
         <>
           <RenterRights rights={rightsOf(row)} />

@@ -4,7 +4,8 @@ import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useMayPress } from '../../../infra/permissions.ts'
 import ResourceForm, { type ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 import { HeadLeaseWarning } from '../head-lease/HeadLeaseWarning.tsx'
@@ -12,6 +13,7 @@ import { ChargePreview } from './ChargePreview.tsx'
 import { LeaseExtras } from './LeaseExtras.tsx'
 import { askedOf, headsOf, SECTIONS, USUAL_SECTIONS, usualLease } from './lease-fields.ts'
 import { ReletReminder } from './ReletReminder.tsx'
+import { RoomRent } from './RoomRent.tsx'
 import { UsualTerms } from './UsualTerms.tsx'
 
 const HEADS = headsOf(SECTIONS)
@@ -41,6 +43,8 @@ const agreed = (row: RowOf<typeof reservation>) => ({
  */
 export default function LeaseForm(props: ResourceFormProps): ReactNode {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const maySign = useMayPress('contract')('sign')
   const [params] = useSearchParams()
   const roomId = props.id ? undefined : (params.get('room') ?? undefined)
   const kept = useRow(reservation, props.id ? undefined : (params.get('reservation') ?? undefined))
@@ -64,8 +68,18 @@ export default function LeaseForm(props: ResourceFormProps): ReactNode {
       folded={{ title: t('housing.lease.moreTerms'), fields: USUAL_SECTIONS }}
       onChange={(_, values) => setFields(asked(values))}
       refreshes={[room.name]}
+      onAdded={(id) =>
+        maySign
+          ? {
+              said: t('housing.lease.saved'),
+              next: t('button.sign'),
+              run: () => navigate(`/contract?open=sign:${id}`),
+            }
+          : undefined
+      }
       after={(form) => (
         <>
+          {!props.id && !kept.data && <RoomRent form={form} />}
           {!props.id && (
             <UsualTerms
               form={form}

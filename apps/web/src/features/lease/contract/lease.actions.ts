@@ -23,13 +23,14 @@ export function leaseActions(
   standard: readonly Action[],
   { dialog, mayPress }: PageParts<typeof lease>,
   t: TFunction,
-  /** Leads to the guided check-out and to the contract of several rooms; absent for who may not go there. */
+  /** Leads to the guided check-out, to the contract of several rooms and to its bills; absent for who may not go there. */
   lead: {
     checkOut?: (leaseId: string, how: 'begin' | 'settle') => void
     master?: (masterLeaseId: string) => void
+    issue?: (leaseId: string) => Promise<void>
   },
 ): Action[] {
-  const { checkOut, master } = lead
+  const { checkOut, master, issue } = lead
   const make = (key: string, by: Offered, button: string, rest: Partial<Action> = {}): Action => {
     const reason = row.actions[by]
     const explained = reason !== null && EXPLAINED.includes(reason)
@@ -49,6 +50,12 @@ export function leaseActions(
   return [
     { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', row.id) },
     make('sign', 'sign', 'sign'),
+    {
+      key: 'issue',
+      title: t('billing.bill.issueLease'),
+      visible: issue !== undefined && row.actions.end === null,
+      run: () => issue?.(row.id),
+    },
     make('startSigning', 'sign', 'sign'),
     make('review', 'review', 'review'),
     make('handOver', 'handOver', 'handOver'),

@@ -6,6 +6,7 @@ import { Alert, Form } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SignaturePad, signatureOf } from '../../../components/SignaturePad.tsx'
+import { useIssueNext } from '../../../components/use-issue-lease.ts'
 import { call, upload } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
@@ -20,6 +21,7 @@ const { leaseId: _lease, fileIds: _files, ...SHAPE } = handOverLease.input
 export default function HandOverDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const row = useRow(lease, id).data
+  const next = useIssueNext()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [signed, setSigned] = useState(false)
   const word = (key: string, values?: Record<string, unknown>) => t(`metering.handOver.${key}`, values)
@@ -54,6 +56,8 @@ export default function HandOverDrawer({ id, onClose }: { id: string; onClose: (
         const fileIds = picture.map((file) => file.id)
         await call(handOverLease, { ...values, leaseId: id, fileIds } as never, { key, quiet: true })
         await Promise.all([lease.name, room.name, 'metering.handOver', 'metering.reading'].map(refreshRows))
+        // Often the first thing after signing: the bills have not been issued yet.
+        return row.openFen ? undefined : next(id, word('handedOver'))
       }}
       onClose={onClose}
     />

@@ -14,6 +14,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import type { CommandName } from './ReservationCommand.tsx'
 
 const ReservationDetail = lazy(() => import('./ReservationDetail.tsx'))
+const ReservationForm = lazy(() => import('./ReservationForm.tsx'))
 const ReservationCommand = lazy(() => import('./ReservationCommand.tsx'))
 
 export const askAhead = askRowsAhead(reservation)
@@ -79,7 +80,7 @@ export default function ReservationPage(): ReactNode {
     <ResourcePage
       resource={reservation}
       rowActions={actions}
-      formProps={{ initial: usual() }}
+      form={(props) => <ReservationForm key={props.id ?? 'add'} {...props} initial={usual()} />}
       detail={({ dialog: { name, id, close }, mayPress }) => {
         if (!name || !id) return null
         if (name === 'detail') return <ReservationDetail id={id} onClose={close} />

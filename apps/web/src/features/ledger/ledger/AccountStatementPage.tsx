@@ -5,6 +5,7 @@ import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { recordLink } from '../../../components/record-link.tsx'
 import { SaveButtons } from '../../../components/SaveButtons.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
@@ -106,8 +107,7 @@ export default function AccountStatementPage(): ReactNode {
             {
               key: 'billNo',
               title: word('billNo'),
-              render: (_, line) =>
-                line.billNo ? <Link to={`/rentbill?open=detail:${line.billId}`}>{line.billNo}</Link> : '-',
+              render: (_, line) => (line.billNo ? recordLink('billing.bill', line.billId, line.billNo) : '-'),
             },
             {
               key: 'paymentNo',

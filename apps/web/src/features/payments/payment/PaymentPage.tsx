@@ -13,6 +13,7 @@ import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
+const PaymentDetail = lazy(() => import('./PaymentDetail.tsx'))
 const ReceivedMoney = lazy(() => import('./ReceivedMoney.tsx'))
 const RefundRequests = lazy(() => import('./RefundRequests.tsx'))
 const TaxInvoices = lazy(() => import('../../../components/tax-invoice/TaxInvoices.tsx'))
@@ -84,22 +85,25 @@ function Payments({ header }: { header: ReactNode }): ReactNode {
           },
         ]
       }}
-      detail={({ dialog: { name, id, close }, mayPress, row }) =>
-        name === 'reverse' &&
-        id &&
-        mayPress('reverse') && (
-          <CommandForm
-            endpoint={reversePayment}
-            of={payment.name}
-            given={{ id }}
-            title={`${t('payment.payment.reversePayment')} · ${row?.no ?? ''}`}
-            hint={t('payment.payment.reverseHint')}
-            refresh={refreshMoney}
-            onDone={({ no, waits }) => (waits ? t('payment.refundRequest.asked', { no }) : undefined)}
-            onClose={close}
-          />
+      detail={({ dialog: { name, id, close }, mayPress, row, actions }) => {
+        if (name === 'detail' && id) return <PaymentDetail key={id} id={id} actions={actions} onClose={close} />
+        return (
+          name === 'reverse' &&
+          id &&
+          mayPress('reverse') && (
+            <CommandForm
+              endpoint={reversePayment}
+              of={payment.name}
+              given={{ id }}
+              title={`${t('payment.payment.reversePayment')} · ${row?.no ?? ''}`}
+              hint={t('payment.payment.reverseHint')}
+              refresh={refreshMoney}
+              onDone={({ no, waits }) => (waits ? t('payment.refundRequest.asked', { no }) : undefined)}
+              onClose={close}
+            />
+          )
         )
-      }
+      }}
     />
   )
 }

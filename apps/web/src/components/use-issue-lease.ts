@@ -1,0 +1,39 @@
+import { issueLease } from '@cloud-steward/contract/billing/issue.ts'
+import { App } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { call } from '../infra/api.ts'
+import { formatFen } from '../infra/format.ts'
+import { newKey } from '../infra/new-key.ts'
+import { useMayPress } from '../infra/permissions.ts'
+import { type NextStep, offerNext } from './next-step.tsx'
+import { refreshMoney } from './refresh-money.ts'
+
+/** Bills what of a lease is due, and goes on to receiving the money for it; nothing for whoever may not. */
+export function useIssueLease(): ((leaseId: string) => Promise<void>) | undefined {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const may = useMayPress('rentbill')
+  if (!may('issue')) return undefined
+  return async (leaseId) => {
+    const { bills } = await call(issueLease, { leaseId }, { key: newKey() })
+    await refreshMoney()
+    const amount = formatFen(bills.reduce((sum, { amountFen }) => sum + amountFen, 0))
+    const said = t('billing.bill.issued', { bills: bills.length, amount })
+    if (!may('pay')) return void message.success(said)
+    const ids = bills.map(({ id }) => id)
+    offerNext(message, {
+      said,
+      next: t('button.pay'),
+      run: () => navigate(`/rentbill?open=pay:${ids[0]}&bills=${ids.join()}`),
+    })
+  }
+}
+
+/** What to offer when a lease was signed or handed over: its bills. */
+export function useIssueNext(): (leaseId: string, said: string) => NextStep | string {
+  const { t } = useTranslation()
+  const issue = useIssueLease()
+  return (leaseId, said) => (issue ? { said, next: t('billing.bill.issueLease'), run: () => issue(leaseId) } : said)
+}
