@@ -66,6 +66,15 @@ async function totalsOf(
   return { ...(isSummed ? { sums } : {}), segments: segments ?? {} }
 }
 
+/** The input as it is asked, and the rows in which a word was looked up before. */
+async function lookedUp(ctx: Ctx, resource: Resource, source: ListSource, given: ListInput) {
+  const typed = withPhones(resource, given)
+  const asked = asTitle(resource, source.indexed, typed)
+  const looked = await search(ctx, resource.table, source.indexed ?? [], asked)
+  // No title contains it: the record may be found by what is shown beside its title, or with its blanks left out.
+  const isElsewhere = asked !== typed && looked.found[resource.title]?.length === 0
+  return isElsewhere ? { input: typed, found: {}, common: false } : { input: asked, ...looked }
+}
 /** The page of a list with its bounded total in one round trip; its sums and segments where they are asked for. */
 export async function queryPage(
   ctx: Ctx,
@@ -73,13 +82,7 @@ export async function queryPage(
   source: ListSource,
   given: ListInput,
 ): Promise<Page<never>> {
-  const typed = withPhones(resource, given)
-  const asked = asTitle(resource, source.indexed, typed)
-  const looked = await search(ctx, resource.table, source.indexed ?? [], asked)
-  // No title contains it: the record may be found by what is shown beside its title, or with its blanks left out.
-  const isElsewhere = asked !== typed && looked.found[resource.title]?.length === 0
-  const input = isElsewhere ? typed : asked
-  const { found, common } = isElsewhere ? { found: {}, common: false } : looked
+  const { input, found, common } = await lookedUp(ctx, resource, source, given)
   const query = new ListQuery(ctx, resource, source, input, found)
   // What a common word is in is found one by one, so it is not counted as far.
   const most = common ? MOST_WALKED : MOST_COUNTED

@@ -18,7 +18,6 @@ import { lateFeeFields } from '../late-fee.ts'
 import { autoRenewalFields, autoRenewalShown } from './auto-renewal.ts'
 import { extraAnswer } from './contract-type.ts'
 import { aboveLimit, DEPOSIT_HOLDERS, OTHER_DEPOSITS, scheduleTerms, TERM_LIMITS } from './lease-terms.ts'
-
 /** Drafts, reviews and endings are decisions; `active` to `holdover` follow from the dates, the notice and the lock. */
 export const LEASE_STATES = [
   'draft',

@@ -2,14 +2,13 @@ import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { call } from '../../infra/api.ts'
-import { useOftenUsed } from '../../infra/often-used.ts'
 import { mayOpen, useMayPress } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { wallClock } from '../../infra/wall-clock.ts'
 import { Failed } from '../../kit/Failed.tsx'
 import { HouseFigures } from './HouseFigures.tsx'
+import { QuickEntries } from './QuickEntries.tsx'
 import { RenterFigures } from './RenterFigures.tsx'
 import { StateBar } from './StateBar.tsx'
 import { TodoPanel } from './TodoPanel.tsx'
@@ -18,17 +17,6 @@ import './workbench.css'
 
 const FirstSteps = lazy(() => import('./FirstSteps.tsx'))
 
-const QUICK = ['addhouse', 'contract', 'rentbill', 'mywallet', 'house_list', 'tenantplat'] as const
-/** What came in, what is paid out and when, and what of his is let to whom. */
-const QUICK_OF_LANDLORDS = [
-  'incomeshow',
-  'mywallet',
-  'withdrawalaudit',
-  'settlement',
-  'house_list',
-  'contract',
-] as const
-const QUICK_OF_RENTERS = ['mypay', 'mybill', 'mylease', 'mymeter', 'mylock', 'mynotification'] as const
 const partOfDay = (hour: number): string =>
   hour < 11 ? 'morning' : hour < 14 ? 'noon' : hour < 18 ? 'afternoon' : 'evening'
 
@@ -36,8 +24,6 @@ const partOfDay = (hour: number): string =>
 export default function WorkbenchPage(): ReactNode {
   const { t } = useTranslation()
   const session = useSession()
-  // The shortcuts are the screens one marked; until then those most people need.
-  const { favourites } = useOftenUsed()
   const [hour] = useState(() => Number(wallClock(Date.now()).slice(11, 13)))
   const { data, isError, refetch } = useQuery({
     queryKey: ['insight.workbench'],
@@ -48,12 +34,6 @@ export default function WorkbenchPage(): ReactNode {
   const name = session.user?.nickname ?? ''
   const part = t(`insight.workbench.partOfDay.${partOfDay(hour)}`)
   const rents = session.user?.partyKind === 'rentee'
-  const owns = session.user?.partyKind === 'landlord'
-  const mayPay = useMayPress('mypay')
-  const paysNow = rents && Boolean(data?.renter?.openFen) && mayPay('pay')
-  // The button to pay leads to the page of payments already.
-  const usual = rents ? QUICK_OF_RENTERS : owns ? QUICK_OF_LANDLORDS : QUICK
-  const quick = (favourites.length ? favourites : usual).filter((menu) => may(menu) && !(paysNow && menu === 'mypay'))
   const mayStart = useMayPress('workbench')('startUp')
   const word = (key: string) => t(`insight.workbench.${key}`)
   return (
@@ -84,21 +64,7 @@ export default function WorkbenchPage(): ReactNode {
               {data && <StateBar states={data.states} />}
             </article>
           )}
-          <article className="panel">
-            <h2>{word('quickEntries')}</h2>
-            <nav className="quick-entries">
-              {paysNow && (
-                <Link className="pay-now" to="/mypay?open=pay">
-                  {word('payNow')}
-                </Link>
-              )}
-              {quick.map((menu) => (
-                <Link key={menu} to={`/${menu}`}>
-                  {session.menuTitles[menu] ?? t(`menu.${menu}`)}
-                </Link>
-              ))}
-            </nav>
-          </article>
+          <QuickEntries owes={Boolean(data?.renter?.openFen)} />
         </div>
       </div>
     </section>
