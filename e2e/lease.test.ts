@@ -28,10 +28,10 @@ test('a lease is renewed at a higher rent, and both stand in one chain', async (
   await goto(`/contract?open=renew:${id}`)
   await field(page, 'raiseBp').fill('5')
   await field(page, 'reason').fill('到期续租')
-  await drawer(page).locator('.lease-differences td').filter({ hasText: '月租金' }).waitFor()
+  await drawer(page).locator('.lease-differences td').filter({ hasText: '租金（元）' }).waitFor()
   const rents = await drawer(page)
     .locator('.lease-differences tr')
-    .filter({ hasText: '月租金' })
+    .filter({ hasText: '租金（元）' })
     .locator('td')
     .allInnerTexts()
   const [before, after] = rents.slice(1).map((text) => Number(text.replaceAll(',', '')))
@@ -88,7 +88,7 @@ test('a lease that renews by itself, with a late fee each week, shows when it do
   await field(page, 'autoRenewRaiseBp').fill('3')
   await pick(page, field(page, 'lateFeeEvery'), '每周', false)
   await field(page, 'lateFeeBp').fill('0')
-  await field(page, 'lateFeeUnitFen').fill('50')
+  await field(page, 'lateFeeUnitFen').fill('10')
   await save(page)
 
   const [{ id }] = (await askList<{ id: string }>(page, 'housing/lease/queryLease?pageSize=1')) as [{ id: string }]
@@ -105,7 +105,7 @@ test('a lease that renews by itself, with a late fee each week, shows when it do
   await expect.poll(() => bill.count(), { timeout: 20_000 }).toBe(1)
   await act(bill, '详情')
   // Twenty days late, three of them grace: the third week has begun.
-  await says(drawer(page), '每周 50.00 × 3 周 （宽限 3 天，宽限期内不计）')
+  await says(drawer(page), '每周 10.00 × 3 周 （宽限 3 天，宽限期内不计）')
   expect(takeProblems()).toEqual([])
   await context.close()
 })
