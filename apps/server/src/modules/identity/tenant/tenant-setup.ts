@@ -101,7 +101,7 @@ async function rearrange(db: TenantDb, tenantId: number): Promise<void> {
 }
 /** Lists of staff that renters read before they had screens of their own. */
 const LISTS_OF_STAFF = ['contract', 'masterlease', 'rentbill', 'outsidebill', 'rechargerecord', 'offlineRecharge']
-/** Takes these lists from renters (0119), once: an administrator may give one back. */
+/** Takes these lists from renters (0121), once: an administrator may give one back. */
 async function leaveToStaff(db: TenantDb, tenantId: number): Promise<void> {
   if (!(await db.run(setMarks(tenantId, ['menus:own-screens'])))) return
   await db.all(takeMenus(tenantId, 'ROLE_RENTEE', LISTS_OF_STAFF), holdAbove(tenantId))
