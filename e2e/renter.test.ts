@@ -48,7 +48,7 @@ test('a renter on his phone sees his bills, pays one and takes the receipt home'
     page.waitForEvent('download'),
     paid.getByRole('button', { name: /收\s?据/ }).click(),
   ])
-  expect(receipt.suggestedFilename()).toMatch(/^P\d{4}-\d{6}\.pdf$/)
+  expect(receipt.suggestedFilename()).toMatch(/^R\d{4}-\d{6}\.pdf$/)
   expect(takeProblems()).toEqual([])
   await context.close()
 })

@@ -133,8 +133,8 @@ describe('who may ask', () => {
     const rentee = await signIn(app, tenant, 'ROLE_RENTEE')
     const { body } = await admin.send(user.endpoints.query, { username: 'rentee' })
     const own = (body.data as { list: Row[] }).list.find(({ username }) => username === 'rentee')!.id
-    expect(await ask(rentee, { userId: own, menuCode: 'contract' })).toMatchObject({ status: 200, allowed: true })
-    expect((await ask(rentee, { userId: north['identity.user']!, menuCode: 'contract' })).status).toBe(404)
+    expect(await ask(rentee, { userId: own, menuCode: 'mylease' })).toMatchObject({ status: 200, allowed: true })
+    expect((await ask(rentee, { userId: north['identity.user']!, menuCode: 'mylease' })).status).toBe(404)
     const clerk = await clerkOf(place, orgs.north, 'own')
     expect((await ask(clerk.client, { userId: north['identity.user']!, menuCode: 'site' })).status).toBe(200)
     for (const userId of [south['identity.user']!, newId()])
