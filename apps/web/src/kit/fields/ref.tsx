@@ -100,10 +100,13 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
   )
   const offers = words ? (offered.data ?? []) : [...kept, ...(offered.data ?? [])]
   const thing = target && t(target.name)
-  const make = target && {
-    value: MAKE,
-    label: words ? t('kit.makeNamed', { thing, name: words }) : t('kit.make', { thing }),
-  }
+  // Only when it is known what there is: whoever presses at once would make a second one of what is about to be found.
+  const isAnswered = offered.data && !offered.isFetching && words === typed.trim()
+  const make = target &&
+    isAnswered && {
+      value: MAKE,
+      label: words ? t('kit.makeNamed', { thing, name: words }) : t('kit.make', { thing }),
+    }
   const options = make ? [...offers, make] : offers
   const begin = () => {
     const { title, fields } = target!
