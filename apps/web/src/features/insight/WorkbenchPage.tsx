@@ -2,13 +2,13 @@ import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { call } from '../../infra/api.ts'
 import { mayOpen, useMayPress } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { wallClock } from '../../infra/wall-clock.ts'
 import { Failed } from '../../kit/Failed.tsx'
 import { HouseFigures } from './HouseFigures.tsx'
+import { QuickEntries } from './QuickEntries.tsx'
 import { RenterFigures } from './RenterFigures.tsx'
 import { StateBar } from './StateBar.tsx'
 import { TrendChart } from './TrendChart.tsx'
@@ -16,17 +16,6 @@ import './workbench.css'
 
 const FirstSteps = lazy(() => import('./FirstSteps.tsx'))
 
-const QUICK = ['addhouse', 'contract', 'rentbill', 'mywallet', 'house_list', 'tenantplat'] as const
-/** What came in, what is paid out and when, and what of his is let to whom. */
-const QUICK_OF_LANDLORDS = [
-  'incomeshow',
-  'mywallet',
-  'withdrawalaudit',
-  'settlement',
-  'house_list',
-  'contract',
-] as const
-const QUICK_OF_RENTERS = ['mypay', 'mybill', 'mylease', 'mymeter', 'mylock', 'mynotification'] as const
 const partOfDay = (hour: number): string =>
   hour < 11 ? 'morning' : hour < 14 ? 'noon' : hour < 18 ? 'afternoon' : 'evening'
 
@@ -44,13 +33,6 @@ export default function WorkbenchPage(): ReactNode {
   const name = session.user?.nickname ?? ''
   const part = t(`insight.workbench.partOfDay.${partOfDay(hour)}`)
   const rents = session.user?.partyKind === 'rentee'
-  const owns = session.user?.partyKind === 'landlord'
-  const mayPay = useMayPress('mypay')
-  const paysNow = rents && Boolean(data?.renter?.openFen) && mayPay('pay')
-  // The button to pay leads to the page of payments already.
-  const quick = (rents ? QUICK_OF_RENTERS : owns ? QUICK_OF_LANDLORDS : QUICK).filter(
-    (menu) => may(menu) && !(paysNow && menu === 'mypay'),
-  )
   const mayStart = useMayPress('workbench')('startUp')
   const word = (key: string) => t(`insight.workbench.${key}`)
   return (
@@ -82,18 +64,7 @@ export default function WorkbenchPage(): ReactNode {
           )}
           <article className="panel">
             <h2>{word('quickEntries')}</h2>
-            <nav className="quick-entries">
-              {paysNow && (
-                <Link className="pay-now" to="/mypay?open=pay">
-                  {word('payNow')}
-                </Link>
-              )}
-              {quick.map((menu) => (
-                <Link key={menu} to={`/${menu}`}>
-                  {session.menuTitles[menu] ?? t(`menu.${menu}`)}
-                </Link>
-              ))}
-            </nav>
+            <QuickEntries owes={Boolean(data?.renter?.openFen)} />
           </article>
         </div>
       </div>

@@ -68,27 +68,15 @@ function FlowCard({ flow, menu, renteeName }: { flow: Flow; menu: string; rentee
       </p>
       <p className="quiet sign-hash">{t('housing.signFlow.hash', { hash: flow.signedSha256 ?? flow.sha256 })}</p>
       {flow.method === 'pad' &&
-        SIGNERS.map((one) => {
-          const isOwn = !isRenter || one === 'rentee'
-          const done = signed.data?.find((signature) => signature.role === one)
-          return (
-            <div key={one} className="sign-party">
-              <span>{t(`housing.signFlow.role.${one}`)}</span>
-              {done ? (
-                <span>
-                  {done.name} <span className="quiet">{formatInstant(done.signedAt)}</span>
-                </span>
-              ) : (
-                mayDrive &&
-                isOwn && (
-                  <Button type="primary" size="small" onClick={() => setRole(one)}>
-                    {t('housing.signFlow.signOnPad')}
-                  </Button>
-                )
-              )}
-            </div>
-          )
-        })}
+        SIGNERS.map((one) => (
+          <Party
+            key={one}
+            role={one}
+            done={signed.data?.find((signature) => signature.role === one)}
+            // A renter signs for himself.
+            onSign={mayDrive && (!isRenter || one === 'rentee') ? () => setRole(one) : undefined}
+          />
+        ))}
       {mayDrive && !isRenter && <FlowActions flow={flow} />}
       {mayDrive && isRenter && flow.method === 'provider' && flow.state === 'signing' && <OwnAddress id={flow.id} />}
       {role && (
@@ -121,5 +109,32 @@ function OwnAddress({ id }: { id: string }): ReactNode {
     <Button type="primary" loading={isGoing} onClick={go}>
       {t('housing.signFlow.goSign')}
     </Button>
+  )
+}
+
+interface PartyProps {
+  role: Role
+  done: { name: string; signedAt: string } | undefined
+  /** Absent where the person may not sign for this party. */
+  onSign: (() => void) | undefined
+}
+/** Who has signed when, or the button to do it. */
+function Party({ role, done, onSign }: PartyProps): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <div className="sign-party">
+      <span>{t(`housing.signFlow.role.${role}`)}</span>
+      {done ? (
+        <span>
+          {done.name} <span className="quiet">{formatInstant(done.signedAt)}</span>
+        </span>
+      ) : (
+        onSign && (
+          <Button type="primary" size="small" onClick={onSign}>
+            {t('housing.signFlow.signOnPad')}
+          </Button>
+        )
+      )}
+    </div>
   )
 }
