@@ -32,16 +32,6 @@ export function Statement({ header }: { header?: ReactNode }): ReactNode {
     queryFn: ({ signal }) => call(queryMyBill, period, { signal }),
   })
   const made = found.data
-  const of = (key: string) => word(`${made?.party ?? 'rentee'}.${key}`)
-  const figures = made && [
-    // A renter has what he owes today on top of his bills.
-    ...(made.party === 'landlord' ? [['wallet-available', of('owed'), made.owedFen] as const] : []),
-    ['', of('opening'), made.openingFen] as const,
-    ['', of('closing'), made.closingFen] as const,
-    ...(made.party === 'landlord'
-      ? [['', word('availableFen'), made.availableFen] as const, ['', word('unsettledFen'), made.unsettledFen] as const]
-      : []),
-  ]
   return (
     <section>
       <h1 className="visually-hidden">{page.title}</h1>
@@ -63,14 +53,7 @@ export function Statement({ header }: { header?: ReactNode }): ReactNode {
         )}
       </div>
       {found.isError && <Failed retry={found.refetch} />}
-      <div className="wallet-figures">
-        {figures?.map(([className, title, fen]) => (
-          <article key={title} className={className}>
-            <span>{title}</span>
-            <strong>{formatFen(fen)}</strong>
-          </article>
-        ))}
-      </div>
+      <Figures made={made} />
       <Lines made={made} loading={found.isFetching} />
       {made?.party === 'landlord' && mayPress('vacant') && (
         <Suspense fallback={null}>
@@ -124,6 +107,32 @@ function Lines({ made, loading }: LinesProps): ReactNode {
           },
         ]}
       />
+    </div>
+  )
+}
+
+/** What was owed at both ends of the period; a landlord reads his wallet beside it. */
+function Figures({ made }: Pick<LinesProps, 'made'>): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`billing.statement.${key}`)
+  const of = (key: string) => word(`${made?.party ?? 'rentee'}.${key}`)
+  const figures = made && [
+    // A renter has what he owes today on top of his bills.
+    ...(made.party === 'landlord' ? [['wallet-available', of('owed'), made.owedFen] as const] : []),
+    ['', of('opening'), made.openingFen] as const,
+    ['', of('closing'), made.closingFen] as const,
+    ...(made.party === 'landlord'
+      ? [['', word('availableFen'), made.availableFen] as const, ['', word('unsettledFen'), made.unsettledFen] as const]
+      : []),
+  ]
+  return (
+    <div className="wallet-figures">
+      {figures?.map(([className, title, fen]) => (
+        <article key={title} className={className}>
+          <span>{title}</span>
+          <strong>{formatFen(fen)}</strong>
+        </article>
+      ))}
     </div>
   )
 }

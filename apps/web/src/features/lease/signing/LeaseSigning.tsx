@@ -77,8 +77,7 @@ function FlowCard({ flow, menu, renteeName }: { flow: Flow; menu: string; rentee
             onSign={mayDrive && (!isRenter || one === 'rentee') ? () => setRole(one) : undefined}
           />
         ))}
-      {mayDrive && !isRenter && <FlowActions flow={flow} />}
-      {mayDrive && isRenter && flow.method === 'provider' && flow.state === 'signing' && <OwnAddress id={flow.id} />}
+      {mayDrive && <Ways flow={flow} isRenter={isRenter} />}
       {role && (
         <PadDrawer
           // Each party has a sheet of his own; the one that goes takes only itself along.
@@ -137,4 +136,10 @@ function Party({ role, done, onSign }: PartyProps): ReactNode {
       )}
     </div>
   )
+}
+
+/** What else can be done with an open flow: staff drive it, a renter goes where he signs. */
+function Ways({ flow, isRenter }: { flow: Flow; isRenter: boolean }): ReactNode {
+  if (!isRenter) return <FlowActions flow={flow} />
+  return flow.method === 'provider' && flow.state === 'signing' && <OwnAddress id={flow.id} />
 }
