@@ -1,5 +1,5 @@
 import { type bill, queryBillDetail } from '@cloud-steward/contract/billing/bill.ts'
-import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
+import type { AnswerOf, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -61,50 +61,13 @@ function Lines({ row, onInvoice }: { row: Bill; onInvoice: () => void }): ReactN
   })
   if (detail.isError) return <Failed retry={detail.refetch} />
   if (!detail.data) return <Skeleton active className="own-fold" />
-  const { lines, payments, invoices } = detail.data
   return (
     <div className="own-fold">
       <p className="quiet">
         {word('no')} {row.no}
         {row.contractNo && ` · ${word('contractNo')} ${row.contractNo}`}
       </p>
-      <ul className="bill-parts" aria-label={word('lines')}>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <span>
-              {word(`fee.${line.fee}`)}
-              <small>
-                {t('billing.formula.period', { from: line.periodFrom, to: line.periodTo })} ·{' '}
-                <Formula formula={line.formula} />
-              </small>
-            </span>
-            <span className="amount">{formatFen(line.amountFen)}</span>
-          </li>
-        ))}
-        {row.creditedFen > 0 && (
-          <li>
-            <span>{word('creditedFen')}</span>
-            <span className="amount">-{formatFen(row.creditedFen)}</span>
-          </li>
-        )}
-        {payments.map((one) => (
-          <li key={`${one.paymentId}${one.fee}`}>
-            <span>
-              {t('billing.statement.paidBy', { day: one.receivedOn })}
-              <small>{one.no}</small>
-            </span>
-            <span className="amount">-{formatFen(one.amountFen)}</span>
-          </li>
-        ))}
-        {invoices.map((one) => (
-          <li key={one.id}>
-            <span>
-              {word('invoices')} {one.invoiceNo ?? one.no}
-            </span>
-            <StateTag value={one.state}>{t(`billing.taxInvoice.state.${one.state}`)}</StateTag>
-          </li>
-        ))}
-      </ul>
+      <Parts row={row} detail={detail.data} />
       {row.kind !== 'rent' && (
         <Fold title={word('fileIds')}>
           <Attachments resource="billing.bill" recordId={row.id} editable={false} />
@@ -121,5 +84,54 @@ function Lines({ row, onInvoice }: { row: Bill; onInvoice: () => void }): ReactN
         )}
       </div>
     </div>
+  )
+}
+
+interface PartsProps {
+  row: Bill
+  detail: AnswerOf<typeof queryBillDetail>
+}
+/** What the bill is made of, what was credited and paid of it, and its invoices. */
+function Parts({ row, detail: { lines, payments, invoices } }: PartsProps): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`billing.bill.${key}`)
+  return (
+    <ul className="bill-parts" aria-label={word('lines')}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span>
+            {word(`fee.${line.fee}`)}
+            <small>
+              {t('billing.formula.period', { from: line.periodFrom, to: line.periodTo })} ·{' '}
+              <Formula formula={line.formula} />
+            </small>
+          </span>
+          <span className="amount">{formatFen(line.amountFen)}</span>
+        </li>
+      ))}
+      {row.creditedFen > 0 && (
+        <li>
+          <span>{word('creditedFen')}</span>
+          <span className="amount">-{formatFen(row.creditedFen)}</span>
+        </li>
+      )}
+      {payments.map((one) => (
+        <li key={`${one.paymentId}${one.fee}`}>
+          <span>
+            {t('billing.statement.paidBy', { day: one.receivedOn })}
+            <small>{one.no}</small>
+          </span>
+          <span className="amount">-{formatFen(one.amountFen)}</span>
+        </li>
+      ))}
+      {invoices.map((one) => (
+        <li key={one.id}>
+          <span>
+            {word('invoices')} {one.invoiceNo ?? one.no}
+          </span>
+          <StateTag value={one.state}>{t(`billing.taxInvoice.state.${one.state}`)}</StateTag>
+        </li>
+      ))}
+    </ul>
   )
 }

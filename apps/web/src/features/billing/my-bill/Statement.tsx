@@ -1,4 +1,5 @@
 import { printMyBill, queryMyBill } from '@cloud-steward/contract/billing/statement.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Empty } from 'antd'
 import dayjs from 'dayjs'
@@ -31,16 +32,6 @@ export function Statement({ header }: { header?: ReactNode }): ReactNode {
     queryFn: ({ signal }) => call(queryMyBill, period, { signal }),
   })
   const made = found.data
-  const of = (key: string) => word(`${made?.party ?? 'rentee'}.${key}`)
-  const figures = made && [
-    // A renter has what he owes today on top of his bills.
-    ...(made.party === 'landlord' ? [['wallet-available', of('owed'), made.owedFen] as const] : []),
-    ['', of('opening'), made.openingFen] as const,
-    ['', of('closing'), made.closingFen] as const,
-    ...(made.party === 'landlord'
-      ? [['', word('availableFen'), made.availableFen] as const, ['', word('unsettledFen'), made.unsettledFen] as const]
-      : []),
-  ]
   return (
     <section>
       <h1 className="visually-hidden">{page.title}</h1>
@@ -62,53 +53,86 @@ export function Statement({ header }: { header?: ReactNode }): ReactNode {
         )}
       </div>
       {found.isError && <Failed retry={found.refetch} />}
-      <div className="wallet-figures">
-        {figures?.map(([className, title, fen]) => (
-          <article key={title} className={className}>
-            <span>{title}</span>
-            <strong>{formatFen(fen)}</strong>
-          </article>
-        ))}
-      </div>
-      <div className="wallet-panel">
-        <DataTable
-          rowKey="id"
-          loading={found.isFetching}
-          dataSource={made?.lines ?? []}
-          locale={{ emptyText: <Empty description={word('none')} /> }}
-          pagination={{ pageSize: 20, showSizeChanger: false, hideOnSinglePage: true }}
-          columns={[
-            { key: 'day', title: word('day'), dataIndex: 'day' },
-            { key: 'kind', title: word('kind'), render: (_, line) => t(`ledger.entry.kind.${line.kind}`) },
-            { key: 'no', title: word('no'), render: (_, line) => line.no ?? '-' },
-            { key: 'roomName', title: word('roomName'), render: (_, line) => line.roomName ?? '-' },
-            { key: 'contractNo', title: word('contractNo'), render: (_, line) => line.contractNo ?? '-' },
-            {
-              key: 'more',
-              title: of('more'),
-              align: 'right',
-              render: (_, line) => (line.moreFen ? formatFen(line.moreFen) : '-'),
-            },
-            {
-              key: 'less',
-              title: of('less'),
-              align: 'right',
-              render: (_, line) => (line.lessFen ? formatFen(line.lessFen) : '-'),
-            },
-            {
-              key: 'balance',
-              title: word('balanceFen'),
-              align: 'right',
-              render: (_, line) => <b>{formatFen(line.balanceFen)}</b>,
-            },
-          ]}
-        />
-      </div>
+      <Figures made={made} />
+      <Lines made={made} loading={found.isFetching} />
       {made?.party === 'landlord' && mayPress('vacant') && (
         <Suspense fallback={null}>
           <VacantUse period={period} />
         </Suspense>
       )}
     </section>
+  )
+}
+
+interface LinesProps {
+  made: AnswerOf<typeof queryMyBill> | undefined
+  loading: boolean
+}
+/** What made the party owe more or less, day by day. */
+function Lines({ made, loading }: LinesProps): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`billing.statement.${key}`)
+  const of = (key: string) => word(`${made?.party ?? 'rentee'}.${key}`)
+  return (
+    <div className="wallet-panel">
+      <DataTable
+        rowKey="id"
+        loading={loading}
+        dataSource={made?.lines ?? []}
+        locale={{ emptyText: <Empty description={word('none')} /> }}
+        pagination={{ pageSize: 20, showSizeChanger: false, hideOnSinglePage: true }}
+        columns={[
+          { key: 'day', title: word('day'), dataIndex: 'day' },
+          { key: 'kind', title: word('kind'), render: (_, line) => t(`ledger.entry.kind.${line.kind}`) },
+          { key: 'no', title: word('no'), render: (_, line) => line.no ?? '-' },
+          { key: 'roomName', title: word('roomName'), render: (_, line) => line.roomName ?? '-' },
+          { key: 'contractNo', title: word('contractNo'), render: (_, line) => line.contractNo ?? '-' },
+          {
+            key: 'more',
+            title: of('more'),
+            align: 'right',
+            render: (_, line) => (line.moreFen ? formatFen(line.moreFen) : '-'),
+          },
+          {
+            key: 'less',
+            title: of('less'),
+            align: 'right',
+            render: (_, line) => (line.lessFen ? formatFen(line.lessFen) : '-'),
+          },
+          {
+            key: 'balance',
+            title: word('balanceFen'),
+            align: 'right',
+            render: (_, line) => <b>{formatFen(line.balanceFen)}</b>,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** What was owed at both ends of the period; a landlord reads his wallet beside it. */
+function Figures({ made }: Pick<LinesProps, 'made'>): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`billing.statement.${key}`)
+  const of = (key: string) => word(`${made?.party ?? 'rentee'}.${key}`)
+  const figures = made && [
+    // A renter has what he owes today on top of his bills.
+    ...(made.party === 'landlord' ? [['wallet-available', of('owed'), made.owedFen] as const] : []),
+    ['', of('opening'), made.openingFen] as const,
+    ['', of('closing'), made.closingFen] as const,
+    ...(made.party === 'landlord'
+      ? [['', word('availableFen'), made.availableFen] as const, ['', word('unsettledFen'), made.unsettledFen] as const]
+      : []),
+  ]
+  return (
+    <div className="wallet-figures">
+      {figures?.map(([className, title, fen]) => (
+        <article key={title} className={className}>
+          <span>{title}</span>
+          <strong>{formatFen(fen)}</strong>
+        </article>
+      ))}
+    </div>
   )
 }

@@ -46,7 +46,7 @@ export function FirstPlace({ onAdded }: Props): ReactNode {
             initial={{ floors: 6, buildingName: t('housing.addhouse.firstBuilding'), landlordName: nickname }}
             hint={t('housing.addhouse.placeHint')}
             refresh={() => Promise.all(['housing.site', 'housing.building', 'housing.landlord'].map(refreshRows))}
-            onDone={onAdded as (answer: unknown) => void}
+            onDone={onAdded}
             onClose={() => setOpen(false)}
           />
         )}

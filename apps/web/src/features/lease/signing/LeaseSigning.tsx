@@ -68,29 +68,16 @@ function FlowCard({ flow, menu, renteeName }: { flow: Flow; menu: string; rentee
       </p>
       <p className="quiet sign-hash">{t('housing.signFlow.hash', { hash: flow.signedSha256 ?? flow.sha256 })}</p>
       {flow.method === 'pad' &&
-        SIGNERS.map((one) => {
-          const isOwn = !isRenter || one === 'rentee'
-          const done = signed.data?.find((signature) => signature.role === one)
-          return (
-            <div key={one} className="sign-party">
-              <span>{t(`housing.signFlow.role.${one}`)}</span>
-              {done ? (
-                <span>
-                  {done.name} <span className="quiet">{formatInstant(done.signedAt)}</span>
-                </span>
-              ) : (
-                mayDrive &&
-                isOwn && (
-                  <Button type="primary" size="small" onClick={() => setRole(one)}>
-                    {t('housing.signFlow.signOnPad')}
-                  </Button>
-                )
-              )}
-            </div>
-          )
-        })}
-      {mayDrive && !isRenter && <FlowActions flow={flow} />}
-      {mayDrive && isRenter && flow.method === 'provider' && flow.state === 'signing' && <OwnAddress id={flow.id} />}
+        SIGNERS.map((one) => (
+          <Party
+            key={one}
+            role={one}
+            done={signed.data?.find((signature) => signature.role === one)}
+            // A renter signs for himself.
+            onSign={mayDrive && (!isRenter || one === 'rentee') ? () => setRole(one) : undefined}
+          />
+        ))}
+      {mayDrive && <Ways flow={flow} isRenter={isRenter} />}
       {role && (
         <PadDrawer
           // Each party has a sheet of his own; the one that goes takes only itself along.
@@ -122,4 +109,37 @@ function OwnAddress({ id }: { id: string }): ReactNode {
       {t('housing.signFlow.goSign')}
     </Button>
   )
+}
+
+interface PartyProps {
+  role: Role
+  done: { name: string; signedAt: string } | undefined
+  /** Absent where the person may not sign for this party. */
+  onSign: (() => void) | undefined
+}
+/** Who has signed when, or the button to do it. */
+function Party({ role, done, onSign }: PartyProps): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <div className="sign-party">
+      <span>{t(`housing.signFlow.role.${role}`)}</span>
+      {done ? (
+        <span>
+          {done.name} <span className="quiet">{formatInstant(done.signedAt)}</span>
+        </span>
+      ) : (
+        onSign && (
+          <Button type="primary" size="small" onClick={onSign}>
+            {t('housing.signFlow.signOnPad')}
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** What else can be done with an open flow: staff drive it, a renter goes where he signs. */
+function Ways({ flow, isRenter }: { flow: Flow; isRenter: boolean }): ReactNode {
+  if (!isRenter) return <FlowActions flow={flow} />
+  return flow.method === 'provider' && flow.state === 'signing' && <OwnAddress id={flow.id} />
 }
