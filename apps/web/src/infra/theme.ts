@@ -108,12 +108,7 @@ export function themeOf(chosen: { theme: string; dark: boolean; size: Size; stil
     },
   }
 }
-/** Rows of 44, 40, 36 and 32 px. */
-const cell = (size: Size) => ({
-  cellPaddingBlock: 9,
-  cellPaddingBlockMD: 8,
-  cellPaddingBlockSM: size === 'mini' ? 5 : 6,
-})
+const cell = (size: Size) => ({ cellPaddingBlockSM: size === 'mini' ? 4 : 7 })
 
 /** Lets our own style sheets follow: they use the same colours by name. */
 export function applyTheme(): void {

@@ -2,10 +2,13 @@ import { DownOutlined } from '@ant-design/icons'
 import type { Field, Resource } from '@cloud-steward/contract/kit/index.ts'
 import { isRange } from '@cloud-steward/contract/kit/index.ts'
 import { Button } from 'antd'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePhone } from '../infra/use-phone.ts'
 import { FieldControl } from './fields/control.tsx'
 import type { Filters } from './list-url.ts'
+
+const PhoneSearch = lazy(() => import('./PhoneSearch.tsx'))
 
 interface Props {
   resource: Resource
@@ -21,6 +24,7 @@ const ends = (key: string, field: Field): string[] => (isRange(field) ? [`${key}
 /** The first three search fields, the others behind "advanced", Query and Reset. Nothing is asked until Query. */
 export function ResourceSearch({ resource, filters, onSearch, without = [] }: Props): ReactNode {
   const { t } = useTranslation()
+  const phone = usePhone()
   const keys = resource.search.filter((key) => !without.includes(key))
   const hiddenUsed = keys.slice(ALWAYS).some((key) => ends(key, resource.fields[key]!).some((end) => filters[end]))
   const [open, setOpen] = useState(hiddenUsed)
@@ -46,20 +50,37 @@ export function ResourceSearch({ resource, filters, onSearch, without = [] }: Pr
       onChange={(value) => setDraft({ ...draft, [name]: value === undefined || value === null ? '' : String(value) })}
     />
   )
+  const shown = (key: string) => {
+    const field = resource.fields[key]!
+    const label = t(`${resource.name}.${key}`)
+    if (!isRange(field)) return <div key={key}>{control(key, key, field, label)}</div>
+    return (
+      <div key={key} className="search-range">
+        {control(key, `${key}From`, field, `${label} ${t('kit.from')}`)}
+        {control(key, `${key}To`, field, `${label} ${t('kit.to')}`)}
+      </div>
+    )
+  }
+  if (phone)
+    return (
+      <Suspense fallback={<div className="field-waiting" />}>
+        <PhoneSearch
+          keys={keys}
+          first={keys.includes(resource.title) ? resource.title : keys[0]}
+          filters={filters}
+          shown={shown}
+          onSubmit={submit}
+          onReset={() => {
+            setDraft({})
+            onSearch({})
+          }}
+        />
+      </Suspense>
+    )
   return (
     <search>
       <form className="resource-search" onSubmit={submit}>
-        {(open ? keys : keys.slice(0, ALWAYS)).map((key) => {
-          const field = resource.fields[key]!
-          const label = t(`${resource.name}.${key}`)
-          if (!isRange(field)) return <div key={key}>{control(key, key, field, label)}</div>
-          return (
-            <div key={key} className="search-range">
-              {control(key, `${key}From`, field, `${label} ${t('kit.from')}`)}
-              {control(key, `${key}To`, field, `${label} ${t('kit.to')}`)}
-            </div>
-          )
-        })}
+        {(open ? keys : keys.slice(0, ALWAYS)).map(shown)}
         <div className="search-buttons">
           <Button type="primary" htmlType="submit">
             {t('kit.query')}

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableProps } from '../components/table/types.ts'
 import { formatNumber } from '../infra/format.ts'
-import { mediaHook } from '../infra/use-media.ts'
+import { usePhone } from '../infra/use-phone.ts'
 import { type Action, ActionMenu } from './ActionMenu.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { type Column, resourceColumns } from './columns.ts'
@@ -17,7 +17,6 @@ import type { ResourceList } from './use-resource-list.ts'
 // Only phones need it.
 const RowCards = lazy(() => import('./RowCards.tsx')) as typeof import('./RowCards.tsx').default
 const NothingShown = lazy(() => import('../components/table/Nothing.tsx'))
-const usePhone = mediaHook('(width < 768px)')
 
 export interface ResourceTableProps<R extends Resource> {
   resource: R

@@ -12,7 +12,7 @@ import { payPlace } from '../../../components/pay-place.ts'
 import type { TableColumn } from '../../../components/table/types.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
-import { mediaHook } from '../../../infra/use-media.ts'
+import { usePhone } from '../../../infra/use-phone.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import './order.css'
@@ -28,7 +28,6 @@ interface Props {
   onAsked: (id: string) => void
 }
 const MOST = 100
-const usePhone = mediaHook('(width < 768px)')
 type Columns = TableColumn<Bill>[]
 
 /** What is to be paid: open bills, or an amount ahead. */

@@ -9,7 +9,7 @@ import type { TableProps } from '../../../components/table/types.ts'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatNumber } from '../../../infra/format.ts'
-import { mediaHook } from '../../../infra/use-media.ts'
+import { usePhone } from '../../../infra/use-phone.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
@@ -24,7 +24,6 @@ const SHAPE = {
   siteId: { kind: 'ref', to: 'housing.site' },
   buildingId: { kind: 'ref', to: 'housing.building', optional: true },
 } as const
-const usePhone = mediaHook('(width < 768px)')
 type Column = NonNullable<TableProps<SheetRow>['columns']>[number]
 interface Typed {
   files?: readonly ShownFile[]
