@@ -24,7 +24,7 @@ describe('menus', () => {
     const buttons = flat(await get<Node[]>('admin/sysmenu/querySysMenuButtonTree'))
     const at = buttons.find(({ menuCode }) => menuCode === 'sysorg')!
     expect(at.children!.map(({ key, title }) => [key, title])).toContainEqual(['sysorg:add', '新增'])
-    const bare = buttons.find(({ menuCode }) => menuCode === 'workbench')!
+    const bare = buttons.find(({ menuCode }) => menuCode === 'guide')!
     expect(bare.children).toEqual([])
     const hide = (menuButton: string[]) =>
       wire.form('admin/sysmenu/authorizeMenuButtonToRole', { roleCode: 'ROLE_ONE', menuButton })

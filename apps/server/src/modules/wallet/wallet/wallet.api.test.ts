@@ -204,8 +204,11 @@ describe('a party', () => {
       expect(list.map(({ id }) => id)).toEqual([own.id])
       expect((await who.call(queryBillDetail, { id: own.id })).body.data.lines).toHaveLength(3)
       expect((await who.call(queryBillDetail, { id: other.id })).status).toBe(404)
-      expect((await who.send(payment.endpoints.query, {})).status).toBe(403)
     }
+    // A renter has his payments with their receipts on a screen of his own.
+    expect((await landlord.send(payment.endpoints.query, {})).status).toBe(403)
+    const paid = (await rentee.send(payment.endpoints.query, {})).body.data as { list: { renteeId: string }[] }
+    expect(paid.list.map(({ renteeId }) => renteeId)).toEqual([world.renteeId])
     expect((await landlord.call(queryWallet, { landlordId: otherLandlord })).status).toBe(404)
     expect((await landlord.call(queryWalletEntries, { landlordId: otherLandlord })).status).toBe(404)
     expect((await landlord.call(queryWallets, {})).status).toBe(403)
