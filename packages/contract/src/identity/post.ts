@@ -7,7 +7,7 @@ export const post = resource('identity.post', {
   tree: 'parentId',
   fields: {
     postName: text(64, { min: 1 }),
-    postCode: code(32, { once: true, numbered: 'G' }),
+    postCode: code(32, { once: true }),
     postSequence: int({ min: 1, max: 99_999, optional: true }),
     parentId: ref('identity.post', { root: true, optional: true }),
   },

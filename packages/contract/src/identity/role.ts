@@ -2,7 +2,7 @@ import { choice, code, command, list, ref, resource, rowsOf, text, values, view 
 import { DATA_SCOPES } from './data-scope.ts'
 
 const fields = {
-  roleCode: code(32, { once: true, numbered: 'R' }),
+  roleCode: code(32, { once: true }),
   roleName: text(64, { min: 1 }),
   roleDescription: text(256, { optional: true, multiline: true }),
 } as const
