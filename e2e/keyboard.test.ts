@@ -30,7 +30,7 @@ test('a record is added and deleted by keyboard alone, from the sign-in on', asy
     await tabTo(page, field)
     await page.keyboard.type(text)
   }
-  await type('租户编码', '10001')
+  await type('公司编码', '10001')
   await type('用户名', 'admin')
   await type('密码', inject('password'))
   await page.keyboard.press('Enter')

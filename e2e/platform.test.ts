@@ -34,7 +34,7 @@ it('makes a tenant with a package, lets its administrator in, and closes it agai
   await save(page)
 
   await goto('/systenant?open=add')
-  await fill(page, '租户名称', '青城公寓')
+  await fill(page, '公司名称', '青城公寓')
   await page.getByLabel('套餐', { exact: true }).last().click()
   await page.locator('.ant-select-dropdown:visible').getByText('小型版', { exact: true }).click()
   await press(page)
@@ -48,7 +48,7 @@ it('makes a tenant with a package, lets its administrator in, and closes it agai
   await signIn(guest, code!, username!, password!)
   const menus = await menusIn(guest)
   expect([menus.includes('小区管理'), menus.includes('用户管理')]).toEqual([true, true])
-  expect([menus.includes('合同管理'), menus.includes('租户')]).toEqual([false, false])
+  expect([menus.includes('合同管理'), menus.includes('公司账户')]).toEqual([false, false])
 
   await goto('/systenant')
   await act(rowOf(page, '青城公寓'), '停用')
@@ -90,7 +90,7 @@ it('registers a tenant with a code, and leads its administrator from the workben
   await page.getByRole('button', { name: '注册并开通' }).click()
   await page.waitForURL('**/workbench')
   const steps = page.locator('.first-steps')
-  expect(/租户编码是 (\d{8})/.exec((await steps.textContent())!)).not.toBeNull()
+  expect(/公司编码是 (\d{8})/.exec((await steps.textContent())!)).not.toBeNull()
   expect(await menusIn(page)).toContain('房源列表')
   expect(await page.locator('.sidebar a[href^="/"]').count()).toBeLessThan(25)
   // The trial ends in a month: nobody is warned yet.

@@ -294,7 +294,7 @@ describe('a new tenant', () => {
       const entered = await signIn({ tenantCode, username: 'zhao.min', password: 'quiet river 71' })
       expect(entered.http).toBe(200)
       const unknown = await stranger.post('account/sysuserdetail/getTenantCodeByUser', { username: 'no-such-name' })
-      expect(refused(unknown)).toContain('租户')
+      expect(refused(unknown)).toContain('公司账户')
     },
   )
 })

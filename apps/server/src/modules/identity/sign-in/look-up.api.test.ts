@@ -52,7 +52,7 @@ it('says of nobody exactly what the platform says, in three languages', async ()
   const from = freshAddress()
   const said = async (language: string) => (await lookUp('nobody-at-all', from, '', language)).body.message
   expect(await said('en')).toBe('There is no corresponding tenant for this user')
-  expect(await said('zh')).toBe('该用户没有对应的租户')
+  expect(await said('zh')).toBe('该用户没有对应的公司账户')
   expect(await said('zh-TW')).toBe('該使用者沒有對應的租戶')
 })
 
