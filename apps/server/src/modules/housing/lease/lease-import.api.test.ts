@@ -86,11 +86,11 @@ it('reads what paying late costs, in the words of the screen or as values', asyn
       lateFeeUnitFen: '35.5',
       graceDays: '5',
       lateFeeMode: 'threshold',
-      lateFeeCapBp: '1000',
+      lateFeeCapBp: '10',
     }),
-    await row({ ...late, lateFeeOn: '租金、其他费用', lateFeeBp: '50' }),
-    await row({ ...late, lateFeeBp: '50', lateFeeUnitFen: '3' }),
-    await row({ ...late, lateFeeBp: '500' }),
+    await row({ ...late, lateFeeOn: '租金、其他费用', lateFeeBp: '0.5' }),
+    await row({ ...late, lateFeeBp: '0.5', lateFeeUnitFen: '3' }),
+    await row({ ...late, lateFeeBp: '5' }),
     await row({ ...late, lateFeeOn: 'rent, deposit' }),
   ]
   const run = (await send(rows))!
