@@ -107,7 +107,7 @@ export const credential = resource('lock.credential', {
     'lastUsedAt',
     'maker',
   ],
-  shown: ['holder', 'state', 'role', 'kind', 'roomId', 'lockId', 'validFrom', 'validTo', 'error'],
+  shown: ['holder', 'state', 'role', 'kind', 'roomId', 'lockId', 'validFrom', 'validTo', 'cycle'],
   sort: [],
   search: ['holder', 'state', 'roomId', 'siteId', 'lockId', 'role', 'kind', 'leaseId', 'renteeId', 'validTo'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
