@@ -137,23 +137,21 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await page.locator(`:is(.page-tabs, .cards) a[href^="${path}"]`).first().click()
   await settled(page)
 }
-/** Every screen a person has in the menu: entries, tabs and cards. */
-export async function screensOf(page: Page): Promise<string[]> {
-  await openMenu(page)
-  const entries = await page
-    .locator('.sidebar-menu a[href^="/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-  const found = new Set<string>()
-  for (const entry of new Set(entries)) {
-    await page.locator(`.sidebar-menu > li:not(.menu-often) a[href="${entry}"]`).first().click()
-    await settled(page)
-    found.add(entry)
-    const below = await page
-      .locator(':is(.page-tabs, .cards) a[href^="/"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.split('?')[0]!))
-    for (const path of below) found.add(path)
-  }
-  return [...found]
+interface Node {
+  path: string
+  hideInMenu: 0 | 1
+  routes?: Node[]
+}
+const listed = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap(({ path, hideInMenu, routes }) => (hideInMenu ? [] : routes ? listed(routes) : [path]))
+/** Every screen a person has in the menu, in its order: entries, tabs and cards. */
+export async function screensOf({ page, context }: Pick<Visit, 'page' | 'context'>): Promise<string[]> {
+  const value = (await context.cookies()).find(({ name }) => name === 'token')!.value
+  const answer = await page.request.post(`${demo().baseUrl}/api/account/sysuserdetail/queryCurrentAuthority`, {
+    headers: { authorization: `Bearer ${value}` },
+  })
+  const { menu } = (await answer.json()) as { menu: Node[] }
+  return listed(menu).filter((path) => path.startsWith('/'))
 }
 
 /** What each page has asked for and not been answered. */

@@ -76,11 +76,11 @@ describe.concurrent.each([
   test('open, show data, fit, and leave the console silent', { timeout: 900_000 }, async ({ expect, onTestFailed }) => {
     const wide = await visit({ username, language, onTestFailed })
     await wide.goto('/workbench')
-    const paths = await screensOf(wide.page)
+    const paths = await screensOf(wide)
     expect(paths.length).toBeGreaterThanOrEqual(menus)
     await wide.context.close()
     const seen = await visit({ username, language, width, height: 844, onTestFailed })
-    if (menus > 4) paths.push('/house_list?view=board', '/addhouse?way=batch')
+    if (menus > 4) paths.push('/house_list?view=board', '/addhouse?way=batch', '/businesssettings')
     const found: string[] = []
     for (const [at, path] of paths.entries()) {
       await (menus > 4 && at % keptOf(withAxe) ? turnTo(seen, path) : seen.goto(path))

@@ -118,7 +118,7 @@ test('a form whose session ended elsewhere is saved once, as it was filled, afte
   await dialog.getByText('admin').waitFor()
   await dialog.locator('input[type=password]').fill('wrong')
   await dialog.locator('input[type=password]').press('Enter')
-  await dialog.locator('.ant-alert').waitFor()
+  await dialog.locator('.ant-alert').getByText('用户名或密码').waitFor()
   await dialog.locator('input[type=password]').fill(inject('password'))
   await dialog.locator('input[type=password]').press('Enter')
   await drawer(page).waitFor({ state: 'detached' })

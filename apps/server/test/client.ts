@@ -31,7 +31,7 @@ export type Ask = (request: {
 let check: AnswerCheck | undefined
 
 /**
- * A caller with this token, or nobody without one, through the door of a server in this process. Each answer is held against the
+ * A client of a server in this process, signed in with this token or, without one, not signed in. Each answer is compared with the
  * published description of the API.
  */
 export function client(http: FastifyInstance, token?: string): Client {

@@ -1,11 +1,11 @@
 import { addDays, addMonths } from '../infra/calendar.ts'
 import type { AppParts } from '../infra/ctx/make-ctx.ts'
-import { raw, sql } from '../infra/db/sql.ts'
 import { renteeBase } from '../modules/housing/housing.source.ts'
 import { saveMasterLease } from '../modules/housing/master-lease/master-lease.service.ts'
 import { signMasterLease, submitMasterLease } from '../modules/housing/master-lease/master-lease-life.service.ts'
 import { ctxOfOperator } from './operator.ts'
 import type { DEMO_TENANTS } from './plan.ts'
+import { vacantRooms } from './vacant-rooms.ts'
 
 /** How many rooms each of them rents; the first has signed, the other is looked over. */
 const FIRMS = [
@@ -23,18 +23,8 @@ const FIRMS = [
 export async function makeMasterLeases(app: AppParts, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
   const ctx = await ctxOfOperator(app, plan)
   const startOn = `${addMonths(ctx.today(), 1).slice(0, 8)}01`
-  const rooms = await ctx.db.rows(
-    raw<{
-      roomId: string
-      rentFen: number
-    }>(sql`select r.id as "roomId", r.base_rent_fen as "rentFen" from housing_room r
-      where r.tenant_id = ${plan.id} and r.overlay = 'none' and r.archived_on is null
-        and (r.kind is null or r.kind in ('flat', 'studio', 'bedroom'))
-        and not exists (select from housing_lease x where x.tenant_id = r.tenant_id and x.room_id = r.id and x.status <> 'cancelled'
-          and (x.status <> 'ended' or coalesce(x.left_on, x.end_on) >= ${ctx.today()}::date - 30))
-        and not exists (select from housing_reservation v where v.tenant_id = r.tenant_id and v.room_id = r.id)
-      order by r.id desc limit ${FIRMS.reduce((all, firm) => all + firm.rooms, 0)}`),
-  )
+  const wantedRooms = FIRMS.reduce((all, firm) => all + firm.rooms, 0)
+  const rooms = await ctx.db.rows(vacantRooms(plan.id, ctx.today(), 'last', wantedRooms))
   for (const { rooms: wanted, remark, ...firm } of FIRMS) {
     const own = rooms.splice(0, wanted)
     if (own.length < wanted) return

@@ -1,28 +1,17 @@
 import { addDays } from '../infra/calendar.ts'
 import type { AppParts } from '../infra/ctx/make-ctx.ts'
-import { raw, sql } from '../infra/db/sql.ts'
 import { renteeBase } from '../modules/housing/housing.source.ts'
 import { leases, signLease } from '../modules/housing/lease/lease.service.ts'
 import { ctxOfOperator } from './operator.ts'
 import type { DEMO_TENANTS } from './plan.ts'
+import { vacantRooms } from './vacant-rooms.ts'
 
 const WEEKS = 6
 /** A short stay at a rent by the week, paid every two weeks, with half a month of rent as deposit. */
 export async function makeWeeklyLease(app: AppParts, plan: (typeof DEMO_TENANTS)[number]): Promise<void> {
   const ctx = await ctxOfOperator(app, plan)
   const startOn = addDays(ctx.today(), 3)
-  const room = await ctx.db.first(
-    raw<{
-      roomId: string
-      rentFen: number
-    }>(sql`select r.id as "roomId", r.base_rent_fen as "rentFen" from housing_room r
-      where r.tenant_id = ${plan.id} and r.overlay = 'none' and r.archived_on is null
-        and (r.kind is null or r.kind in ('flat', 'studio', 'bedroom'))
-        and not exists (select from housing_lease x where x.tenant_id = r.tenant_id and x.room_id = r.id and x.status <> 'cancelled'
-          and (x.status <> 'ended' or coalesce(x.left_on, x.end_on) >= ${ctx.today()}::date - 30))
-        and not exists (select from housing_reservation v where v.tenant_id = r.tenant_id and v.room_id = r.id)
-      order by r.id limit 1`),
-  )
+  const room = await ctx.db.first(vacantRooms(plan.id, ctx.today(), 'first', 1))
   if (!room) return
   const { id: renteeId } = await renteeBase.add(ctx, {
     code: 'ZW001',

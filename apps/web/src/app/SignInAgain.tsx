@@ -1,6 +1,6 @@
 import { generateImageCaptcha } from '@cloud-steward/contract/identity/captcha.ts'
 import { Alert, Button, Form, Input, Modal } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../infra/api-error.ts'
 import { newKey } from '../infra/new-key.ts'
@@ -28,6 +28,8 @@ function useSignIn({ lost, onEnd }: Pick<Props, 'lost' | 'onEnd'>) {
   const user = useSession((session) => session.user)
   const [refusal, setRefusal] = useState(lost.sentence(t))
   const [busy, setBusy] = useState(false)
+  // The state is of the last render; a second Enter before the next one would sign in twice, and one session could end the other.
+  const running = useRef(false)
   const [captchaKey, setCaptchaKey] = useState<string>()
   const [asksTotp, setAsksTotp] = useState(false)
 
@@ -46,6 +48,8 @@ function useSignIn({ lost, onEnd }: Pick<Props, 'lost' | 'onEnd'>) {
     return () => clearInterval(timer)
   })
   const finish = async ({ password, totp, captcha: text = '' }: Values) => {
+    if (running.current) return
+    running.current = true
     setBusy(true)
     const captcha = captchaKey ? { key: captchaKey, text: text.trim() } : undefined
     try {
@@ -58,6 +62,7 @@ function useSignIn({ lost, onEnd }: Pick<Props, 'lost' | 'onEnd'>) {
       if (captcha || error.reason === 'identity.error.captchaNeeded') setCaptchaKey(isTotp ? undefined : newKey())
       setRefusal(isTotp ? '' : error.sentence(t))
     } finally {
+      running.current = false
       setBusy(false)
     }
   }

@@ -102,7 +102,7 @@ describe('answers of views and commands', () => {
     const undeclared = views
       .filter((one) => 'shape' in one.output && hasMoney(one.output.shape) && !one.shows && !isResource(thingOf(one)))
       .map(({ permission }) => permission)
-    // The price of a message in the platform's list of tenants is nobody's record.
+    // The platform's list of SMS settings shows a price per message, which belongs to no resource.
     expect(undeclared.toSorted()).toEqual([...sums, 'admin.systenant.queryTenantSmsList'].toSorted())
   })
 

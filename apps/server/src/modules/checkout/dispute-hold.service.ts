@@ -4,7 +4,7 @@ import { endHold } from '../ledger/index.ts'
 import { holdParts } from '../wallet/index.ts'
 import { type CheckOutRow, depositsByHolder } from './check-out.queries.ts'
 
-/** In these nobody contests a statement: there is none, or it was signed without a dispute. */
+/** States of a check-out in which no dispute is open. */
 const SETTLED: readonly CheckOutState[] = ['inspected', 'confirmed', 'returned', 'rejected', 'cancelled', 'closed']
 /**
  * While a part of a deposit is retained for a dispute, the landlord's share of it is held: the part of the deposit that he

@@ -14,7 +14,7 @@ export interface WantedBack {
 export const takeBackOfBills =
   port<(tx: TxCtx, wanted: readonly WantedBack[]) => Promise<TakenBack[]>>('ledger.takeBackOfBills')
 
-/** Why money of landlords is held while nobody knows whose it is. */
+/** Why money of landlords is held until a dispute or a refund ends. */
 export interface HoldCause {
   source: 'bill' | 'utility' | 'refund' | 'credit' | 'check_out'
   sourceId: string

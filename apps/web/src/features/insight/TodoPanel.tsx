@@ -8,7 +8,7 @@ import { mayOpen } from '../../infra/permissions.ts'
 import { resourceNamed } from '../../infra/resource-named.ts'
 import { useSession } from '../../infra/session-store.ts'
 
-interface Todo {
+interface WaitingList {
   /** Label `insight.todo.<key>`. */
   key: string
   menu: string
@@ -17,7 +17,13 @@ interface Todo {
   filters: Readonly<Record<string, string>>
   view?: string
 }
-const todo = (key: string, menu: string, resource: string, filters: Todo['filters'], view?: string): Todo => ({
+const list = (
+  key: string,
+  menu: string,
+  resource: string,
+  filters: WaitingList['filters'],
+  view?: string,
+): WaitingList => ({
   key,
   menu,
   resource,
@@ -25,28 +31,31 @@ const todo = (key: string, menu: string, resource: string, filters: Todo['filter
   view,
 })
 /** What waits for somebody, the most urgent first: power and doors, money, then decisions. */
-const TODOS: readonly Todo[] = [
-  todo('lowBalances', 'meteraccount', 'prepaid.account', { state: 'alarm2,arrears,cut_pending,restore_failed' }),
-  todo('deviceAlarms', 'devicealarm', 'device.deviceAlarm', { state: 'active' }),
-  todo('lockAlarms', 'lockalarm', 'lock.alarm', { state: 'open' }),
-  todo('newOrders', 'workorder', 'workOrder.workOrder', { state: 'new' }),
-  todo('bankLines', 'bankline', 'payment.bankLine', { state: 'open' }),
-  todo('vouchers', 'offlineRecharge', 'channel.voucher', { state: 'matched,unmatched,review_1,review_2' }),
-  todo('refunds', 'payment', 'payment.refundRequest', { state: 'submitted' }, 'refundRequest'),
-  todo('suspense', 'suspense', 'channel.suspense', { state: 'open' }),
-  todo('utilities', 'outsidebill', 'metering.settlement', { state: 'draft,disputed' }),
-  todo('leases', 'contract', 'housing.lease', { worklist: 'inReview' }),
-  todo('toHandOver', 'contract', 'housing.lease', { worklist: 'toHandOver' }),
-  todo('unsettled', 'contract', 'housing.lease', { worklist: 'unsettled' }),
-  todo('changes', 'leasechange', 'housing.leaseChange', { state: 'submitted' }),
-  todo('checkOuts', 'depositreview', 'checkout.checkOut', { state: 'content_review,review_1,review_2,payee_review' }),
-  todo('adjustments', 'adjustment', 'billing.adjustment', { state: 'submitted' }),
-  todo('withdrawals', 'withdrawalaudit', 'payout.withdrawal', { state: 'submitted,reviewed' }),
-  todo('landlords', 'landeview', 'payout.landlordReview', { state: 'submitted,reviewing' }),
+const LISTS: readonly WaitingList[] = [
+  list('lowBalances', 'meteraccount', 'prepaid.account', { state: 'alarm2,arrears,cut_pending,restore_failed' }),
+  list('deviceAlarms', 'devicealarm', 'device.deviceAlarm', { state: 'active' }),
+  list('lockAlarms', 'lockalarm', 'lock.alarm', { state: 'open' }),
+  list('newOrders', 'workorder', 'workOrder.workOrder', { state: 'new' }),
+  list('bankLines', 'bankline', 'payment.bankLine', { state: 'open' }),
+  list('vouchers', 'offlineRecharge', 'channel.voucher', { state: 'matched,unmatched,review_1,review_2' }),
+  list('refunds', 'payment', 'payment.refundRequest', { state: 'submitted' }, 'refundRequest'),
+  list('suspense', 'suspense', 'channel.suspense', { state: 'open' }),
+  list('utilities', 'outsidebill', 'metering.settlement', { state: 'draft,disputed' }),
+  list('leases', 'contract', 'housing.lease', { worklist: 'inReview' }),
+  list('toHandOver', 'contract', 'housing.lease', { worklist: 'toHandOver' }),
+  list('unsettled', 'contract', 'housing.lease', { worklist: 'unsettled' }),
+  list('changes', 'leasechange', 'housing.leaseChange', { state: 'submitted' }),
+  list('checkOuts', 'depositreview', 'checkout.checkOut', { state: 'content_review,review_1,review_2,payee_review' }),
+  list('adjustments', 'adjustment', 'billing.adjustment', { state: 'submitted' }),
+  list('withdrawals', 'withdrawalaudit', 'payout.withdrawal', { state: 'submitted,reviewed' }),
+  list('landlords', 'landeview', 'payout.landlordReview', { state: 'submitted,reviewing' }),
 ]
 const REFRESH_MS = 5 * 60_000
 
-async function countOf({ resource, filters }: Todo, signal: AbortSignal): Promise<{ count: number; more: boolean }> {
+async function countOf(
+  { resource, filters }: WaitingList,
+  signal: AbortSignal,
+): Promise<{ count: number; more: boolean }> {
   const { endpoints } = await resourceNamed(resource)
   const input = { ...filters, currentPage: 1, pageSize: 1 }
   const { pagination } = (await call(endpoints.query, input, { quiet: true, signal })) as Page<unknown>
@@ -57,7 +66,7 @@ async function countOf({ resource, filters }: Todo, signal: AbortSignal): Promis
 export function TodoPanel(): ReactNode {
   const { t } = useTranslation()
   const session = useSession()
-  const own = TODOS.filter(({ menu }) => mayOpen(session, menu))
+  const own = LISTS.filter(({ menu }) => mayOpen(session, menu))
   const answers = useQueries({
     queries: own.map((one) => ({
       queryKey: [one.resource, 'todo', one.filters],

@@ -11,7 +11,7 @@ import {
   stretchesIn,
 } from './proration.rules.ts'
 
-/** Works out the rent of a lease, whatever it is of. Throws RangeError as `leaseRange` and `priceRanges` do. */
+/** Calculates the charges of rent of a lease by the month, week or day. Throws RangeError as `leaseRange` and `priceRanges` do. */
 export const rentPricer = (terms: RentTerms): RentPricer => {
   const unit = fixedUnit(terms)
   return unit ? fixedPricer(terms, unit) : monthPricer(terms)

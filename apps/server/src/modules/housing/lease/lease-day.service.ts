@@ -47,7 +47,7 @@ export const closeFollowed = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
     signal,
   )
 
-/** Charges whoever stays past the end for the month, week or day that has begun. */
+/** Charges a renter who stays past the end of the lease for the month, week or day that has begun. */
 export const chargeStaying = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
   eachLease(
     ctx,

@@ -6,13 +6,13 @@ import { type LeaseRow, limitedRoom } from './lease.queries.ts'
 import { limitBroken, limitsIn } from './room-limits.rules.ts'
 import { LIMITS_PARAM, refuseTermsAbove } from './term-limits.ts'
 
-/** The same for a lease before it binds: the rentee and whoever lives along from its first day, and its terms. */
+/** The same for a lease before it binds: the rentee, the occupants of its first day, and its terms. */
 export async function refuseLeaseBeyondLimits(tx: TxCtx, row: LeaseRow, accepted?: 'yes' | 'no' | null): Promise<void> {
   const along = await tx.db.rows(livingFrom(tx.tenant.id, row.id, row.start_on))
   await refuseBeyondLimits(tx, row.room_id, 1 + along.length)
   await refuseTermsAbove(tx, row, accepted)
 }
-/** Refuses a room that may not be lived in there, or not by so many: the rentee and whoever lives along. */
+/** Refuses a room that may not be lived in there, or not by so many persons: the rentee and the occupants. */
 export async function refuseBeyondLimits(tx: TxCtx, roomId: string, persons: number): Promise<void> {
   const room = await tx.db.first(limitedRoom(tx.tenant.id, roomId))
   if (!room) return

@@ -61,7 +61,7 @@ export function writeMessage(ctx: Ctx, providers: Pick<App, 'sms' | 'mail'>, giv
   })
 }
 
-/** Whether the account can send there; without one every message is kept, whatever the number. */
+/** Whether the SMS account can send to this number. True without an account, because messages are then only kept. */
 const canReach = (provider: App['sms'], to: string): boolean => !provider || provider.abroad === true || !isAbroad(to)
 /** Before a code is promised. It depends on the number alone, so it does not say whether anybody has it. */
 export function mustReach(provider: App['sms'], to: string): void {

@@ -26,7 +26,7 @@ interface Place {
   parent: string | null
   sequence: number
 }
-/** Puts menus of ours where they stand now, whatever stood above them before. */
+/** Moves the menus of the product to the places the contract gives them. */
 export const placeMenus = (tenantId: number, places: readonly Place[]) =>
   raw(
     sql`update identity_menu m set parent_id = p.id, sequence = x.sequence

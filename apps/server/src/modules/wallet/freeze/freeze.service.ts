@@ -17,7 +17,7 @@ import { freezes } from './freeze.source.ts'
 import { note, noteAudit, take } from './freeze-step.ts'
 
 type Wish = Pick<InputOf<typeof contract.freezeMoney>, 'amountFen' | 'cause' | 'expiresOn' | 'reason'>
-/** Freezes a part of what a landlord has available, for a hold or by itself; refused where there is less, whoever asks at the same moment. */
+/** Freezes a part of the available money of a landlord, for a hold or by itself. Refused if less is available; two simultaneous calls cannot both take the same money. */
 export async function freezePart(
   tx: TxCtx,
   landlordId: string,
