@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { closeBrowser, demo, openMenu, settled, tick, visit } from './console.ts'
-import { act, confirm, drawer, field, press, rowOf, save } from './steps.ts'
+import { act, confirm, drawer, field, option, press, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -36,7 +36,7 @@ it('makes a tenant with a package, lets its administrator in, and closes it agai
   await goto('/systenant?open=add')
   await fill(page, '公司名称', '青城公寓')
   await page.getByLabel('套餐', { exact: true }).last().click()
-  await page.locator('.ant-select-dropdown:visible').getByText('小型版', { exact: true }).click()
+  await option(page, '小型版').click()
   await press(page)
   const told = page.locator('.made-tenant code')
   await told.nth(2).waitFor()
