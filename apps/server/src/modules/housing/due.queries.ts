@@ -1,4 +1,5 @@
 // Which tenants have work for the scheduled jobs of this module: statements across tenants, which answer ids alone.
+import { silentRows } from '../../infra/db/fill-sounds.ts'
 import { sql } from '../../infra/db/sql.ts'
 import { anyOf, type Due, earliestDay, latestDay, tenantsHaving, tenantsIn } from '../../infra/queue/due.ts'
 
@@ -30,6 +31,10 @@ export const dueFilings: Due = () =>
     tenantsHaving(sql`housing_lease l join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
       where l.tenant_id = t.id and l.status = 'signed' and l.signed_on is not null and (l.filing_no is null or r.identity_state <> 'verified')`),
   )
+/** Renters and landlords whose sounds nobody has written yet. */
+export const dueSounds: Due = () =>
+  anyOf(tenantsIn(silentRows('housing_rentee', 'name')), tenantsIn(silentRows('housing_landlord', 'name')))
+
 /** Charges that fall due within `days` and are on no bill. */
 export const dueCharges =
   (days: number): Due =>
