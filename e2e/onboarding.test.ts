@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { drawCard } from '../apps/server/src/seed/draw-card.ts'
 import { ownerUrlOf } from '../bench/trials/_owner.ts'
 import { closeBrowser, demo, settled, visit } from './console.ts'
-import { act, drawer, press, rowOf, says } from './steps.ts'
+import { act, ask, askList, drawer, press, rowOf, says } from './steps.ts'
 
 afterAll(closeBrowser)
 const firstRow = (page: Page): Locator => page.locator('tbody tr.ant-table-row').first()
@@ -47,10 +47,12 @@ async function withRestedAccount(add: () => Promise<void>): Promise<void> {
   await owner.query(`select pg_advisory_lock(id, hashtext('ledger_chain')) from identity_tenant where code = '10001'`)
   await add()
   await owner.query(`update payout_settlement_account set usable_from = '2020-01-01' where usable_from > now()`)
-  await owner.query(
-    `update payout_landlord_review set state = 'approved' where kind = 'account' and state = 'submitted'`,
-  )
   await owner.end()
+  const { page, context } = await visit({ username: 'admin' })
+  const review = 'payout/landlordreview'
+  const waiting = await askList<{ id: string }>(page, `${review}/queryLandlordReview?kind=account&state=submitted`)
+  for (const { id } of waiting) await ask(page, `${review}/decideReview`, { id, decision: 'approve' })
+  await context.close()
 }
 
 test('a landlord becomes a merchant after a rejection, is paid by the channel, and the bank sends it back', async () => {
