@@ -10,7 +10,7 @@ const pinyin: typeof Pinyin = ((text: string, options: object) =>
 const HAN = /\p{Script=Han}/u
 /** Longer names are those of companies: what looks like a surname there may be the begin of a word, as in 解放. */
 const LONGEST_PERSON = 4
-/** Nobody types more of a name, and every further letter would be stored once a word. */
+/** Users type fewer letters and words of a name than this. Each further letter would be stored once for each word. */
 const MOST_LETTERS = 32
 const MOST_WORDS = 24
 

@@ -226,7 +226,7 @@ export const draftShape = (resource: Pick<Resource, 'fields'>): Shape =>
   Object.fromEntries(
     Object.entries(resource.fields).flatMap(([key, field]) => (field.readOnly ? [] : [[key, typed(field)]])),
   )
-/** The server numbers what nobody numbered. */
+/** The server fills this field with the next number if the user leaves it empty. */
 export const isNumbered = (field: Field): boolean => field.kind === 'code' && field.numbered !== undefined
 /** A field as people fill it in: one that is numbered may be left empty. */
 export const typed = (field: Field): Field => (isNumbered(field) ? { ...field, optional: true } : field)

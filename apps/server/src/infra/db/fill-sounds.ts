@@ -5,7 +5,7 @@ import { raw, type Sql, sql } from './sql.ts'
 /** Few enough that other requests do not wait for them. */
 const AT_ONCE = 500
 
-/** Rows whose sounds nobody has written, after `from`. */
+/** The part of a statement after `from`: rows without sounds. */
 export const silentRows = (table: string, column: string): Sql =>
   sql`${sql.table(table)} where ${sql.ref(`${column}_sounds`)} is null`
 

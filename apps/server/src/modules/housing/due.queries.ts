@@ -31,7 +31,7 @@ export const dueFilings: Due = () =>
     tenantsHaving(sql`housing_lease l join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
       where l.tenant_id = t.id and l.status = 'signed' and l.signed_on is not null and (l.filing_no is null or r.identity_state <> 'verified')`),
   )
-/** Renters and landlords whose sounds nobody has written yet. */
+/** Tenants with renters or landlords that have no sounds yet. */
 export const dueSounds: Due = () =>
   anyOf(tenantsIn(silentRows('housing_rentee', 'name')), tenantsIn(silentRows('housing_landlord', 'name')))
 

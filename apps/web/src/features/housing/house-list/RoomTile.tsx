@@ -68,7 +68,7 @@ export const RoomTile = memo(function RoomTile({ tile, picking, picked, onPick }
   )
 })
 
-/** What one does with a room nobody has. */
+/** The first actions of a vacant room. */
 function Letting({ tile }: { tile: Tile }): ReactNode {
   const actions = useLetRoom()(tile).filter(({ visible }) => visible)
   if (!actions.length) return null
