@@ -46,7 +46,10 @@ async function withRestedAccount(add: () => Promise<void>): Promise<void> {
   await owner.connect()
   await owner.query(`select pg_advisory_lock(id, hashtext('ledger_chain')) from identity_tenant where code = '10001'`)
   await add()
-  await owner.query(`update payout_settlement_account set usable_from = '2020-01-01' where usable_from > now()`)
+  // The account just added, and no other: accounts of other journeys may be sealed.
+  await owner.query(
+    `update payout_settlement_account set usable_from = '2020-01-01' where id = (select max(id::text)::uuid from payout_settlement_account)`,
+  )
   await owner.end()
   const { page, context } = await visit({ username: 'admin' })
   const review = 'payout/landlordreview'

@@ -7,8 +7,8 @@ import { soundsLike } from './sounds.ts'
 import { type Sql, sql } from './sql.ts'
 
 const MOST_WORDS = 8
-/** Shorter numbers are those of houses and rooms, where a hyphen means something. */
-const PHONE_DIGITS = 7
+/** A number without separators. Shorter ones are those of houses and rooms. */
+const PHONE = /^\+?\d{7,}$/
 
 /** One way to write it: half-width, one blank between words. */
 const plain = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
@@ -19,13 +19,16 @@ const plain = (text: string): string => text.normalize('NFKC').trim().replaceAll
  */
 export function foundBy(ctx: Pick<Ctx, 'user'>, resource: Resource, shown: readonly Sql[], find: string): Sql[] {
   const text = plain(find)
-  const phone = phoneSought(text)
-  const words = phone.replace(/\D/g, '').length >= PHONE_DIGITS ? [phone] : text.split(' ').slice(0, MOST_WORDS)
   const all = sql`replace(normalize(concat_ws(' ', ${sql.join([...shown])}), NFKC), ' ', '')`
-  return words.filter(Boolean).map((word) => {
+  const words = text.split(' ').filter(Boolean).slice(0, MOST_WORDS)
+  const conditions = words.map((word) => {
     const sounds = titleSounds(ctx, resource, word)
     return sounds ? sql`(${all} ilike ${like(word)} or ${sounds})` : sql`${all} ilike ${like(word)}`
   })
+  const phone = phoneSought(text)
+  if (phone === text || !PHONE.test(phone)) return conditions
+  // The same digits and hyphens may be a phone number or the number of a house.
+  return [sql`(${all} ilike ${like(phone)} or (${sql.join(conditions, sql` and `)}))`]
 }
 
 /** Rows whose title sounds like a word, unless it is hidden from the caller. */
