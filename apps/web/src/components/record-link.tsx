@@ -33,11 +33,13 @@ export function numberLink(key: string, row: object): ReactNode {
   const values = row as Readonly<Record<string, unknown>>
   const text = values[key]
   if (!of || typeof text !== 'string' || !text) return undefined
-  const id = values[key === 'contractNo' ? 'leaseId' : key.replace(/No$/, 'Id')]
+  const id = values[key === 'contractNo' ? 'leaseId' : key.replace(/Nos?$/, 'Id')]
   return text.split(/( · |, )/).map((part, at) => {
     const resource = of[Math.min(at / 2, of.length - 1)]
     if (!resource || at % 2) return part
     const path = at === 0 && typeof id === 'string' ? recordPath(resource, id) : undefined
-    return <Fragment key={part}>{link(path ?? listPath(resource, 'no', encodeURIComponent(part))?.path, part)}</Fragment>
+    return (
+      <Fragment key={part}>{link(path ?? listPath(resource, 'no', encodeURIComponent(part))?.path, part)}</Fragment>
+    )
   })
 }

@@ -13,7 +13,9 @@ export function keepRecordPages(pages: readonly PageRoute[]): void {
 /** Where a record stands whole, if the user may go there. */
 export function recordPath(resource: string, id: string): string | undefined {
   const page = known.get(resource)
-  return page?.menu && mayOpen(useSession.getState(), page.menu) ? (page.at?.(id) ?? `${page.path}?open=detail:${id}`) : undefined
+  return page?.menu && mayOpen(useSession.getState(), page.menu)
+    ? (page.at?.(id) ?? `${page.path}?open=detail:${id}`)
+    : undefined
 }
 
 /** The list of a resource with what of it belongs to a record, if the user may go there: its menu, and the address. */

@@ -18,6 +18,7 @@ import {
   activeUsernames,
   deleteUsers,
   disableAccountsMadeBy,
+  namesOfAccounts,
   setPassword,
   userForUpdate,
   usersByIds,
@@ -122,6 +123,8 @@ export const users: Operations<typeof user> = {
 }
 
 export const queryUsername = (ctx: Ctx) => ctx.db.rows(activeUsernames(ctx))
+export const queryUserNames = (ctx: Ctx, { username }: InputOf<typeof contract.queryUserNames>) =>
+  ctx.db.rows(namesOfAccounts(ctx, username.split(',')))
 
 export const authorizeRoleToUser = (
   ctx: Ctx,

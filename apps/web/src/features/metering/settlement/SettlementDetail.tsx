@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import { UserName } from '../../../components/UserName.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen, formatInstant } from '../../../infra/format.ts'
 import { Failed } from '../../../kit/Failed.tsx'
@@ -67,7 +68,7 @@ export default function SettlementDetail({ id, onClose }: { id: string; onClose:
                       {one.debitedFen
                         ? `${word('debitedFen')} ${formatFen(one.debitedFen)}`
                         : `${word('creditedFen')} ${formatFen(one.creditedFen)}`}
-                      {one.documents && ` · ${one.documents}`} · {one.reason} · {one.username}
+                      {one.documents && ` · ${one.documents}`} · {one.reason} · <UserName of={one.username} />
                     </span>
                   </li>
                 ))}
