@@ -24,6 +24,9 @@ const NUMBERED: Readonly<Record<string, readonly string[]>> = {
   contractNo: ['housing.lease', 'housing.masterLease'],
   orderNo: ['workOrder.workOrder'],
 }
+/** A number as a link to the list that shows what it is of, if the user may go there. */
+export const numberIn = (resource: string, no: string): ReactNode =>
+  link(listPath(resource, 'no', encodeURIComponent(no))?.path, no)
 /**
  * The numbers in a field of a row, each a link: to the record where the row has its id, else to the list that shows it.
  * Undefined if the field holds no numbers of other records.
