@@ -47,6 +47,12 @@ function useSignIn({ lost, onEnd }: Pick<Props, 'lost' | 'onEnd'>) {
     }, LOOK_MS)
     return () => clearInterval(timer)
   })
+  const explain = (error: ApiError, hadCaptcha: boolean) => {
+    const isTotp = error.reason === 'identity.error.totpNeeded'
+    if (isTotp) setAsksTotp(true)
+    if (hadCaptcha || error.reason === 'identity.error.captchaNeeded') setCaptchaKey(isTotp ? undefined : newKey())
+    setRefusal(isTotp ? '' : error.sentence(t))
+  }
   const finish = async ({ password, totp, captcha: text = '' }: Values) => {
     setBusy(true)
     const captcha = captchaKey ? { key: captchaKey, text: text.trim() } : undefined
@@ -55,10 +61,7 @@ function useSignIn({ lost, onEnd }: Pick<Props, 'lost' | 'onEnd'>) {
       await take(await requestToken({ tenantCode, username, password, totp, captcha }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const isTotp = error.reason === 'identity.error.totpNeeded'
-      if (isTotp) setAsksTotp(true)
-      if (captcha || error.reason === 'identity.error.captchaNeeded') setCaptchaKey(isTotp ? undefined : newKey())
-      setRefusal(isTotp ? '' : error.sentence(t))
+      explain(error, captcha !== undefined)
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,7 @@
 import { Timeline } from 'antd'
 import type { ReactNode } from 'react'
 import { formatInstant } from '../infra/format.ts'
+import { UserName } from './UserName.tsx'
 
 export interface TimelineStep {
   key: string
@@ -26,7 +27,7 @@ export function StepTimeline({ steps }: { steps: readonly TimelineStep[] }): Rea
             <b>{title}</b> {beside}
             {lines.map((line) => line && <div key={line}>{line}</div>)}
             <div className="quiet">
-              {formatInstant(at)} {username}
+              {formatInstant(at)} <UserName of={username} />
             </div>
           </>
         ),

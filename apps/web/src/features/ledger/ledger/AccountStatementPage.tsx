@@ -4,8 +4,8 @@ import { DatePicker, Empty, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
-import { recordLink } from '../../../components/record-link.tsx'
+import { useSearchParams } from 'react-router'
+import { numberLink, recordLink } from '../../../components/record-link.tsx'
 import { SaveButtons } from '../../../components/SaveButtons.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
@@ -107,29 +107,20 @@ export default function AccountStatementPage(): ReactNode {
             {
               key: 'billNo',
               title: word('billNo'),
-              render: (_, line) => (line.billNo ? recordLink('billing.bill', line.billId, line.billNo) : '-'),
+              render: (_, line) => numberLink('billNo', line) ?? '-',
             },
             {
               key: 'paymentNo',
               title: word('paymentNo'),
-              render: (_, line) =>
-                line.paymentNo ? (
-                  <Link to={`/payment?no=${encodeURIComponent(line.paymentNo)}`}>{line.paymentNo}</Link>
-                ) : (
-                  '-'
-                ),
+              render: (_, line) => numberLink('paymentNo', line) ?? '-',
             },
             {
               key: 'memo',
               title: word('memo'),
               render: (_, line) =>
-                line.differenceId ? (
-                  <Link to={`/difference?open=detail:${line.differenceId}`}>{line.memo ?? word('difference')}</Link>
-                ) : line.freezeId ? (
-                  <Link to={`/freeze?open=detail:${line.freezeId}`}>{line.memo}</Link>
-                ) : (
-                  (line.memo ?? '-')
-                ),
+                line.differenceId
+                  ? recordLink('channel.difference', line.differenceId, line.memo ?? word('difference'))
+                  : recordLink('wallet.freeze', line.freezeId, line.memo ?? '-'),
             },
           ]}
         />

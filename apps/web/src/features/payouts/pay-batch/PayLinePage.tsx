@@ -15,6 +15,7 @@ export default function PayLinePage(): ReactNode {
   return (
     <ResourcePage
       resource={payLine}
+      sheet
       rowActions={({ id, state }, _standard, { dialog, mayPress }) => [
         {
           key: 'settle',
