@@ -63,6 +63,7 @@ export const WORKLISTS = [
   'toHandOver',
   'renewalStopped',
   'holdover',
+  'unbilled',
   'unsettled',
   'inReview',
   'changing',
