@@ -54,9 +54,14 @@ export default function ResourceForm({
     const draft = Object.fromEntries(
       writable.map(([name, value]) => [name, value === '' || value === undefined ? null : value]),
     )
-    // What is not asked for any more is none.
-    for (const name of Object.keys(resource.asked))
-      if (!isWanted(name) && resource.form.includes(name) && resource.fields[name]?.optional) draft[name] = null
+    for (const name of Object.keys(resource.asked)) {
+      const field = resource.fields[name]!
+      if (isWanted(name) || !resource.form.includes(name) || (editing && field.once)) continue
+      // What is not asked for any more is none; what a record must have begins as usual.
+      if (field.optional) draft[name] = null
+      else if (field.kind === 'flag') draft[name] = false
+      else if (!editing) draft[name] = (initial?.[name] ?? null) as {} | null
+    }
     const options = { key, quiet: true }
     const added = editing
       ? void (await update.send(id, basedOn(record as Row), draft, key))

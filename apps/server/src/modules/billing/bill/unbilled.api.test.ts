@@ -20,7 +20,7 @@ it('lists the leases with a charge due and on no bill until an issue run bills t
 
 it('counts a charge that fell due long ago and was added now', async () => {
   const world = await aWorld()
-  const old = await aLease(world, { terms: { startOn: '2025-01-01', endOn: '2025-12-31', payMonths: 12 } })
+  const old = await aLease(world, { terms: { startOn: '2025-01-01', endOn: '2025-12-31', payMonths: '12' } })
   expect((await leaseBase.query(world.today, list)).list.map(({ id }) => id)).toEqual([old])
 })
 

@@ -1,21 +1,24 @@
 import { attachment, attachPricePlan, endAttachment, pricePlan } from '@cloud-steward/contract/metering/price-plan.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { ApiError } from '../../../infra/api-error.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { queryRows, refreshRows } from '../../../kit/rows.ts'
 
-const { pricePlanId: _price_plan, ...SHAPE } = attachPricePlan.input
+const { pricePlanId: _price_plan, acceptCeiling, ...SHAPE } = attachPricePlan.input
 const refresh = () => Promise.all([refreshRows(attachment.name), refreshRows(pricePlan.name)])
 
 /** Where a pricePlan holds and since when; another place is added below. */
 export default function AttachmentDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`metering.attachment.${key}`)
+  /** A price above the ceiling of the site was refused until somebody accepts it. */
+  const [isAbove, setAbove] = useState(false)
   const places = useQuery({
     queryKey: [attachment.name, 'list', id],
     queryFn: ({ signal }) => queryRows(attachment, { pricePlanId: id, pageSize: 200 }, signal),
@@ -28,7 +31,7 @@ export default function AttachmentDrawer({ id, onClose }: { id: string; onClose:
     <FormDrawer
       title={word('attachPricePlan')}
       width={760}
-      shape={SHAPE}
+      shape={isAbove ? { ...SHAPE, acceptCeiling } : SHAPE}
       labelPrefix="metering.attachment"
       initial={{ fromOn: businessDay() }}
       before={
@@ -63,7 +66,12 @@ export default function AttachmentDrawer({ id, onClose }: { id: string; onClose:
         </>
       }
       send={async (values) => {
-        await call(attachPricePlan, { ...values, pricePlanId: id } as never, { quiet: true })
+        await call(attachPricePlan, { ...values, pricePlanId: id } as never, { quiet: true }).catch(
+          (error: unknown) => {
+            setAbove(error instanceof ApiError && error.reason === 'metering.error.ceilingWarning')
+            throw error
+          },
+        )
         await refresh()
       }}
       onClose={onClose}
