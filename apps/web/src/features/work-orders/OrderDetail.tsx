@@ -46,7 +46,11 @@ export default function OrderDetail({ id, mayReveal, onClose }: Props): ReactNod
                   none={word('noKeys')}
                   columns={[
                     { title: word('serial'), dataIndex: 'serial' },
-                    { title: word('holder'), dataIndex: 'holder' },
+                    {
+                      title: word('holder'),
+                      dataIndex: 'holder',
+                      render: (holder: string, { id: keyId }) => recordLink('lock.credential', keyId, holder),
+                    },
                     {
                       title: word('state'),
                       dataIndex: 'state',
