@@ -19,14 +19,6 @@ export default function AttachmentDrawer({ id, onClose }: { id: string; onClose:
   const word = (key: string) => t(`metering.attachment.${key}`)
   /** A price above the ceiling of the site was refused until somebody accepts it. */
   const [isAbove, setAbove] = useState(false)
-  const places = useQuery({
-    queryKey: [attachment.name, 'list', id],
-    queryFn: ({ signal }) => queryRows(attachment, { pricePlanId: id, pageSize: 200 }, signal),
-  })
-  const end = async (attachmentId: string) => {
-    await call(endAttachment, { id: attachmentId, toOn: businessDay() })
-    await refresh()
-  }
   return (
     <FormDrawer
       title={word('attachPricePlan')}
@@ -36,45 +28,62 @@ export default function AttachmentDrawer({ id, onClose }: { id: string; onClose:
       initial={{ fromOn: businessDay() }}
       before={
         <>
-          <DataTable
-            rowKey="id"
-            pagination={false}
-            loading={places.isPending}
-            dataSource={places.data?.list ?? []}
-            columns={[
-              { key: 'target', title: word('target'), render: (_, row) => word(`target.${row.target}`) },
-              {
-                key: 'place',
-                title: t('metering.pricePlan.places'),
-                render: (_, row) => row.meterName ?? row.roomName ?? row.houseName ?? row.siteName,
-              },
-              { key: 'fromOn', title: word('fromOn'), dataIndex: 'fromOn' },
-              { key: 'toOn', title: word('toOn'), render: (_, row) => row.toOn ?? '-' },
-              {
-                key: 'end',
-                title: t('kit.actions'),
-                render: (_, row) =>
-                  !row.toOn && (
-                    <Button type="link" danger onClick={() => void end(row.id).catch(() => {})}>
-                      {word('endAttachment')}
-                    </Button>
-                  ),
-              },
-            ]}
-          />
+          <Places id={id} />
           <p className="quiet">{word('attachHint')}</p>
         </>
       }
       send={async (values) => {
         await call(attachPricePlan, { ...values, pricePlanId: id } as never, { quiet: true }).catch(
           (error: unknown) => {
-            setAbove(error instanceof ApiError && error.reason === 'metering.error.ceilingWarning')
+            if (error instanceof ApiError && error.reason === 'metering.error.ceilingWarning') setAbove(true)
             throw error
           },
         )
         await refresh()
       }}
       onClose={onClose}
+    />
+  )
+}
+
+/** Where it holds already. */
+function Places({ id }: { id: string }): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`metering.attachment.${key}`)
+  const places = useQuery({
+    queryKey: [attachment.name, 'list', id],
+    queryFn: ({ signal }) => queryRows(attachment, { pricePlanId: id, pageSize: 200 }, signal),
+  })
+  const end = async (attachmentId: string) => {
+    await call(endAttachment, { id: attachmentId, toOn: businessDay() })
+    await refresh()
+  }
+  return (
+    <DataTable
+      rowKey="id"
+      pagination={false}
+      loading={places.isPending}
+      dataSource={places.data?.list ?? []}
+      columns={[
+        { key: 'target', title: word('target'), render: (_, row) => word(`target.${row.target}`) },
+        {
+          key: 'place',
+          title: t('metering.pricePlan.places'),
+          render: (_, row) => row.meterName ?? row.roomName ?? row.houseName ?? row.siteName,
+        },
+        { key: 'fromOn', title: word('fromOn'), dataIndex: 'fromOn' },
+        { key: 'toOn', title: word('toOn'), render: (_, row) => row.toOn ?? '-' },
+        {
+          key: 'end',
+          title: t('kit.actions'),
+          render: (_, row) =>
+            !row.toOn && (
+              <Button type="link" danger onClick={() => void end(row.id).catch(() => {})}>
+                {word('endAttachment')}
+              </Button>
+            ),
+        },
+      ]}
     />
   )
 }

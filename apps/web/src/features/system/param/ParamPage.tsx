@@ -30,8 +30,7 @@ export default function ParamPage(): ReactNode {
           column.key === 'paramValue'
             ? {
                 ...column,
-                render: (value, row, at) =>
-                  shown(row.paramKey, row.paramValue) ?? (column.render?.(value, row, at) as ReactNode),
+                render: (value, row, at) => shown(row.paramKey, row.paramValue) ?? column.render?.(value, row, at),
               }
             : column,
         )
