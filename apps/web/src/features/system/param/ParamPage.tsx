@@ -13,8 +13,8 @@ const controls = { paramValue: <ParamValue /> }
 /** Parameters: amounts in yuan and shares in per cent, as people type them. */
 export default function ParamPage(): ReactNode {
   const { t } = useTranslation()
-  const shown = (key: string, value: unknown) => {
-    const field = unitOf(key)
+  const shown = (name: string, value: unknown) => {
+    const field = unitOf(name)
     const isNumber = value !== null && value !== '' && Number.isFinite(Number(value))
     if (!field || !isNumber) return undefined
     const text = displayText({ field, value: Number(value), labelKey: '' }, t)
@@ -30,7 +30,7 @@ export default function ParamPage(): ReactNode {
           column.key === 'paramValue'
             ? {
                 ...column,
-                render: (value, row, at) => shown(row.paramKey, row.paramValue) ?? column.render?.(value, row, at),
+                render: (value, row, at) => shown(row.paramName, row.paramValue) ?? column.render?.(value, row, at),
               }
             : column,
         )

@@ -9,17 +9,17 @@ import type { ControlProps } from '../../../kit/fields/types.ts'
 const LABEL = `${param.name}.paramValue`
 const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
 
-/** The value of a parameter, typed as its key has it. `id`, `value` and `onChange` come from the form around it. */
+/** The value of a parameter, typed as its name has it. `id`, `value` and `onChange` come from the form around it. */
 export function ParamValue({
   onChange,
   ...given
 }: Pick<ControlProps, 'id' | 'value' | 'onChange' | 'disabled'>): ReactNode {
   const { t } = useTranslation()
-  const key = Form.useWatch<string | undefined>('paramKey', Form.useFormInstance()) ?? ''
+  const name = Form.useWatch<string | undefined>('paramName', Form.useFormInstance()) ?? ''
   return (
     <FieldControl
       {...given}
-      field={unitOf(key) ?? param.fields.paramValue}
+      field={unitOf(name) ?? param.fields.paramValue}
       labelKey={LABEL}
       label={t(LABEL)}
       onChange={(value) => onChange?.(asText(value))}
