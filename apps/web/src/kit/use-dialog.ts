@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { use } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useSearchParams } from 'react-router'
 
 export interface Dialog {
   /** `add`, `edit`, `detail`, `import`, or a name of the screen's own; undefined when none is open. */
@@ -10,25 +10,32 @@ export interface Dialog {
   close: () => void
 }
 
+const openIn = (search: string): string => new URLSearchParams(search).get('open') ?? ''
+
 /** The open dialog, kept in the address as `?open=edit:<id>`, so that it can be linked to and Back closes it. */
 export function useDialog(): Dialog {
   const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
+  const { router } = use(DataRouterContext)!
   const open = params.get('open') ?? ''
   const [name, id] = open.split(':')
-  // Wanted last: a drawer may say that it is gone when the next one is, and the address does not name that yet.
-  const asked = useRef(open)
-  useEffect(() => void (asked.current = open), [open])
-  const put = (value: string, replace: boolean) => {
-    asked.current = value
-    const next = new URLSearchParams(params)
+  const put = (search: URLSearchParams | string, value: string, replace: boolean) => {
+    const next = new URLSearchParams(search)
     if (value) next.set('open', value)
     else next.delete('open')
     setParams(next, { replace })
   }
+  const close = () => {
+    // A drawer says that it is gone when its movement has ended. By then the way to the next one may have begun, which the
+    // router knows before the page is drawn for it: only what is still wanted is closed.
+    const { navigation, location } = router.state
+    const to = navigation.location ?? location
+    if (to.pathname === pathname && openIn(to.search) === open) put(to.search, '', true)
+  }
   return {
     name: name || undefined,
     id,
-    show: (next, about) => put(about ? `${next}:${about}` : next, false),
-    close: () => asked.current === open && put('', true),
+    show: (next, about) => put(params, about ? `${next}:${about}` : next, false),
+    close,
   }
 }
