@@ -51,11 +51,12 @@ function asMeant(value: unknown, field: Field): unknown {
 /**
  * Compiles the check of an input shape. Query strings and forms are coerced ("1" → 1), JSON bodies only between whole
  * numbers and their digits. An empty string in an optional field means nothing was given; unknown properties are
- * dropped. Throws InvalidInput.
+ * dropped. Throws InvalidInput. In the query of an act (`acts`) an empty flag is refused: `isTrial=` would else delete.
  */
 export function inputCheck<S extends Shape>(
   shape: S,
   from: 'query' | 'body' | 'form' | 'upload',
+  acts = false,
 ): (given: unknown) => DataOf<S> {
   // Compiled when it is first asked: hundreds of checks would take a second of the start and memory for ever.
   let validate: ValidateFunction | undefined
@@ -64,6 +65,8 @@ export function inputCheck<S extends Shape>(
     const input = knownOf(given, shape)
     for (const key of optional.filter((one) => input[one] === '')) {
       if (from === 'body') input[key] = null
+      else if (acts && from === 'query' && shape[key]?.kind === 'flag')
+        throw new InvalidInput({ [key]: { key: 'kit.error.badValue' } })
       else delete input[key]
     }
     for (const [key, value] of Object.entries(input)) {
