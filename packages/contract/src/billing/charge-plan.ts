@@ -102,6 +102,8 @@ const found = {
   roomName: text(200),
   renteeName: text(64),
 } as const
+/** What stands, or would stand, on bills. */
+const planned = money({ tells: ['billing.bill'] })
 /** Whom it charges next and with what, were it active; nothing is made. */
 export const previewChargePlan = view(
   thing,
@@ -111,9 +113,9 @@ export const previewChargePlan = view(
     /** The day of the run; absent when there is nothing more to charge. */
     nextOn: date({ optional: true }),
     leases: int(),
-    amountFen: money(),
+    amountFen: planned,
     /** The first of them. */
-    rows: list(group({ ...found, periodFrom: date(), periodTo: date(), dueOn: date(), amountFen: money() }), 500),
+    rows: list(group({ ...found, periodFrom: date(), periodTo: date(), dueOn: date(), amountFen: planned }), 500),
     failing: list(group({ ...found, problem: choice(PLAN_PROBLEMS) }), 500),
   }),
 )
@@ -128,10 +130,10 @@ export const queryChargePlanRuns = view(
       group({
         chargedAt: instant(),
         leases: int(),
-        amountFen: money(),
+        amountFen: planned,
         /** Of these, on bills that were taken back. */
-        voidFen: money(),
-        paidFen: money(),
+        voidFen: planned,
+        paidFen: planned,
       }),
       100,
     ),

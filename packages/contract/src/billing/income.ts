@@ -21,22 +21,24 @@ const asked = {
   siteId: ref('housing.site', { optional: true }),
   landlordId: ref('housing.landlord', { optional: true }),
 }
+const billed = money({ tells: ['billing.bill'] })
+const received = money({ tells: ['billing.bill', 'payment.payment'] })
 const figures = {
-  billedFen: money(),
-  creditedFen: money(),
-  writtenOffFen: money(),
-  receivedFen: money(),
+  billedFen: billed,
+  creditedFen: billed,
+  writtenOffFen: billed,
+  receivedFen: received,
   /** What these days added to the open claims: billed less credited, written off and received. */
-  openFen: money(),
-  depositInFen: money(),
-  depositOutFen: money(),
-  settledFen: money(),
+  openFen: received,
+  depositInFen: received,
+  depositOutFen: money({ tells: ['checkout.deposit', 'payment.payout'] }),
+  settledFen: money({ tells: ['wallet.settlement'] }),
   /** What channels kept of what was received, whoever bears it. */
-  channelFeeFen: money(),
+  channelFeeFen: received,
   /** What of it went, or is to go, to receivers of shares. */
-  sharedFen: money(),
+  sharedFen: money({ tells: ['channel.shareOrder'] }),
   /** Received less both. */
-  netFen: money(),
+  netFen: received,
 }
 
 /** 收入总览: the movements of the ledger in some days, added up, beside those of as many days before. */

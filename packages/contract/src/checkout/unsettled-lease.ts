@@ -15,8 +15,8 @@ export const unsettledLease = resource('checkout.unsettledLease', {
     endedOn: date({ readOnly: true }),
     /** Since it ended. */
     days: int({ readOnly: true }),
-    heldFen: money({ readOnly: true }),
-    openFen: money({ readOnly: true }),
+    heldFen: money({ readOnly: true, tells: ['checkout.deposit'] }),
+    openFen: money({ readOnly: true, tells: ['billing.bill'] }),
   },
   title: 'leaseNo',
   list: ['leaseNo', 'roomId', 'renteeId', 'endedHow', 'endedOn', 'days', 'heldFen', 'openFen'],

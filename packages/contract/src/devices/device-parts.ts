@@ -41,7 +41,7 @@ export const METER_ACCOUNT_STATES = ['unopened', ...OPEN_ACCOUNT_STATES] as cons
 export const paid = {
   accountId: id({ readOnly: true, optional: true }),
   accountState: choice(METER_ACCOUNT_STATES, { readOnly: true, optional: true }),
-  balanceFen: money({ readOnly: true, optional: true }),
+  balanceFen: money({ readOnly: true, optional: true, tells: ['prepaid.account'] }),
   /** 计价方案: by which pricePlan its use is priced today. */
   pricePlan: text(64, { readOnly: true, optional: true }),
   /** Why its power, or the room's, may not be taken away. */

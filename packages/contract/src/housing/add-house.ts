@@ -90,7 +90,7 @@ export const queryRoomBoard = view(
         leaseId: id({ optional: true }),
         renteeName: text(64, { optional: true }),
         leaseEndOn: date({ optional: true }),
-        arrearsFen: money({ optional: true }),
+        arrearsFen: money({ optional: true, tells: ['billing.bill'] }),
       }),
       MOST_TILES,
     ),

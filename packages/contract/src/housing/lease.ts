@@ -98,10 +98,10 @@ export const lease = resource('housing.lease', {
     leftOn: date({ readOnly: true, optional: true }),
     endReason: text(200, { readOnly: true, optional: true }),
     daysLeft: int({ readOnly: true, optional: true }),
-    depositHeldFen: money({ readOnly: true, optional: true }),
-    arrearsFen: money({ readOnly: true, optional: true }),
+    depositHeldFen: money({ readOnly: true, optional: true, tells: ['checkout.deposit'] }),
+    arrearsFen: money({ readOnly: true, optional: true, tells: ['billing.bill'] }),
     /** Open on all its bills, due or not. */
-    openFen: money({ readOnly: true, optional: true }),
+    openFen: money({ readOnly: true, optional: true, tells: ['billing.bill'] }),
     nextDueOn: date({ readOnly: true, optional: true }),
     ...autoRenewalShown,
     noticeOn: date({ readOnly: true, optional: true }),

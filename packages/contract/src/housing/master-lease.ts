@@ -43,9 +43,9 @@ export const masterLease = resource('housing.masterLease', {
     endOn: date({ readOnly: true, optional: true }),
     rentFen: money({ readOnly: true }),
     depositFen: money({ readOnly: true }),
-    depositHeldFen: money({ readOnly: true }),
-    openFen: money({ readOnly: true }),
-    arrearsFen: money({ readOnly: true }),
+    depositHeldFen: money({ readOnly: true, tells: ['checkout.deposit'] }),
+    openFen: money({ readOnly: true, tells: ['billing.bill'] }),
+    arrearsFen: money({ readOnly: true, tells: ['billing.bill'] }),
     /** Of a renewal that was asked for and waits for a second person. */
     waitingRooms: int({ readOnly: true }),
   },

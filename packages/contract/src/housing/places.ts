@@ -123,7 +123,7 @@ export const room = resource('housing.room', {
     leaseId: ref('housing.lease', { readOnly: true, optional: true }),
     renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
     leaseEndOn: date({ readOnly: true, optional: true }),
-    arrearsFen: money({ readOnly: true }),
+    arrearsFen: money({ readOnly: true, tells: ['billing.bill'] }),
     /** The first of its photos. */
     coverId: id({ readOnly: true, optional: true }),
     /** Merged, split, or of an archived house: kept with its history, let no more. Lists leave these out unless asked for them. */

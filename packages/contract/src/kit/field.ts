@@ -35,7 +35,13 @@ export type NumberField = Trait & {
   isShare?: true
 }
 /** Integer fen (1/100 yuan). */
-export type MoneyField = Trait & { kind: 'money'; min?: number; max?: number }
+export type MoneyField = Trait & {
+  kind: 'money'
+  min?: number
+  max?: number
+  /** Resources whose amounts it sums up: it is left out where one of those amounts is hidden from the caller, and hides nothing else. */
+  tells?: readonly string[]
+}
 export type FlagField = Trait & { kind: 'flag' }
 /** A business day, `YYYY-MM-DD`. */
 export type DateField = Trait & { kind: 'date' }

@@ -1,5 +1,8 @@
 import { choice, date, money, resource, text } from '../kit/index.ts'
 
+/** What the entries of the ledger are made from: their amounts are those of these records. */
+export const BOOKED = ['ledger.entry', 'billing.bill', 'payment.payment'] as const
+export const booked = money({ tells: BOOKED })
 /** Kinds of ledger account. A party has at most one of each. */
 export const ACCOUNTS = [
   'receivable',

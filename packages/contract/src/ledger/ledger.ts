@@ -8,7 +8,6 @@ import {
   int,
   list,
   type Menu,
-  money,
   objectOf,
   pageOf,
   type RoleCode,
@@ -18,7 +17,7 @@ import {
   view,
 } from '../kit/index.ts'
 import { FLOORS, OWNER_KINDS } from './chart.ts'
-import { ACCOUNTS, ENTRY_KINDS } from './entry.ts'
+import { ACCOUNTS, BOOKED, booked, ENTRY_KINDS } from './entry.ts'
 
 /** What the ledger is compared with every night. */
 export const LEDGER_CHECKS = [
@@ -43,7 +42,7 @@ const paging = {
   currentPage: int({ optional: true, min: 1 }),
   pageSize: int({ optional: true, min: 1, max: 200 }),
 } as const
-const figures = { openingFen: money(), debitFen: money(), creditFen: money(), closingFen: money() } as const
+const figures = { openingFen: booked, debitFen: booked, creditFen: booked, closingFen: booked } as const
 
 /** 科目表: every kind of account, what moves it, and how much of it there is today. */
 export const queryChart = view(
@@ -57,7 +56,7 @@ export const queryChart = view(
         ownerKind: choice(OWNER_KINDS),
         side: choice(['debit', 'credit']),
         floor: choice(FLOORS),
-        balanceFen: money(),
+        balanceFen: booked,
         parties: int(),
         moves: list(
           group({ kind: choice(ENTRY_KINDS), side: choice(['debit', 'credit']), otherAccount: choice(ACCOUNTS) }),
@@ -79,7 +78,7 @@ export const queryTrialBalance = view(
       ACCOUNTS.length,
     ),
     /** Of all accounts; the two sides are the same, at the beginning, of the movements and at the end. */
-    sums: list(group({ column: choice(['opening', 'movement', 'closing']), debitFen: money(), creditFen: money() }), 3),
+    sums: list(group({ column: choice(['opening', 'movement', 'closing']), debitFen: booked, creditFen: booked }), 3),
     isBalanced: choice(['yes', 'no']),
   }),
 )
@@ -98,6 +97,7 @@ export const exportTrialBalance = {
     isTemplate: text(1, { optional: true }),
   }),
   output: { kind: 'file' },
+  shows: BOOKED,
 } as const
 
 /** One movement of an account. `balanceFen` after it; the other account says where it came from or went to. */
@@ -107,9 +107,9 @@ export const STATEMENT_LINE = {
   kind: choice(ENTRY_KINDS),
   otherAccount: choice(ACCOUNTS),
   otherName: text(64, { optional: true }),
-  debitFen: money(),
-  creditFen: money(),
-  balanceFen: money(),
+  debitFen: booked,
+  creditFen: booked,
+  balanceFen: booked,
   billNo: text(32, { optional: true }),
   paymentNo: text(32, { optional: true }),
   memo: text(200, { optional: true }),
@@ -152,7 +152,7 @@ export const exportAccountStatement = {
     isTemplate: text(1, { optional: true }),
   }),
   output: { kind: 'file' },
-  shows: ['ledger.entry'],
+  shows: BOOKED,
 } as const
 const side = { id: id(), account: choice(ACCOUNTS), ownerName: text(64, { optional: true }) } as const
 /** What the ledger holds of a bill or a payment: each entry with the two accounts it stands on. */
@@ -164,7 +164,7 @@ export const queryEntriesOf = view(
     id: id(),
     businessOn: date(),
     kind: choice(ENTRY_KINDS),
-    amountFen: money(),
+    amountFen: booked,
     debit: group(side),
     credit: group(side),
     billId: id({ optional: true }),
@@ -208,8 +208,8 @@ export const queryLedgerCheck = view(
         id: id(),
         check: choice(LEDGER_CHECKS),
         subject: text(128, { optional: true }),
-        expectedFen: money(),
-        actualFen: money(),
+        expectedFen: booked,
+        actualFen: booked,
         since: instant(),
       }),
       200,

@@ -13,7 +13,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
-import { ACCOUNTS, ENTRY_KINDS } from './entry.ts'
+import { ACCOUNTS, BOOKED, booked, ENTRY_KINDS } from './entry.ts'
 
 /** `closed` may be reopened with a reason; `locked` never. */
 export const PERIOD_STATES = ['open', 'closed', 'locked'] as const
@@ -48,10 +48,10 @@ export const queryPeriods = view(
     closedBy: text(64, { optional: true }),
     /** Of closed months, as they were closed. */
     entries: int({ optional: true }),
-    billedFen: money({ optional: true }),
-    receivedFen: money({ optional: true }),
-    refundedFen: money({ optional: true }),
-    depositsHeldFen: money({ optional: true }),
+    billedFen: money({ optional: true, tells: BOOKED }),
+    receivedFen: money({ optional: true, tells: BOOKED }),
+    refundedFen: money({ optional: true, tells: BOOKED }),
+    depositsHeldFen: money({ optional: true, tells: BOOKED }),
     /** When the ledger was first seen to say something else than at the close. */
     differsSince: instant({ optional: true }),
   }),
@@ -59,7 +59,7 @@ export const queryPeriods = view(
 
 /** Beside each other what the ledger said at the close, if the month is closed, and what it says now. */
 const pair = { closed: int({ optional: true }), now: int() }
-const pairFen = { closedFen: money({ optional: true }), nowFen: money() }
+const pairFen = { closedFen: money({ optional: true, tells: BOOKED }), nowFen: booked }
 /** A month: figures at the close and now, its accounts, what stands in the way of closing it, and who did what. */
 export const queryPeriodDetail = view(
   'ledger.period',
@@ -107,7 +107,7 @@ export const queryPeriodObstacles = view(
         title: text(128),
         siteName: text(64, { optional: true }),
         day: date({ optional: true }),
-        amountFen: money({ optional: true }),
+        amountFen: money({ optional: true, tells: BOOKED }),
       }),
       400,
     ),
@@ -130,4 +130,5 @@ export const lockPeriod = command('ledger.period', 'lockPeriod', { month, reason
 export const exportPeriod = {
   ...command('ledger.period', 'exportPeriod', { month, isTemplate: text(1, { optional: true }) }),
   output: { kind: 'file' },
+  shows: BOOKED,
 } as const

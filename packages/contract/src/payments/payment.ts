@@ -89,7 +89,10 @@ export const recordPayment = command(
     waits: flag({ optional: true }),
     /** When the month it came in is closed: the day it is booked on. */
     bookedOn: date({ optional: true }),
-    allocations: list(group({ billId: id(), billNo: text(32), fee: choice(FEES), amountFen: money() }), 2_000),
+    allocations: list(
+      group({ billId: id(), billNo: text(32), fee: choice(FEES), amountFen: money({ tells: ['billing.bill'] }) }),
+      2_000,
+    ),
   },
   { keyed: true },
 )
@@ -120,7 +123,7 @@ export const queryPaymentDetail = view(
         leaseNo: text(32),
         roomId: id(),
         roomName: text(200),
-        amountFen: money(),
+        amountFen: money({ tells: ['billing.bill'] }),
       }),
       2_000,
     ),

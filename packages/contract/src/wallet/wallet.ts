@@ -34,8 +34,11 @@ export const queryWallet = view(
     totalInFen: money({ optional: true }),
     totalOutFen: money({ optional: true }),
     incomeFen: money(),
-    receivableFen: money(),
-    days: list(group({ day: date(), collectedFen: money(), settledFen: money() }), 60),
+    receivableFen: money({ tells: ['billing.bill'] }),
+    days: list(
+      group({ day: date(), collectedFen: money({ tells: ['billing.bill', 'payment.payment'] }), settledFen: money() }),
+      60,
+    ),
   }),
   { shows: ['wallet.settlement', 'payout.withdrawal'] },
 )

@@ -1,7 +1,7 @@
 import type { Endpoint, Field, Shape } from '@cloud-steward/contract'
 import { endpoints, resources } from '@cloud-steward/contract'
 import { describe, expect, it } from 'vitest'
-import { refuseHiddenInput, shownAnswer } from './hidden-answers.ts'
+import { refuseHiddenInput, shownAnswer, toldBy } from './hidden-answers.ts'
 
 const named = (permission: string): Endpoint => endpoints.find((one) => one.permission === permission)!
 const caller = (hidden: Record<string, string[]>) => ({
@@ -81,29 +81,82 @@ describe('answers of views and commands', () => {
     expect(shownAnswer(caller({ 'prepaid.account': ['state'] }), detail, told).warnings).toEqual(told.warnings)
   })
 
-  it('declare whose amounts they show, unless they are sums of everything', () => {
-    const sums = [
-      'insight.workbench.queryWorkbench',
-      'billing.income.queryIncome',
-      'ledger.ledger.queryChart',
-      'ledger.ledger.queryTrialBalance',
-      'ledger.ledger.queryLedgerCheck',
-      'ledger.period.queryPeriodDetail',
-      'ledger.period.queryPeriodObstacles',
-      'ledger.period.queryPeriods',
-    ]
-    const hasMoney = (shape: Shape): boolean =>
+  it('declare whose amounts they show or sum up', () => {
+    const untold = (shape: Shape): boolean =>
       Object.values(shape).some((field) => {
         const inner = field.kind === 'list' ? field.of : field
-        return inner.kind === 'money' || (inner.kind === 'group' && hasMoney(inner.fields))
+        return (inner.kind === 'money' && !inner.tells) || (inner.kind === 'group' && untold(inner.fields))
       })
     const isResource = (thing: string) =>
       resources.some((one) => one.name === thing || thingOf(one.endpoints.query) === thing)
     const undeclared = views
-      .filter((one) => 'shape' in one.output && hasMoney(one.output.shape) && !one.shows && !isResource(thingOf(one)))
+      .filter((one) => 'shape' in one.output && untold(one.output.shape) && !one.shows && !isResource(thingOf(one)))
       .map(({ permission }) => permission)
     // The platform's list of SMS settings shows a price per message, which belongs to no resource.
-    expect(undeclared.toSorted()).toEqual([...sums, 'admin.systenant.queryTenantSmsList'].toSorted())
+    expect(undeclared).toEqual(['admin.systenant.queryTenantSmsList'])
+  })
+
+  it('name resources that exist and have amounts as those a field tells', () => {
+    const told = (shape: Shape): string[] =>
+      Object.values(shape).flatMap((field) => {
+        const inner = field.kind === 'list' ? field.of : field
+        return inner.kind === 'group' ? told(inner.fields) : [...(toldBy(inner) ?? [])]
+      })
+    const shapes = [
+      ...views.flatMap(({ output }) => ('shape' in output ? [output.shape] : [])),
+      ...resources.map((one) => one.fields),
+    ]
+    const names = [...new Set(shapes.flatMap(told))]
+    expect(names).toContain('billing.bill')
+    const withAmounts = resources.filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'money'))
+    for (const name of names) expect(withAmounts.map((one) => one.name)).toContain(name)
+  })
+
+  it.each([
+    ['insight.workbench.queryWorkbench', 'billing.bill', 'outstandingFen'],
+    ['insight.workbench.queryWorkbench', 'billing.bill', 'totalFen'],
+    ['billing.income.queryIncome', 'billing.bill', 'totalFen'],
+    ['ledger.period.queryPeriods', 'billing.bill', 'totalFen'],
+    ['ledger.ledger.queryTrialBalance', 'payment.payment', 'amountFen'],
+    ['ledger.ledger.queryEntriesOf', 'billing.bill', 'totalFen'],
+    ['billing.chargePlan.queryChargePlanRuns', 'billing.bill', 'totalFen'],
+    ['wallet.wallet.queryWallet', 'billing.bill', 'totalFen'],
+  ])('%s sums up no hidden %s.%s', (permission, resource, key) => {
+    const endpoint = named(permission)
+    const ctx = caller({ [resource]: [key] })
+    const summed = (shape: Shape): string[] =>
+      Object.entries(shape).flatMap(([name, field]) => {
+        const inner = field.kind === 'list' ? field.of : field
+        if (inner.kind === 'group') return summed(inner.fields).map((one) => `${name}.${one}`)
+        return inner.kind === 'money' && inner.tells?.includes(resource) ? [name] : []
+      })
+    const { output } = endpoint
+    const sums = summed('shape' in output ? output.shape : {})
+    expect(sums.length).toBeGreaterThan(0)
+    const one = (value: unknown, path: string): unknown =>
+      path
+        .split('.')
+        .reduce<unknown>((at, part) => ((Array.isArray(at) ? at[0] : at) as Record<string, unknown>)[part], value)
+    const told = answerOf(endpoint)
+    const left = shownAnswer(ctx, endpoint, told)
+    const first = (value: unknown) => (Array.isArray(value) ? value[0] : value)
+    for (const sum of sums) {
+      expect(one(first(told), sum), sum).toBe(1)
+      expect(one(first(left), sum), sum).toBeUndefined()
+    }
+  })
+
+  it('a sum of bills in the row of a lease or a room hides nothing else, and no contract', () => {
+    const hidden = { 'housing.lease': ['arrearsFen', 'openFen'], 'housing.room': ['arrearsFen'] }
+    const board = named('housing.room.queryRoomBoard')
+    const left = keysIn(shownAnswer(caller(hidden), board, answerOf(board)))
+    expect(left).toContain('baseRentFen')
+    expect(left).not.toContain('arrearsFen')
+    const charges = named('housing.lease.queryCharges')
+    expect(keysIn(shownAnswer(caller(hidden), charges, answerOf(charges)))).toContain('amountFen')
+    const contract = endpoints.find((one) => one.output.kind === 'file' && one.shows?.includes('housing.lease'))!
+    expect(() => refuseHiddenInput(caller(hidden), contract, {})).not.toThrow()
+    expect(() => refuseHiddenInput(caller({ 'housing.lease': ['rentFen'] }), contract, {})).toThrow()
   })
 
   it('declare whose personal data they show', () => {

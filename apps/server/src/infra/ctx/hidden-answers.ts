@@ -41,9 +41,15 @@ const namesOf = (key: string, field: Field): string[] => [key, `${key}Cn`, shown
 const last = (name: string): string => name.slice(name.indexOf('.') + 1)
 const alias = (name: string, key: string): string => `${last(name)}${key[0]!.toUpperCase()}${key.slice(1)}`
 
+/** An amount of the record itself. A sum of others is hidden with those, and tells nothing of its record. */
+const isSum = (field: Field | undefined): boolean => field?.kind === 'money' && field.tells !== undefined
+const isOwnAmount = (field: Field | undefined): boolean => field?.kind === 'money' && !isSum(field)
 /** Whether an amount of one of these resources is hidden. */
 export const hidesAmount = (hidden: Hidden, of: readonly string[]): boolean =>
-  of.some((name) => [...(hidden.get(name) ?? [])].some((key) => byName.get(name)?.fields[key]?.kind === 'money'))
+  of.some((name) => [...(hidden.get(name) ?? [])].some((key) => isOwnAmount(byName.get(name)?.fields[key])))
+/** The resources whose amounts a text states or an amount sums up. */
+export const toldBy = (field: Field | undefined): readonly string[] | undefined =>
+  field?.kind === 'text' || field?.kind === 'money' ? field.tells : undefined
 
 interface Cut {
   hidden: Hidden
@@ -85,7 +91,8 @@ function knownCut(endpoint: Endpoint, hidden: Hidden): Cut {
 
 function leavesOut({ hidden, names, amounts, visible }: Cut, key: string, field: Field | undefined): boolean {
   if (names.has(key)) return true
-  if (field?.kind === 'text' && field.tells && hidesAmount(hidden, field.tells)) return true
+  const told = toldBy(field)
+  if (told && hidesAmount(hidden, told)) return true
   return amounts && (field?.kind === 'json' || (field?.kind === 'money' && !visible.has(key)))
 }
 function cutGroup(value: unknown, shape: Shape | undefined, cut: Cut): unknown {
@@ -112,8 +119,8 @@ export function shownAnswer<A>(ctx: Asked, endpoint: Endpoint, answer: A): A {
   const { output } = endpoint
   if (!hidden.size || ofKit.has(endpoint) || output.kind === 'file') return answer
   const cut = knownCut(endpoint, hidden)
-  if (!cut.names.size && !cut.amounts) return answer
   const shape = 'shape' in output ? output.shape : undefined
+  if (!cut.names.size && !cut.amounts) return answer
   const of = (value: unknown) => cutGroup(value, shape, cut)
   if (output.kind !== 'page') return of(answer) as A
   return { ...answer, list: of((answer as { list: unknown }).list) }
@@ -126,8 +133,12 @@ export function shownAnswer<A>(ctx: Asked, endpoint: Endpoint, answer: A): A {
 export function refuseHiddenInput(ctx: Asked, endpoint: Endpoint, input: object): void {
   const hidden = hiddenOf(ctx)
   if (!hidden.size || ofKit.has(endpoint) || (endpoint.method !== 'GET' && endpoint.output.kind !== 'file')) return
-  const keys = shownBy(endpoint).flatMap(({ name }) => [...(hidden.get(name) ?? [])])
-  if (keys.length && endpoint.output.kind === 'file') throw new Refusal('kit.error.documentHidden', { http: 403 })
+  const shown = shownBy(endpoint)
+  const keys = shown.flatMap(({ name }) => [...(hidden.get(name) ?? [])])
+  // Sums of other records stand in no document of this one.
+  const inDocument = ({ name, fields }: Resource) => [...(hidden.get(name) ?? [])].some((key) => !isSum(fields[key]))
+  if (endpoint.output.kind === 'file' && shown.some(inDocument))
+    throw new Refusal('kit.error.documentHidden', { http: 403 })
   const asked = Object.entries(input).filter(([, value]) => value != null && value !== '')
   const fields = asked.flatMap(([key]) =>
     keys.includes(key.replace(/(From|To)$/, '')) || keys.includes(key) ? [key] : [],

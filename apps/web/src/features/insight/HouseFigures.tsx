@@ -7,6 +7,10 @@ import { mayOpen } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { FigureCard } from './FigureCard.tsx'
 
+/** In whole per cent; amounts may be hidden from the caller. */
+const shareOf = (part: number | undefined, whole: number | undefined): string =>
+  part !== undefined && whole ? `${Math.round((part / whole) * 100)}%` : '-'
+
 /** The figures of whoever lets rooms, and of those who work for him. */
 export function HouseFigures({ data }: { data: AnswerOf<typeof queryWorkbench> | undefined }): ReactNode {
   const { t } = useTranslation()
@@ -15,8 +19,8 @@ export function HouseFigures({ data }: { data: AnswerOf<typeof queryWorkbench> |
   const word = (key: string) => t(`insight.workbench.${key}`)
   const bills = (count: number | undefined) =>
     count === undefined ? '' : t('insight.workbench.billCount', { bills: count })
-  const rate = data?.rooms ? `${Math.round((data.occupied / data.rooms) * 100)}%` : '-'
-  const collection = data?.billedMonthFen ? `${Math.round((data.collectedMonthFen / data.billedMonthFen) * 100)}%` : '-'
+  const rate = shareOf(data?.occupied, data?.rooms)
+  const collection = shareOf(data?.collectedMonthFen, data?.billedMonthFen)
   return (
     <div className="figures">
       {may('house_list') && (
@@ -43,7 +47,7 @@ export function HouseFigures({ data }: { data: AnswerOf<typeof queryWorkbench> |
         title={word('overdue')}
         value={data && formatFen(data.overdue.amountFen)}
         note={bills(data?.overdue.bills)}
-        tone="red"
+        tone={data?.overdue.bills ? 'red' : 'green'}
         to={may('rentbill') ? '/rentbill?overdue=yes' : undefined}
       />
       <FigureCard

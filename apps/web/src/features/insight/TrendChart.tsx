@@ -5,8 +5,9 @@ import { abbreviate, formatFen } from '../../infra/format.ts'
 
 interface Month {
   month: string
-  billedFen: number
-  collectedFen: number
+  /** Absent where it is hidden from the caller. */
+  billedFen?: number
+  collectedFen?: number
 }
 /** As wide as it is drawn, about: a picture made smaller makes its words smaller as well. */
 const WIDTH = window.matchMedia('(width < 768px)').matches ? 360 : 720
@@ -33,7 +34,7 @@ const short = (fen: number, t: TFunction, chinese: boolean): string =>
 export function TrendChart({ months, rents }: { months: readonly Month[]; rents: boolean }): ReactNode {
   const { t, i18n } = useTranslation()
   const word = (ours: string, theirs: string) => t(`insight.workbench.${rents ? theirs : ours}`)
-  const most = Math.max(0, ...months.flatMap((month) => [month.billedFen, month.collectedFen]))
+  const most = Math.max(0, ...months.flatMap((month) => [month.billedFen ?? 0, month.collectedFen ?? 0]))
   if (most === 0) return <p className="quiet">{word('noTrend', 'renterNoTrend')}</p>
   const axis = axisOf(most)
   const top = axis.at(-1)!
@@ -63,8 +64,8 @@ export function TrendChart({ months, rents }: { months: readonly Month[]; rents:
           return (
             <g key={month.month}>
               <title>{`${month.month.slice(0, 7)}  ${formatFen(month.billedFen)} / ${formatFen(month.collectedFen)}`}</title>
-              {bar('billed', middle - width - 1, month.billedFen)}
-              {bar('collected', middle + 1, month.collectedFen)}
+              {bar('billed', middle - width - 1, month.billedFen ?? 0)}
+              {bar('collected', middle + 1, month.collectedFen ?? 0)}
               <text x={middle} y={HEIGHT - 6} textAnchor="middle">
                 {month.month.slice(5, 7) === '01' ? month.month.slice(0, slot < 40 ? 4 : 7) : month.month.slice(5, 7)}
               </text>

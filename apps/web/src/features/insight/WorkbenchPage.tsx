@@ -20,6 +20,8 @@ const FirstSteps = lazy(() => import('./FirstSteps.tsx'))
 const partOfDay = (hour: number): string =>
   hour < 11 ? 'morning' : hour < 14 ? 'noon' : hour < 18 ? 'afternoon' : 'evening'
 
+const isHidden = (month: object): boolean => !('billedFen' in month || 'collectedFen' in month)
+
 /** Today at a glance for the signed-in role; every number leads to the rows it counts. */
 export default function WorkbenchPage(): ReactNode {
   const { t } = useTranslation()
@@ -53,10 +55,12 @@ export default function WorkbenchPage(): ReactNode {
       {rents ? <RenterFigures data={data} /> : <HouseFigures data={data} />}
       {!rents && <TodoPanel />}
       <div className={rents ? 'panels actions-first' : 'panels'}>
-        <article className="panel">
-          <h2>{word(rents ? 'renterTrend' : 'trend')}</h2>
-          {data && <TrendChart months={data.months} rents={rents} />}
-        </article>
+        {!data?.months.every(isHidden) && (
+          <article className="panel">
+            <h2>{word(rents ? 'renterTrend' : 'trend')}</h2>
+            {data && <TrendChart months={data.months} rents={rents} />}
+          </article>
+        )}
         <div className="panel-column">
           {may('house_list') && (
             <article className="panel">

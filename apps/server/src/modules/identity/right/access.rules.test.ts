@@ -67,10 +67,12 @@ describe('a session narrowed by a header, a post or both', () => {
 })
 
 describe('hidden fields of roles', () => {
-  it('take along the texts that state the amount in words', () => {
+  it('take along the texts that state the amount in words, and the amounts that sum it up', () => {
     const hidden = (masked: string[]) => hiddenFieldsOf([{ masked }])
     expect(hidden(['rentbill:totalFen']).get('billing.reminder')).toEqual(new Set(['text']))
     expect(hidden(['rentbill:totalFen']).get('identity.message')).toEqual(new Set(['content']))
+    expect(hidden(['rentbill:outstandingFen']).get('housing.lease')).toEqual(new Set(['arrearsFen', 'openFen']))
+    expect(hidden(['rentbill:outstandingFen']).get('housing.room')).toEqual(new Set(['arrearsFen']))
     expect(hidden(['rentbill:dueOn']).get('billing.reminder')).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import type { Menu, Resource } from '@cloud-steward/contract'
 import { endpoints, menus, resources } from '@cloud-steward/contract'
-import { hidesAmount } from '../../../infra/ctx/hidden-answers.ts'
+import { hidesAmount, toldBy } from '../../../infra/ctx/hidden-answers.ts'
 
 /** Grants of one role as the database holds them. */
 export interface RoleGrants {
@@ -113,13 +113,14 @@ const listed = new Map(
 export const resourceOfMenu = (code: string): Resource | undefined => listed.get(code)
 export const menusWithData = (): string[] => [...listed.keys()]
 
-/** Fields that state amounts of other resources in words. */
+/** Fields that state amounts of other resources in words, or sum them up. */
 const telling = resources.flatMap(({ name, fields }) =>
-  Object.entries(fields).flatMap(([key, field]) =>
-    field.kind === 'text' && field.tells ? [{ name, key, of: field.tells }] : [],
-  ),
+  Object.entries(fields).flatMap(([key, field]) => {
+    const of = toldBy(field)
+    return of ? [{ name, key, of }] : []
+  }),
 )
-/** Fields of resources that at least one of the roles must not see, and texts that tell a hidden amount: deny wins. */
+/** Fields of resources that at least one of the roles must not see, and texts and sums that tell a hidden amount: deny wins. */
 export function hiddenFieldsOf(roles: readonly Pick<RoleGrants, 'masked'>[]): ReadonlyMap<string, ReadonlySet<string>> {
   const hidden = new Map<string, Set<string>>()
   for (const entry of roles.flatMap(({ masked = [] }) => masked)) {

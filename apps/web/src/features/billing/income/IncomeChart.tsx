@@ -5,8 +5,9 @@ import { mediaHook } from '../../../infra/use-media.ts'
 
 interface Part {
   key: string
-  billedFen: number
-  receivedFen: number
+  /** Absent where they are hidden from the caller. */
+  billedFen?: number
+  receivedFen?: number
 }
 const HEIGHT = 130
 /** Where the bars stand; the days are written below. */
@@ -17,7 +18,7 @@ const useNarrow = mediaHook('(width < 768px)')
 /** Billed and received, day by day or month by month. What is taken back more than made stands as nothing. */
 export function IncomeChart({ parts }: { parts: readonly Part[] }): ReactNode {
   const { t } = useTranslation()
-  const most = Math.max(1, ...parts.flatMap((part) => [part.billedFen, part.receivedFen]))
+  const most = Math.max(1, ...parts.flatMap((part) => [part.billedFen ?? 0, part.receivedFen ?? 0]))
   const [width, mostLabels] = useNarrow() ? [360, 4] : [900, 12]
   const slot = width / Math.max(parts.length, 6)
   const every = Math.ceil(parts.length / mostLabels)
@@ -43,8 +44,8 @@ export function IncomeChart({ parts }: { parts: readonly Part[] }): ReactNode {
         {parts.map((part, at) => (
           <g key={part.key}>
             <title>{`${part.key}  ${formatFen(part.billedFen)} / ${formatFen(part.receivedFen)}`}</title>
-            {bar('in', (at + 0.16) * slot, part.billedFen)}
-            {bar('settled', (at + 0.16) * slot + Math.min(slot * 0.34, 30), part.receivedFen)}
+            {bar('in', (at + 0.16) * slot, part.billedFen ?? 0)}
+            {bar('settled', (at + 0.16) * slot + Math.min(slot * 0.34, 30), part.receivedFen ?? 0)}
             {at % every === 0 && (
               <text x={(at + 0.1) * slot} y={HEIGHT - 2}>
                 {part.key.slice(2)}
