@@ -63,6 +63,20 @@ it('fills an empty tenant and takes all of it away again; no step counts as done
   expect(await rowsOf(admin, landlord)).toEqual(owners)
 })
 
+it('is added once and removed once by those who ask at the same time', async () => {
+  const { admin } = await emptyTenant()
+  const added = await Promise.all([fill(admin), fill(admin), fill(admin)])
+  expect(added.map(({ code, reason }) => (code === 200 ? 'added' : reason)).toSorted()).toEqual([
+    'added',
+    'housing.error.sampleRefused',
+    'housing.error.sampleRefused',
+  ])
+  expect(await counts(admin)).toEqual({ house: 2, room: 4, rentee: 3, lease: 2, site: 1 })
+  const removed = await Promise.all([1, 2, 3].map(() => admin.call(removeSample, {})))
+  expect(removed.map(({ body }) => body.code)).toEqual([200, 200, 200])
+  expect(await counts(admin)).toEqual(NONE)
+})
+
 it('is refused where somebody has entered data, to who sees a part, and once something of it was signed', async () => {
   const used = await freshPlace()
   expect([await stateOf(used.admin), (await fill(used.admin)).reason]).toEqual([

@@ -1,5 +1,8 @@
 import { raw, sql } from '../../../infra/db/sql.ts'
 
+/** Of two who fill or empty a tenant at once the second waits, and then sees what the first has done. */
+export const lockSample = (tenantId: number) =>
+  raw(sql`select pg_advisory_xact_lock(${tenantId}, hashtext('housing_sample'))`)
 /** Whether the tenant has houses, renters or leases of the sample, and others. Marks stay when a sample is removed. */
 export const whatIsThere = (tenantId: number) =>
   raw<{ sample: boolean; own: boolean }>(

@@ -11,7 +11,7 @@ import { buildingBase, landlordBase, renteeBase, siteBase } from '../housing.sou
 import { leases } from '../lease/lease.service.ts'
 import { roomsOfHouses } from '../place/house.queries.ts'
 import { addHouses, houses } from '../place/house.service.ts'
-import { presentOf, usedSample, whatIsThere } from './sample.queries.ts'
+import { lockSample, presentOf, usedSample, whatIsThere } from './sample.queries.ts'
 
 /** In this order they can be removed: what stands first hangs on what comes later. */
 const KINDS = ['lease', 'rentee', 'house', 'building', 'site', 'landlord'] as const
@@ -46,6 +46,7 @@ export async function querySample(ctx: Ctx): Promise<AnswerOf<typeof contract.qu
 export const addSample = (ctx: Ctx): Promise<AnswerOf<typeof contract.addSample>> => {
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => {
+    await tx.db.run(lockSample(tx.tenant.id))
     const there = (await tx.db.first(whatIsThere(tx.tenant.id)))!
     if (there.sample || there.own) throw new Refusal('housing.error.sampleRefused')
     const ids = await write(tx)
@@ -99,6 +100,7 @@ const draftOf = (tx: TxCtx, roomId: string, renteeId: string) => ({
 export const removeSample = async (ctx: Ctx): Promise<object> => {
   wholeTenantOnly(ctx)
   await ctx.transaction(async (tx) => {
+    await tx.db.run(lockSample(tx.tenant.id))
     const [marks, [used]] = await tx.db.all(marksFrom(tx.tenant.id, PREFIX), usedSample(tx.tenant.id))
     if (used!.found) throw new Refusal('housing.error.sampleUsed')
     for (const kind of KINDS) {
