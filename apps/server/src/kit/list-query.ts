@@ -9,6 +9,7 @@ import { foundBy, writtenOrSpoken } from '../infra/db/find.ts'
 import type { Found } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
+import { translate } from '../infra/labels.ts'
 
 /** How a resource's rows are read when its table alone does not say everything. `t` is the resource's table. */
 export interface ListSource {
@@ -72,6 +73,12 @@ const refTable = (field: Field): { table: string; title: string } | undefined =>
   if (field.kind !== 'ref') return undefined
   const target = resourceNamed(field.to)
   return { table: target.table, title: columnOf(target.title) }
+}
+/** Who an account is, of rows `t`: the person's name, or that the system did it. A name that no account has any more is shown as it is. */
+export function nameOfUser({ language }: Pick<Ctx, 'language'>, username: Sql): Sql {
+  const users = sql.table(resourceNamed('identity.user').table)
+  return sql`coalesce((select nullif(u.nickname, '') from ${users} u where u.tenant_id = t.tenant_id and lower(u.username) = lower(${username})),
+    case ${username} when 'system' then ${translate(language, 'kit.bySystem')} else ${username} end)`
 }
 /** Builds the statements of a list: which rows, how many, and in what order. */
 export class ListQuery {
@@ -173,13 +180,8 @@ export class ListQuery {
       const name = shownKey(key, field)
       if (name === key) continue
       if (this.#computed[name]) columns.set(name, this.#computed[name])
-      // A name that no account has any more is shown as it is.
       else if (field.kind === 'text') {
-        const username = columns.get(key)!
-        columns.set(
-          name,
-          sql`coalesce((select nullif(u.nickname, '') from ${sql.table(resourceNamed('identity.user').table)} u where u.tenant_id = t.tenant_id and lower(u.username) = lower(${username})), ${username})`,
-        )
+        columns.set(name, nameOfUser(this.#ctx, columns.get(key)!))
       } else if (field.kind === 'region')
         columns.set(name, sql`(select r.path_name from system_region r where r.code = ${this.#column(key)})`)
       else if (field.kind === 'dict')

@@ -93,7 +93,7 @@ export function standardTree<R extends Resource>(
     if (typeof wanted !== 'string' || wanted === '0') return
     await tx.db.run(lockTree(tree, tx.tenant.id))
     if (!rowScope(tx, resource) && !(await below(tx, [wanted])).length)
-      throw new Refusal('kit.error.notFound', { fields: [parent] })
+      throw new Refusal('kit.error.notFound', { http: 404, fields: [parent] })
     const isSeen = own && (await seesEach(tx, resource.name, [own, wanted]))
     if (isSeen && (await below(tx, [own])).includes(wanted))
       throw new Refusal('kit.error.ownParent', { fields: [parent] })

@@ -33,7 +33,8 @@ export const message = resource('identity.message', {
     content: text(500, { readOnly: true, tells: ['billing.bill', 'prepaid.account'] }),
     /** `kept`: no provider is set up, so it went no further than this list. `refused`: the quota was used up. `delivered`: the provider's receipt. */
     state: choice(['kept', 'waiting', 'sent', 'delivered', 'failed', 'refused'], { readOnly: true }),
-    provider: text(32, { readOnly: true }),
+    /** `outbox`: none is set up. */
+    provider: choice(['outbox', 'aliyun', 'tencent', 'smtp'], { readOnly: true }),
     costFen: money({ readOnly: true, optional: true }),
     error: text(500, { readOnly: true, optional: true }),
   },

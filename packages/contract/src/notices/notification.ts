@@ -1,4 +1,4 @@
-import { command, date, dict, flag, id, instant, list, resource, rowsOf, text, view } from '../kit/index.ts'
+import { byUser, command, date, dict, flag, id, instant, list, resource, rowsOf, text, view } from '../kit/index.ts'
 
 const message = {
   title: text(100, { min: 1 }),
@@ -8,7 +8,7 @@ const message = {
   priority: dict('priority'),
 } as const
 const period = { startTime: instant({ optional: true }), endTime: instant({ optional: true }) } as const
-const publisher = text(64, { readOnly: true })
+const publisher = byUser({ readOnly: true })
 
 /** What is told to everybody, or to some, while its period lasts. */
 export const notification = resource('notice.notification', {

@@ -81,7 +81,7 @@ export async function refuseUnknown(
   field: string,
 ): Promise<void> {
   if (ids.length && (await foundOf(ctx, resourceNamed(name), ids)).size < new Set(ids).size)
-    throw new Refusal('kit.error.notFound', { fields: [field] })
+    throw new Refusal('kit.error.notFound', { http: 404, fields: [field] })
 }
 
 /** Refuses values that name a record the caller does not see, as the database refuses one that is not there. */
@@ -100,6 +100,6 @@ export async function refuseUnseen(
     const isTop = field.root && scopedBy(resourceNamed(field.to)) !== 'tenant' && (given == null || given === '0')
     if (!isTop && (typeof given !== 'string' || given === '0')) continue
     if (isTop || !(await seenOf(ctx, field.to, [given as string])).has(given as string))
-      throw new Refusal('kit.error.notFound', { fields: [key] })
+      throw new Refusal('kit.error.notFound', { http: 404, fields: [key] })
   }
 }

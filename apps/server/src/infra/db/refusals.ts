@@ -61,6 +61,7 @@ function missingParent({ detail = '', table = '', constraint = '' }: PgError): R
   if (!detail.includes('is not present')) return undefined
   const column = constraint.slice(table.length + 1).replace(/^tenant_id_|_fkey\d*$/g, '')
   return new Refusal('kit.error.notFound', {
+    http: 404,
     fields: [column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())],
   })
 }

@@ -54,6 +54,19 @@ describe('a notice', () => {
       expect((await send({ content })).body.fields).toHaveProperty('content')
   })
 
+  it('that the product wrote by itself is published by the system, in the words of the reader', async () => {
+    const id = await add()
+    const { db } = tenant.ctx()
+    await db.run(
+      raw(sql`update notice_notification set publisher = 'system' where tenant_id = ${tenant.id} and id = ${id}`),
+    )
+    expect(await rowOf(id)).toMatchObject({ publisherName: 'System' })
+    expect((await mine()).list.find((row) => row.id === id)).toMatchObject({
+      publisher: 'system',
+      publisherName: 'System',
+    })
+  })
+
   it('is found by what it says, not by its mark-up', async () => {
     const id = await add({ content: '<p style="color:#123456">检修<b>电梯</b></p>' })
     const found = async (content: string) =>

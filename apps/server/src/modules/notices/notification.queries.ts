@@ -5,12 +5,14 @@ import type { Ctx } from '../../infra/ctx/types.ts'
 import { insertMany } from '../../infra/db/bulk.ts'
 import { anyOf, condition } from '../../infra/db/conditions.ts'
 import { raw, type Sql, sql } from '../../infra/db/sql.ts'
+import { nameOfUser } from '../../kit/list-query.ts'
 
 /** Who asks, and when. */
 export interface Reader {
   tenantId: number
   userId: string
   username: string
+  language: Ctx['language']
   now: Date
 }
 const isRunning = (now: Date): Sql => sql`(t.start_time is null or t.start_time <= ${now.toISOString()}::timestamptz)
@@ -41,7 +43,7 @@ export interface Paging {
 export const myPage = (reader: Reader, filters: Readonly<Record<string, unknown>>, paging: Paging) => {
   const way = paging.oldestFirst ? sql`asc` : sql`desc`
   return raw<Record<string, unknown>>(sql`select t.id, t.title, t.content, t.type, t.priority, t.publisher,
-      t.start_time as "startTime", t.end_time as "endTime", t.created_at as "createTime",
+      ${nameOfUser(reader, sql`t.publisher`)} as "publisherName", t.start_time as "startTime", t.end_time as "endTime", t.created_at as "createTime",
       ${nameIn('notification', sql`t.type`)} as "typeCn", ${nameIn('priority', sql`t.priority`)} as "priorityCn",
       ${readBy(reader)} as "isRead"
     from notice_notification t where ${wanted(reader, filters)}

@@ -85,7 +85,7 @@ export async function notifyUsers(
 
 function readerOf(ctx: Ctx): Reader {
   const { id, username } = ctx.user!
-  return { tenantId: ctx.tenant.id, userId: id, username, now: ctx.now() }
+  return { tenantId: ctx.tenant.id, userId: id, username, language: ctx.language, now: ctx.now() }
 }
 export async function myNotifications(ctx: Ctx, input: ListInput) {
   const { currentPage, pageSize, sorter } = input

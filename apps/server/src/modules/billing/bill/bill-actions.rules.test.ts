@@ -30,9 +30,12 @@ describe('the actions of a bill', () => {
 
   it('follow from what was booked on it', () => {
     const partPaid = refused({ state: 'part_paid', paidFen: 1, lateFeeFen: 5 })
-    expect(partPaid).toMatchObject({ split: 'billing.error.billHasPayments', void: 'billing.error.billHasPayments' })
+    expect(partPaid).toMatchObject({ split: 'billing.error.splitPaid', void: 'billing.error.billHasPayments' })
     expect(partPaid).not.toHaveProperty('pay')
-    expect(refused({ creditedFen: 1 })).toMatchObject({ void: 'billing.error.billHasNotes' })
+    expect(refused({ creditedFen: 1 })).toMatchObject({
+      void: 'billing.error.billHasNotes',
+      split: 'billing.error.splitNotes',
+    })
     const paid = refused({ state: 'paid', paidFen: 1 })
     expect(paid).toMatchObject({ pay: 'billing.error.billNotOpen', hold: 'billing.error.billNotOpen' })
     for (const action of ['credit', 'debit', 'discount']) expect(paid).not.toHaveProperty(action)

@@ -35,6 +35,15 @@ const fresh = (bill: Touched) => {
   if (bill.creditedFen + bill.writtenOffFen + bill.lateFeeFixedFen > 0) return 'billing.error.billHasNotes'
   return bill.state === 'issued' ? null : 'billing.error.billNotOpen'
 }
+/** A split voids the bill: what keeps it from that is said of the split. */
+const unsplittable = (bill: Touched) => {
+  const why = fresh(bill)
+  return SPLIT_REASONS[why ?? ''] ?? why
+}
+const SPLIT_REASONS: Readonly<Record<string, string>> = {
+  'billing.error.billHasPayments': 'billing.error.splitPaid',
+  'billing.error.billHasNotes': 'billing.error.splitNotes',
+}
 const waivable = (bill: WithLateFee) =>
   bill.lateFeeFen > bill.lateFeePaidFen + bill.lateFeeWaivedFen ? null : 'billing.error.noLateFee'
 
@@ -50,7 +59,7 @@ const WHY_NOT = {
   waiver: (bill: WithLateFee) => open(bill) ?? waivable(bill),
   write_off: open,
   split: (bill: BillFacts) =>
-    (bill.heldOn ? 'billing.error.splitHeld' : fresh(bill)) ??
+    (bill.heldOn ? 'billing.error.splitHeld' : unsplittable(bill)) ??
     (bill.kind === 'utility' ? 'billing.error.splitUtility' : null),
   void: fresh,
 } satisfies Record<BillAction, (bill: BillFacts) => string | null>

@@ -79,10 +79,10 @@ it('leaves alone what somebody paid, credited, holds or measured, and moves some
   const other = await aBill(world)
   const line = await lineOf(other, 'rent')
   await ask(admin, creditBill, { id: other.id, lines: [{ lineId: line, amountFen: 1 }], reason: '减免' })
-  expect((await split([], { id: other.id, lineIds: [line] })).reason).toBe('billing.error.billHasNotes')
+  expect((await split([], { id: other.id, lineIds: [line] })).reason).toBe('billing.error.splitNotes')
   const third = await aBill(world)
   await pay(world, third, { amountFen: 1 })
-  expect((await split([], { id: third.id, lineIds: [line] })).reason).toBe('billing.error.billHasPayments')
+  expect((await split([], { id: third.id, lineIds: [line] })).reason).toBe('billing.error.splitPaid')
   const fourth = await aBill(world)
   await world.today.db.run(
     raw(sql`update billing_bill set kind = 'utility' where tenant_id = ${world.id} and id = ${fourth.id}`),

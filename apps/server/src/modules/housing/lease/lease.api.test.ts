@@ -45,6 +45,21 @@ const draft = async (own: Ids, change: object = {}): Promise<string> => {
 const sign = (id: string, signedOn = '2026-01-10', key = `sign-${id}`) =>
   admin.call(signLease, { id, signedOn }, { key })
 
+describe('a draft', () => {
+  it('of a renter or a room of another tenant is not found, at its field', async () => {
+    const far = (await freshPlace()).ids
+    for (const [field, name] of [
+      ['renteeId', 'housing.rentee'],
+      ['roomId', 'housing.room'],
+    ] as const) {
+      const wanted = { ...draftOf(lease, await emptyRoom()), ...terms, [field]: far[name] }
+      const { status, body } = await admin.send(lease.endpoints.add, wanted)
+      expect([status, body.code, body.reason]).toEqual([404, 404, 'kit.error.notFound'])
+      expect(Object.keys(body.fields ?? {})).toEqual([field])
+    }
+  })
+})
+
 describe('signing a lease', () => {
   it('writes the charges that the preview showed', async () => {
     const id = await draft(await emptyRoom())
