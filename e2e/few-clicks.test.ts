@@ -63,6 +63,8 @@ test('the main job takes few clicks, from the menus alone', async () => {
   await drawer(page).locator('#signedOn').waitFor()
   await press(page)
   await next('出账')
+  await says(page.locator('.ant-modal-confirm'), '12,000.00')
+  await page.locator('.ant-modal-confirm .ant-btn-primary').click()
   await next('收款')
   await drawer(page).locator('tbody tr.ant-table-row').first().waitFor()
   expect(await field(page, 'amountFen').inputValue()).toBe('12000.00')

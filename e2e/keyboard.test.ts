@@ -121,6 +121,8 @@ test('a vacant room is let, billed and paid by keyboard alone', async () => {
   await save()
   await page.locator('.ant-message .next-step').filter({ hasText: '出账' }).waitFor()
   await press('.next-step')
+  await page.locator('.ant-modal-confirm').waitFor()
+  await page.keyboard.press('Enter')
   await next('收款')
   await page.locator('.ant-drawer-open tbody tr.ant-table-row').first().waitFor()
   await save()

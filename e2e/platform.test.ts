@@ -141,6 +141,7 @@ it('registers a tenant with a code, and leads its administrator from the workben
   await drawer(page).locator('#signedOn').waitFor()
   await press(page)
   await next('出账')
+  await page.locator('.ant-modal-confirm .ant-btn-primary').click()
   await page.locator('.ant-message .next-step').filter({ hasText: '收款' }).waitFor()
   await page.goto(`${demo().baseUrl}/workbench`)
   await expect.poll(() => steps.locator('.is-done').count()).toBe(4)

@@ -1,4 +1,4 @@
-import { issueLease } from '@cloud-steward/contract/billing/issue.ts'
+import { issueLease, previewIssueLease } from '@cloud-steward/contract/billing/issue.ts'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -9,14 +9,14 @@ import { useMayPress } from '../infra/permissions.ts'
 import { type NextStep, offerNext } from './next-step.tsx'
 import { refreshMoney } from './refresh-money.ts'
 
-/** Issues the due bills of a lease, then opens the payment form. @returns undefined if the user may not issue bills */
+/** Says what the due bills of a lease come to, issues them when that is agreed to, then opens the payment form. @returns undefined if the user may not issue bills */
 export function useIssueLease(): ((leaseId: string) => Promise<void>) | undefined {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const navigate = useNavigate()
   const may = useMayPress('rentbill')
   if (!may('issue')) return undefined
-  return async (leaseId) => {
+  const issue = async (leaseId: string) => {
     const { bills } = await call(issueLease, { leaseId }, { key: newKey() })
     await refreshMoney()
     const amount = formatFen(bills.reduce((sum, { amountFen }) => sum + amountFen, 0))
@@ -27,6 +27,15 @@ export function useIssueLease(): ((leaseId: string) => Promise<void>) | undefine
       said,
       next: t('button.pay'),
       run: () => navigate(`/rentbill?open=pay:${ids[0]}&bills=${ids.join()}`),
+    })
+  }
+  return async (leaseId) => {
+    const { bills, amountFen } = await call(previewIssueLease, { leaseId })
+    modal.confirm({
+      title: t('billing.bill.issueLease'),
+      content: t('billing.bill.issueLeaseAsk', { bills, amount: formatFen(amountFen) }),
+      // A refusal is told by the call.
+      onOk: () => issue(leaseId).catch(() => undefined),
     })
   }
 }

@@ -34,7 +34,7 @@ export const billing = domain({
       roles: [...STAFF, 'ROLE_LANDLORD'],
       uses: [...uses(bill, 'query', 'queryBillDetail', 'queryBillHistory'), ...uses(lease, 'query')],
       buttons: {
-        issue: uses(bill, 'issueBills', 'issueLease', 'previewIssue'),
+        issue: uses(bill, 'issueBills', 'issueLease', 'previewIssue', 'previewIssueLease'),
         pay: uses({ name: 'payment.payment' }, 'recordPayment', 'queryPrepaid', 'usePrepaid'),
         void: uses(bill, 'voidBill', 'splitBill'),
         credit: uses(bill, 'creditBill'),

@@ -43,6 +43,13 @@ export const issueLease = command(
   { bills: list(group({ id: id(), no: text(32), amountFen: money() }), 1_000) },
   { keyed: true },
 )
+/** What that would bill, before it is done. */
+export const previewIssueLease = view(
+  'billing.bill',
+  'previewIssueLease',
+  { leaseId: id() },
+  objectOf({ bills: int(), amountFen: money() }),
+)
 /** What the next issue run up to that day would make, in all and at each site. */
 export const previewIssue = view(
   'billing.bill',

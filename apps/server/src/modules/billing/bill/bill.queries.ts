@@ -94,7 +94,7 @@ export const paymentsOf = (tenantId: number, billId: string) =>
     username: string
   }>(
     sql`select p.id as "paymentId", p.no, p.received_on as "receivedOn", p.channel, a.amount_fen as "amountFen", a.fee, p.username
-      from payment_allocation a join payment p on p.tenant_id = a.tenant_id and p.id = a.payment_id
+      from payment_allocation a join payment p on p.tenant_id = a.tenant_id and p.id = a.payment_id and p.state = 'recorded'
       where a.tenant_id = ${tenantId} and a.bill_id = ${billId} order by p.id, a.id limit 2000`,
   )
 

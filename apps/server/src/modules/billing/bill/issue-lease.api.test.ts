@@ -1,6 +1,6 @@
-import { issueLease } from '@cloud-steward/contract/billing/index.ts'
+import { issueLease, previewIssueLease, queryBillDetail } from '@cloud-steward/contract/billing/index.ts'
 import { queryEntriesOf } from '@cloud-steward/contract/ledger/ledger.ts'
-import { queryPaymentDetail, recordPayment } from '@cloud-steward/contract/payments/payment.ts'
+import { queryPaymentDetail, recordPayment, reversePayment } from '@cloud-steward/contract/payments/payment.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
@@ -27,6 +27,30 @@ it('bills what of one lease is due, once, and nothing of another', async () => {
   expect(bills.every(({ dueOn }) => dueOn <= world.today.today())).toBe(true)
   expect(await billsOf(world.today, { leaseId: other })).toEqual([])
   expect((await issueOf(mine)).body).toMatchObject({ reason: 'billing.error.nothingDue' })
+})
+
+it('says beforehand what it would bill, and bills nothing by that', async () => {
+  const mine = await aLease(world)
+  const preview = async () => (await admin.call(previewIssueLease, { leaseId: mine })).body
+  const [first, second] = [await preview(), await preview()]
+  expect(first.code, JSON.stringify(first)).toBe(200)
+  expect(second.data).toEqual(first.data)
+  expect(await billsOf(world.today, { leaseId: mine })).toEqual([])
+  const { bills } = (await issueOf(mine)).body.data
+  expect(first.data).toEqual({ bills: bills.length, amountFen: bills.reduce((sum, one) => sum + one.amountFen, 0) })
+  expect(first.data.amountFen).toBeGreaterThan(0)
+  expect(await preview()).toMatchObject({ reason: 'billing.error.nothingDue' })
+})
+
+it('names the payments of a bill that still stand, for their receipts', async () => {
+  const mine = await aLease(world)
+  await issueOf(mine)
+  const [bill] = await billsOf(world.today, { leaseId: mine })
+  const { id } = (await admin.call(recordPayment, paymentOn(bill!, { amountFen: 100 }), { key: newId() })).body.data
+  const paid = async () => (await admin.call(queryBillDetail, { id: bill!.id })).body.data.payments
+  expect((await paid()).map(({ paymentId }) => paymentId)).toEqual([id])
+  await admin.call(reversePayment, { id, reason: '录错' }, { key: newId() })
+  expect(await paid()).toEqual([])
 })
 
 it('leads from a payment to its bills and its entries, and from a bill to its own', async () => {

@@ -2,7 +2,7 @@ import * as contract from '@cloud-steward/contract/billing/issue.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { issueBills } from '../bill/issue.service.ts'
-import { issueLease } from '../bill/issue-lease.service.ts'
+import { issueLease, previewIssueLease } from '../bill/issue-lease.service.ts'
 import { queryIssueExceptions } from './exceptions.service.ts'
 import { queryIssueRuns } from './issue-runs.service.ts'
 import { previewIssue } from './preview.service.ts'
@@ -12,6 +12,7 @@ export const serveIssue = (app: App): void =>
   serve(app, contract, {
     issueBills,
     issueLease,
+    previewIssueLease,
     previewIssue,
     queryIssueExceptions,
     queryIssueRuns,

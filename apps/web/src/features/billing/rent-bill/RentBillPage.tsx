@@ -1,9 +1,11 @@
-import { bill } from '@cloud-steward/contract/billing/bill.ts'
+import { bill, queryBillDetail } from '@cloud-steward/contract/billing/bill.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
+import { printReceipt } from '@cloud-steward/contract/payments/payment.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { call, download } from '../../../infra/api.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
@@ -14,6 +16,13 @@ const ChargeDrawer = lazy(() => import('./ChargeDrawer.tsx'))
 const IssueDialog = lazy(() => import('./IssueDialog.tsx'))
 export const askAhead = askRowsAhead(bill)
 
+/** The receipt of each payment on a bill. */
+async function printReceipts({ id }: RowOf<typeof bill>): Promise<void> {
+  const { payments } = await call(queryBillDetail, { id })
+  const numbers = new Map(payments.map(({ paymentId, no }) => [paymentId, no]))
+  for (const [paymentId, no] of numbers) await download(printReceipt, { id: paymentId }, `${no}.pdf`)
+}
+
 /** Bills: issued by run, paid in full, in part or together, credited, held, and voided while nothing is paid. */
 export default function RentBillPage(): ReactNode {
   const { t } = useTranslation()
@@ -21,6 +30,8 @@ export default function RentBillPage(): ReactNode {
   const mayPay = useMayPress('rechargerecord')
   const payOnline = ({ id, renteeId }: RowOf<typeof bill>) =>
     void navigate(`/rechargerecord?open=pay&rentee=${renteeId}&bills=${id}`)
+  const mayPrint = useMayPress('payment')('receipt')
+  const more = { payOnline: mayPay('pay') ? payOnline : undefined, receipt: mayPrint ? printReceipts : undefined }
   return (
     <ResourcePage
       resource={bill}
@@ -41,7 +52,7 @@ export default function RentBillPage(): ReactNode {
           {mayPress('debit') && <Button onClick={() => dialog.show('charge')}>{t('billing.bill.chargeLease')}</Button>}
         </>
       )}
-      rowActions={(row, _standard, parts) => billActions(row, parts, t, mayPay('pay') ? payOnline : undefined)}
+      rowActions={(row, _standard, parts) => billActions(row, parts, t, more)}
       detail={(parts) => {
         const { dialog, mayPress } = parts
         if (dialog.name === 'issue') return mayPress('issue') && <IssueDialog onClose={dialog.close} />

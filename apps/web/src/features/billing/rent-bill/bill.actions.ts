@@ -11,7 +11,7 @@ export function billActions(
   row: Bill,
   { dialog, mayPress }: PageParts<typeof bill>,
   t: TFunction,
-  payOnline?: (row: Bill) => void,
+  { payOnline, receipt }: { payOnline?: (row: Bill) => void; receipt?: (row: Bill) => Promise<unknown> } = {},
 ): Action[] {
   const isPayable = row.actions.pay === null
   const action = (name: (typeof BILL_ACTIONS)[number], button: string, title: string, key: string = name): Action => {
@@ -30,6 +30,12 @@ export function billActions(
       title: t('billing.bill.payOnline'),
       visible: isPayable && row.onlinePayable && payOnline !== undefined,
       run: () => payOnline?.(row),
+    },
+    {
+      key: 'receipt',
+      title: t('button.receipt'),
+      visible: receipt !== undefined && row.state !== 'void' && row.paidFen + row.lateFeePaidFen > 0,
+      run: () => receipt?.(row),
     },
     action('pay', 'pay', t('payment.payment.usePrepaid'), 'prepaid'),
     action('credit', 'credit', t('button.credit')),
