@@ -8,6 +8,7 @@ import { type Row, refreshRows } from './rows.ts'
 import { useFreshUpdate } from './use-fresh-update.tsx'
 import { useRow } from './use-row.ts'
 import type { Told } from './use-submit.ts'
+import { useTwins } from './use-twins.ts'
 
 export interface ResourceFormProps {
   resource: Resource
@@ -42,6 +43,7 @@ export default function ResourceForm({
   const { t } = useTranslation()
   const editing = id !== undefined
   const update = useFreshUpdate(resource)
+  const askTwin = useTwins(resource)
   const found = useRow(resource, row ? undefined : id)
   const record = row ?? found.data
   // What was typed so far decides which fields are asked for.
@@ -57,6 +59,7 @@ export default function ResourceForm({
     )
     Object.assign(draft, unasked(resource, isWanted, editing ? undefined : (initial ?? {})))
     const options = { key, quiet: true }
+    if (!editing) await askTwin(draft)
     const added = editing
       ? void (await update.send(id, basedOn(record as Row), draft, key))
       : ((await call(resource.endpoints.add, draft as never, options)) as { id: string })

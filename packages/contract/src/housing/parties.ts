@@ -23,6 +23,7 @@ export const landlord = resource('housing.landlord', {
   list: ['code', 'name', 'mobile', 'lessorKind', 'bankName', 'bankAccount', 'remark'],
   sort: ['code', 'name'],
   search: ['name', 'mobile', 'code'],
+  twins: ['name', 'mobile'],
 })
 
 const { remark, ...whom } = person
@@ -59,4 +60,5 @@ export const rentee = resource('housing.rentee', {
   shown: ['name', 'mobile', 'identityState', 'partyKind', 'paperKind', 'idNoMasked', 'code', 'remark', 'createTime'],
   sort: ['code', 'name'],
   search: ['name', 'mobile', 'code', 'identityState'],
+  twins: ['name', 'mobile'],
 })

@@ -46,6 +46,8 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   form?: readonly (keyof S & string)[]
   /** Fields of the form that only these values of other fields ask for; of a flag `true` or `false`. Of several values one is enough. */
   asked?: Asked
+  /** Fields that together tell one from another: whoever adds a second record with the same values in a form is asked first. */
+  twins?: readonly (keyof S & string)[]
   /** Columns of the import sheet where they are not the form's: labels, checks and the template follow from them. */
   imports?: Shape
   /** Service and class on the wire where they are not the name's own: `admin.SysOrg`. */
@@ -125,6 +127,7 @@ export function resource<const S extends Shape, const A extends string = never>(
     shown: options.list.length < MOST_SHOWN ? [...options.list, 'createTime' as const] : options.list,
     segments: {},
     asked: {},
+    twins: [],
     sums: [],
     beside,
     operations,
