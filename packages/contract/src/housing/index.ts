@@ -113,6 +113,7 @@ export const housing = domain({
           'queryCharges',
           'queryLeaseHistory',
           'queryLeaseLimits',
+          'queryStaying',
           'queryLeaseChain',
           'queryOccupants',
         ),

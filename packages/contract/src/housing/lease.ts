@@ -68,7 +68,7 @@ export const AT_END = ['monthly', 'stop'] as const
 export const lease = resource('housing.lease', {
   fields: {
     no: text(32, { readOnly: true }),
-    roomId: ref('housing.room'),
+    roomId: ref('housing.room', { first: { state: 'vacant' } }),
     siteId: ref('housing.site', { readOnly: true }),
     landlordId: ref('housing.landlord', { readOnly: true }),
     renteeId: ref('housing.rentee'),
@@ -228,6 +228,14 @@ export const previewCharges = command(
 )
 /** Which terms of a draft are above a limit of its place: what signing refuses, or asks somebody to accept. */
 export const queryLeaseLimits = view('housing.lease', 'queryLeaseLimits', { leaseId: id() }, rowsOf(aboveLimit.fields))
+/** Renters of the room whose lease is over and who have not left: what signing asks somebody to accept. */
+export const queryStaying = view(
+  'housing.lease',
+  'queryStaying',
+  { leaseId: id() },
+  rowsOf({ no: text(32), endOn: date(), renteeName: text(64) }),
+  { shows: ['housing.rentee'] },
+)
 /** Signs on paper: the lease binds, its charge schedule is written, the room is taken. */
 export const signLease = command(
   'housing.lease',

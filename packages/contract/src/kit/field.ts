@@ -66,6 +66,8 @@ export type RefField = Trait & {
   only?: Readonly<Record<string, string>>
   /** … and those of which these fields hold what the form has chosen in its fields of the same names, or nothing at all. When one of them changes, the choice is given up. */
   alike?: readonly string[]
+  /** Those of which these fields hold one of these values are offered before the others, and each record says what it holds there. */
+  first?: Readonly<Record<string, string>>
   /** Fields of the form instead of which this one is chosen: choosing it empties them. */
   instead?: readonly string[]
 }

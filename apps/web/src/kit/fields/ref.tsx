@@ -1,6 +1,7 @@
 import type { RefField, Resource } from '@cloud-steward/contract/kit/index.ts'
 import { NO_RECORD, shownKey } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picker } from '../../components/Picker.tsx'
@@ -8,6 +9,7 @@ import { loadLabels } from '../../infra/i18n.ts'
 import { mayMake } from '../../infra/record-pages.ts'
 import { resourceNamed } from '../../infra/resource-named.ts'
 import { joinedTitle, queryRows, type Row } from '../rows.ts'
+import { displayText } from './display.tsx'
 import type { ControlProps } from './types.ts'
 
 // It draws forms with pickers in them.
@@ -29,9 +31,14 @@ const alikeOf = (target: Resource, beside: Readonly<Record<string, string>>): Re
   )
 
 /** What tells records of one title apart. */
-const besideOf = (target: Resource, row: Row): string =>
-  target.beside
-    .map((key) => row[shownKey(key, target.fields[key]!)])
+const besideOf = (target: Resource, row: Row, said: readonly string[], t: TFunction): string =>
+  [
+    ...target.beside.map((key) => row[shownKey(key, target.fields[key]!)]),
+    ...said.map(
+      (key) =>
+        row[key] && displayText({ field: target.fields[key]!, value: row[key], labelKey: `${target.name}.${key}` }, t),
+    ),
+  ]
     .filter(Boolean)
     .join(' · ')
 
@@ -49,11 +56,19 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
   const chosen = [value ?? []].flat().map(String).filter(Boolean)
 
   const ask = async (input: (target: Resource) => Record<string, unknown>, signal: AbortSignal) => {
-    const target = await resourceNamed(field.to)
-    const page = await queryRows(target, { currentPage: 1, pageSize: MOST_OFFERED, ...input(target) }, signal)
-    return flat(page.list as Row[])
+    const [target] = await Promise.all([resourceNamed(field.to), field.first && loadLabels()])
+    const said = Object.keys(field.first ?? {})
+    const asked = { currentPage: 1, pageSize: MOST_OFFERED, ...input(target) }
+    const rows = async (more: object) => {
+      const page = await queryRows(target, { ...asked, ...more }, signal)
+      return flat(page.list as Row[])
+    }
+    const found = (
+      await Promise.all([...(field.first && !('id' in asked) ? [rows(field.first)] : []), rows({})])
+    ).flat()
+    return [...new Map(found.map((row) => [row.id, row])).values()]
       .slice(0, MOST_OFFERED)
-      .map((row) => ({ value: row.id, label: titleOf(target, row), beside: besideOf(target, row) }))
+      .map((row) => ({ value: row.id, label: titleOf(target, row), beside: besideOf(target, row, said, t) }))
   }
   const made = useQuery({
     queryKey: ['resource', field.to],

@@ -6,7 +6,7 @@ import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { chargesOf } from './charge.queries.ts'
 import { cancelLease, endLease, previewEnd } from './ending.service.ts'
-import { leaseRow } from './lease.queries.ts'
+import { leaseRow, stayingIn } from './lease.queries.ts'
 import { leases, signLease } from './lease.service.ts'
 import { giveNotice, reviewLease, submitLease, withdrawNotice } from './lease-life.service.ts'
 import { previewCharges } from './preview-charges.service.ts'
@@ -27,6 +27,11 @@ export const serveLease = (app: App): void =>
       await leases.get(ctx, leaseId)
       const row = await ctx.db.first(leaseRow(ctx.tenant.id, leaseId))
       return row ? limitsOfLease(ctx, row) : []
+    },
+    queryStaying: async (ctx, { leaseId }) => {
+      const { roomId } = await leases.get(ctx, leaseId)
+      const rows = await ctx.db.rows(stayingIn(ctx.tenant.id, roomId, ctx.today(), leaseId))
+      return rows.map(({ name, ...row }) => ({ ...row, renteeName: name }))
     },
     signLease,
     submitLease,

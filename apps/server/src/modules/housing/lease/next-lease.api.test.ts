@@ -1,5 +1,5 @@
 import { beginCheckOut, queryCheckOutDetail } from '@cloud-steward/contract/checkout/index.ts'
-import { cancelLease, endLease, queryCharges, signLease } from '@cloud-steward/contract/housing/index.ts'
+import { cancelLease, endLease, queryCharges, queryStaying, signLease } from '@cloud-steward/contract/housing/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import { ask } from '../../../../test/ask.ts'
@@ -56,6 +56,9 @@ it('a room whose renter stays past the end is let only by who says so', async ()
   const { id } = await leases.add(world.today, terms)
   const sign = (more: object = {}) => ask(admin, signLease, { id, signedOn: TODAY, ...more })
   expect((await sign()).reason).toBe('housing.error.renterStays')
+  const staying = async (of: string) => (await ask(admin, queryStaying, { leaseId: of })).data
+  expect(await staying(id)).toMatchObject([{ endOn: '2026-05-31' }])
+  expect(await staying(await aLease(world))).toEqual([])
   expect((await sign({ acceptStaying: 'yes' })).reason).toBeUndefined()
 })
 

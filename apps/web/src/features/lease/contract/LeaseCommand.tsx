@@ -22,7 +22,7 @@ import { businessDay } from '../../../infra/business-day.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
-import { acceptsNothing, LimitNotes, useLeaseLimits } from './LimitNotes.tsx'
+import { LimitNotes, useLeaseLimits, useUnasked } from './LimitNotes.tsx'
 
 const inDays = (days: number) => dayjs(businessDay()).add(days, 'day').format('YYYY-MM-DD')
 const COMMANDS = {
@@ -48,12 +48,13 @@ export default function LeaseCommand({ name, id, onClose }: CommandProps<Command
   const { endpoint, hint, initial } = COMMANDS[name]
   const row = useRow(lease, id).data
   const limits = useLeaseLimits(name === 'sign' ? id : undefined)
-  if (!row || (name === 'sign' && !limits)) return null
+  const { unasked, isLoading } = useUnasked(name === 'sign' ? id : undefined, limits)
+  if (!row || isLoading || (name === 'sign' && !limits)) return null
   return (
     <CommandForm
       endpoint={endpoint}
       of={lease.name}
-      given={{ id, ...(acceptsNothing(limits) ? { acceptLimits: undefined } : {}) }}
+      given={{ id, ...(name === 'sign' ? unasked : {}) }}
       title={`${t(endpoint.permission)} · ${row.no}`}
       initial={initial(row.noticeDays ?? 0)}
       before={

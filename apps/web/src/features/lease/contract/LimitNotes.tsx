@@ -1,4 +1,4 @@
-import { queryLeaseLimits } from '@cloud-steward/contract/housing/lease.ts'
+import { queryLeaseLimits, queryStaying } from '@cloud-steward/contract/housing/lease.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
@@ -22,5 +22,18 @@ export const useLeaseLimits = (leaseId: string | undefined): Limits | undefined 
     queryFn: ({ signal }) => call(queryLeaseLimits, { leaseId: leaseId! }, { signal, quiet: true }),
   }).data
 
-/** Nothing is asked that needs no answer: accepting is offered where a limit is only warned of. */
-export const acceptsNothing = (limits: Limits | undefined): boolean => !limits?.some(({ mode }) => mode === 'warn')
+/** What is not asked at a signature, because it needs no answer: no limit is only warned of, nobody has stayed in the room. */
+export function useUnasked(leaseId: string | undefined, limits: Limits | undefined) {
+  const staying = useQuery({
+    queryKey: ['housing.lease', queryStaying.permission, leaseId],
+    enabled: leaseId !== undefined,
+    queryFn: ({ signal }) => call(queryStaying, { leaseId: leaseId! }, { signal, quiet: true }),
+  })
+  return {
+    isLoading: staying.isLoading,
+    unasked: {
+      ...(limits?.some(({ mode }) => mode === 'warn') ? {} : { acceptLimits: undefined }),
+      ...(staying.data?.length === 0 ? { acceptStaying: undefined } : {}),
+    },
+  }
+}

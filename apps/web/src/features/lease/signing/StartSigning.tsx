@@ -7,7 +7,7 @@ import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
-import { acceptsNothing, LimitNotes, useLeaseLimits } from '../contract/LimitNotes.tsx'
+import { LimitNotes, useLeaseLimits, useUnasked } from '../contract/LimitNotes.tsx'
 
 const DAYS = 7
 
@@ -16,12 +16,13 @@ export default function StartSigning({ id, onClose }: { id: string; onClose: () 
   const { t } = useTranslation()
   const row = useRow(lease, id).data
   const limits = useLeaseLimits(id)
-  if (!row || !limits) return null
+  const { unasked, isLoading } = useUnasked(id, limits)
+  if (!row || !limits || isLoading) return null
   return (
     <CommandForm
       endpoint={startSigning}
       of={signFlow.name}
-      given={{ leaseId: id, ...(acceptsNothing(limits) ? { acceptLimits: undefined } : {}) }}
+      given={{ leaseId: id, ...unasked }}
       title={`${t('housing.signFlow.startSigning')} · ${row.no}`}
       initial={{ method: 'pad', expiresOn: dayjs(businessDay()).add(DAYS, 'day').format('YYYY-MM-DD') }}
       before={
