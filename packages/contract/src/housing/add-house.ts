@@ -4,6 +4,7 @@ import { house, room } from './places.ts'
 
 const { areaM2, maxPersons, baseRentFen, depositFen } = room.fields
 const roomDraft = group({ number: text(16, { min: 1 }), areaM2, maxPersons, baseRentFen, depositFen })
+const rooms = list(roomDraft, 50, { min: 1, follows: ['number', 'baseRentFen', 'depositFen'] })
 const { buildingId, unitNo, floor, layout, orientation, decoration, mode, letAs, landlordId } = house.fields
 const houseDraft = {
   buildingId,
@@ -25,7 +26,7 @@ export const addHouse = command(
     ...houseDraft,
     floor,
     number: text(16, { min: 1 }),
-    rooms: list(roomDraft, 50, { min: 1 }),
+    rooms,
   },
   { id: id(), rooms: int() },
 )
@@ -55,7 +56,7 @@ export const addHouseBatch = command(
   {
     ...houseDraft,
     ...template,
-    rooms: list(roomDraft, 50, { min: 1 }),
+    rooms,
     except: list(text(16), 2_000, { optional: true }),
   },
   { houses: int(), rooms: int() },

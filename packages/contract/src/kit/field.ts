@@ -74,7 +74,14 @@ export type RefField = Trait & {
 /** A division code of the region tree; rows also carry its path as `<field without Code>Name`. */
 export type RegionField = Trait & { kind: 'region' }
 export type ContactField = Trait & { kind: 'mobile' | 'email' }
-export type ListField = Trait & { kind: 'list'; of: Field; max: number; min?: number }
+export type ListField = Trait & {
+  kind: 'list'
+  of: Field
+  max: number
+  min?: number
+  /** Fields of its groups with which a further one begins as the one before it: amounts are the same, numbers go on. */
+  follows?: readonly string[]
+}
 export type GroupField = Trait & { kind: 'group'; fields: Shape }
 /** Free-form JSON made by the server for its own screens (a formula, a summary). Output only. */
 export type JsonField = Trait & { kind: 'json' }

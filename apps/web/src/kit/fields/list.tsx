@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldControl } from './control.tsx'
+import { entryAfter } from './follow.ts'
 import type { ControlProps } from './types.ts'
 
 /** Any number of values of one kind, each with a button to take it out. */
@@ -46,7 +47,7 @@ export default function ListControl({
         block
         icon={<PlusOutlined />}
         disabled={disabled || items.length >= field.max}
-        onClick={() => onChange?.([...items, field.of.kind === 'group' ? {} : undefined])}
+        onClick={() => onChange?.([...items, entryAfter(field, items.at(-1))])}
       >
         {t('kit.add')}
       </Button>

@@ -17,7 +17,7 @@ interface Props {
 /** A house stands in a building and has an owner: who has none of them enters all in one form. */
 export function FirstPlace({ onAdded }: Props): ReactNode {
   const { t } = useTranslation()
-  const nickname = useSession(({ user }) => user?.nickname)
+  const { nickname, mobile } = useSession(({ user }) => user) ?? {}
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({
     queryKey: [building.name, 'any'],
@@ -43,7 +43,12 @@ export function FirstPlace({ onAdded }: Props): ReactNode {
             endpoint={addPlace}
             of="housing.site"
             fields={FIELDS}
-            initial={{ floors: 6, buildingName: t('housing.addhouse.firstBuilding'), landlordName: nickname }}
+            initial={{
+              floors: 6,
+              buildingName: t('housing.addhouse.firstBuilding'),
+              landlordName: nickname,
+              landlordMobile: mobile,
+            }}
             hint={t('housing.addhouse.placeHint')}
             refresh={() => Promise.all(['housing.site', 'housing.building', 'housing.landlord'].map(refreshRows))}
             onDone={onAdded}

@@ -1,11 +1,13 @@
 import { addHouse } from '@cloud-steward/contract/housing/add-house.ts'
+import { room } from '@cloud-steward/contract/housing/places.ts'
 import { Button, Form, Result } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useDraft } from '../../../components/unsaved/use-draft.ts'
 import { call } from '../../../infra/api.ts'
-import { refreshRows } from '../../../kit/rows.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
+import { queryRows, refreshRows } from '../../../kit/rows.ts'
 import { ShapeForm } from '../../../kit/ShapeForm.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import { FirstPlace } from './FirstPlace.tsx'
@@ -18,17 +20,16 @@ export function SingleHouse(): ReactNode {
   const [form] = Form.useForm()
   const { busy, submit, renew } = useSubmit(form, 'kit.addSuccess')
   const draft = useDraft('house', form, START)
-  const [added, setAdded] = useState<number>()
+  const [added, setAdded] = useState<{ id: string; rooms: number }>()
   const send = async (values: Record<string, unknown>) => {
     const done = await submit(async (key) => {
-      const { rooms } = await call(addHouse, values as never, { key, quiet: true })
-      setAdded(rooms)
+      setAdded(await call(addHouse, values as never, { key, quiet: true }))
     })
     if (!done) return
     draft.drop()
     await Promise.all(['housing.room', 'housing.house'].map(refreshRows))
   }
-  if (added !== undefined) return <Added houses={1} rooms={added} again={() => setAdded(undefined)} />
+  if (added) return <Added houses={1} rooms={added.rooms} houseId={added.id} again={() => setAdded(undefined)} />
   return (
     <>
       <FirstPlace onAdded={(place) => form.setFieldsValue(place)} />
@@ -63,16 +64,41 @@ export function SingleHouse(): ReactNode {
   )
 }
 
+interface AddedProps {
+  houses: number
+  rooms: number
+  /** Of a single house: its room is let next. */
+  houseId?: string
+  again: () => void
+}
 /** What was added, and where to go from there. */
-export function Added({ houses, rooms, again }: { houses: number; rooms: number; again: () => void }): ReactNode {
+export function Added({ houses, rooms, houseId, again }: AddedProps): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const mayLet = useMayPress('contract')('add')
+  const letRoom = async () => {
+    const { list } = await queryRows(room, { houseId, pageSize: 2 })
+    // Of several rooms the form asks which.
+    await navigate(`/contract?open=add${list.length === 1 ? `&room=${list[0]!.id}` : ''}`)
+  }
   return (
     <Result
       status="success"
       title={t('housing.addhouse.added', { houses, rooms })}
       extra={[
-        <Button key="list" type="primary" size="middle" onClick={() => void navigate('/house_list')}>
+        ...(houseId && mayLet
+          ? [
+              <Button key="let" type="primary" size="middle" onClick={() => void letRoom().catch(() => undefined)}>
+                {t('housing.room.let')}
+              </Button>,
+            ]
+          : []),
+        <Button
+          key="list"
+          type={houseId && mayLet ? 'default' : 'primary'}
+          size="middle"
+          onClick={() => void navigate('/house_list')}
+        >
           {t('housing.addhouse.viewList')}
         </Button>,
         <Button key="again" size="middle" onClick={again}>
