@@ -123,7 +123,7 @@ async function main(): Promise<void> {
     }
     closers.add('work', () => app.http.close())
     ready = true
-    announce(config, notes)
+    announce(config, config.sms ? notes : [...notes, NO_SMS])
     forgetFirstPassword(config)
     giveBack()
   } catch (error) {
@@ -201,6 +201,9 @@ async function fillWhenEmpty(
   ]
 }
 
+/** The code itself stands in no log. */
+const NO_SMS =
+  'No SMS provider is set: codes of sign-ins and registrations are in "SMS and mail log" of the console (/SMSlogs), for administrators.'
 function announce(config: Config, notes: string[]): void {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host

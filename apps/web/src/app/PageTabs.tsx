@@ -17,7 +17,7 @@ export function PageTabs(): ReactNode {
   const page = trail.findLast(({ as }) => as === 'tabs')
   const shown = trail.at(-1)?.code
   useEffect(() => {
-    if (shown) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (shown) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown])
   if (!page) return null
   return (

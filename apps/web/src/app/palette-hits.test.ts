@@ -24,6 +24,7 @@ it('offers screens, then what one may add, then records', () => {
   const record = { key: 'r', resource: 'housing.site', title: 'North', detail: 'x', to: '/site?open=detail:1' }
   const hits = paletteHits({ ...known, typed: 'menu.site', found: [screens[0]!], records: [record] })
   expect(hits.map(({ to }) => to)).toEqual(['/site', '/site?open=add', '/site?open=detail:1'])
+  expect(hits.map(({ small }) => small)).toEqual(['shell.search.screen', 'shell.search.action', 'housing.site'])
   useSession.setState({ hiddenButtons: ['site:add'] })
   expect(paletteHits({ ...known, typed: 'menu.site', found: [], records: [] })).toEqual([])
 })

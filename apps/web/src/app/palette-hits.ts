@@ -7,7 +7,7 @@ import { addable, type RecordHit } from './record-search.ts'
 export interface PaletteHit {
   key: string
   title: string
-  /** What kind of thing it is, or where it leads. */
+  /** What kind of thing it is. */
   small: string
   to: string
   external?: boolean
@@ -25,10 +25,10 @@ interface Known {
 }
 const MOST_SCREENS = 8
 
-const screenHit = ({ code, title, path, external }: MenuHit): PaletteHit => ({
+const screenHit = ({ code, title, path, external }: MenuHit, small: string): PaletteHit => ({
   key: code,
   title: title.join(' > '),
-  small: path,
+  small,
   to: path,
   external,
   isScreen: !external,
@@ -37,11 +37,12 @@ const screenHit = ({ code, title, path, external }: MenuHit): PaletteHit => ({
 /** Screens first, then what one may add, then records. */
 export function paletteHits({ typed, screens, found, often, records, t, titles }: Known): PaletteHit[] {
   const pattern = typed.trim()
+  const kind = t('shell.search.screen')
   if (!pattern) {
     const codes = [...new Set([...often.favourites, ...often.recent])]
     const known = codes.flatMap((code) => screens.find((screen) => screen.code === code) ?? [])
     const others = screens.filter(({ code }) => !codes.includes(code))
-    return [...known, ...others].map(screenHit)
+    return [...known, ...others].map((screen) => screenHit(screen, kind))
   }
   const actions = addable()
     .map(({ menu, to }) => ({
@@ -52,7 +53,9 @@ export function paletteHits({ typed, screens, found, often, records, t, titles }
     }))
     .filter(({ title }) => title.toLowerCase().includes(pattern.toLowerCase()))
   return [
-    ...found.slice(0, records.length || actions.length ? MOST_SCREENS : undefined).map(screenHit),
+    ...found
+      .slice(0, records.length || actions.length ? MOST_SCREENS : undefined)
+      .map((screen) => screenHit(screen, kind)),
     ...actions,
     ...records.map(({ key, resource, title, detail, to }) => ({
       key,

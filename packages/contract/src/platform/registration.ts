@@ -1,12 +1,13 @@
 import { user } from '../identity/user.ts'
-import { choice, command, email, mobile, objectOf, text, view } from '../kit/index.ts'
+import { choice, command, email, flag, mobile, objectOf, text, view } from '../kit/index.ts'
 
 /** Sends the code with which a new tenant is registered; answers alike for every number. */
 export const getSmsRegisterCaptcha = view(
   'account.captcha',
   'getSmsRegisterCaptcha',
   { mobile: mobile() },
-  objectOf({}),
+  /** `isKept`: the server has no provider, so the code is read in the list of messages. */
+  objectOf({ isKept: flag({ optional: true }) }),
   { access: 'public' },
 )
 

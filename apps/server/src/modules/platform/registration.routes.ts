@@ -19,7 +19,7 @@ export function serveRegistration(app: App, sessions: Sessions, isOpen: boolean)
   }
   const sendFirstCode: Handler<typeof contract.getSmsRegisterCaptcha> = async (ctx, { mobile }, { request }) => {
     await sendRegisterCode(await platform(ctx), app, mobile, request.ip)
-    return {}
+    return app.sms ? {} : { isKept: true }
   }
   const register: Handler<typeof contract.registerAccount> = async (ctx, given, { request }) =>
     registerTenant(await platform(ctx), given, request.ip)
@@ -35,6 +35,6 @@ export function serveRegistration(app: App, sessions: Sessions, isOpen: boolean)
     getSmsCaptcha: (ctx, { tenantCode, mobile }, call) =>
       tenantCode
         ? sendCode(ctx, call, { purpose: 'login', tenantCode, to: mobile })
-        : sendFirstCode(ctx, { mobile }, call),
+        : sendFirstCode(ctx, { mobile }, call).then(() => ({})),
   })
 }

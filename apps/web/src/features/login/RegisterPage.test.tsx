@@ -66,3 +66,22 @@ it('tells the code of the new tenant where its administrator cannot be signed in
   await press('Back to sign-in')
   expect(back).toHaveBeenCalledOnce()
 })
+
+it('says the rule of passwords from the start, and all that is not met at once', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(answer({ code: 200, data: { isKept: true } })))
+  render(<RegisterPage onBack={vi.fn<() => void>()} onSignedIn={vi.fn<() => void>()} />)
+  expect(screen.getByText(/At least 6 characters/)).toBeDefined()
+  await type('Business or organisation', 'Green City')
+  await type('Username', 'wang')
+  await type('Mobile number', '13812345678')
+  await press('Send code')
+  await screen.findByText(/no SMS provider/)
+  await type('SMS code', '123456')
+  await type('Password', 'Wang1')
+  await type('Password again', 'Wang1')
+  await press('Register')
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'The password needs at least 6 characters',
+    'The password must not contain the username',
+  ])
+})

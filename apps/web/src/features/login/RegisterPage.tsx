@@ -1,3 +1,4 @@
+import { SHORTEST_PASSWORD } from '@cloud-steward/contract/identity/account-rule.ts'
 import { type ReactNode, useState } from 'react'
 import { registerTenant, sendRegisterCode } from '../../infra/registration.ts'
 import { signIn } from '../../infra/session.ts'
@@ -16,6 +17,15 @@ const LABELS: Readonly<Record<string, string>> = {
 /** As the server asks for it: names of three letters and more, without what could be mistaken. */
 const USERNAME = /^[\p{L}\p{N}._@+-]{3,64}$/u
 
+/** What of the standard rule a password does not meet; the list of common ones is the server's. */
+function unmetBy(password: string, username: string): string[] {
+  const name = username.trim().toLowerCase()
+  return [
+    ...([...password].length < SHORTEST_PASSWORD ? ['shell.register.tooShort'] : []),
+    ...(name && password.toLowerCase().includes(name) ? ['shell.register.hasName'] : []),
+  ]
+}
+
 interface Props {
   onBack: () => void
   onSignedIn: () => void
@@ -25,14 +35,19 @@ export default function RegisterPage({ onBack, onSignedIn }: Props): ReactNode {
   const form = useEntryForm()
   const { say, missing, busy } = form
   const [code, setCode] = useState<string>()
+  const [unmet, setUnmet] = useState<readonly string[]>([])
+  const [isKept, setKept] = useState(false)
   useTitle(say('shell.register.title'))
 
   const submit = async () => {
     const values = form.read(FIELDS)
     if (!values) return
     const { newPassword: password = '', confirmNewPassword, username = '' } = values
+    const problems = unmetBy(password, username)
+    setUnmet(problems)
     if (!USERNAME.test(username.trim())) return form.refuse(say('shell.register.badUsername'))
     if (password !== confirmNewPassword) return form.refuse(say('shell.forgot.differ'))
+    if (problems.length) return
     await form.run(async () => {
       const tenantCode = await registerTenant({ ...values, password })
       // Where he cannot be signed in now, he is told the code to sign in with.
@@ -43,7 +58,7 @@ export default function RegisterPage({ onBack, onSignedIn }: Props): ReactNode {
   }
   const send = async (): Promise<boolean> => {
     const values = form.read(['mobile'])
-    return !!values && !(await form.run(() => sendRegisterCode(values.mobile!)))
+    return !!values && !(await form.run(async () => setKept(await sendRegisterCode(values.mobile!))))
   }
   return (
     <EntryFrame form={form} welcome={say('shell.platform')} title={say('shell.register.title')} onSubmit={submit}>
@@ -55,7 +70,20 @@ export default function RegisterPage({ onBack, onSignedIn }: Props): ReactNode {
         <>
           <p className="login-hint">{say('shell.register.about')}</p>
           {FIELDS.map((name) => (
-            <LoginField key={name} name={name} labelKey={LABELS[name]} say={say} missing={missing.includes(name)}>
+            <LoginField
+              key={name}
+              name={name}
+              labelKey={LABELS[name]}
+              say={say}
+              missing={missing.includes(name)}
+              beside={
+                name === 'newPassword' ? (
+                  <PasswordNote say={say} unmet={unmet} />
+                ) : (
+                  name === 'smsCaptcha' && isKept && <p className="login-note">{say('shell.register.codeKept')}</p>
+                )
+              }
+            >
               {name === 'smsCaptcha' && <SendCode say={say} onSend={send} />}
             </LoginField>
           ))}
@@ -68,5 +96,17 @@ export default function RegisterPage({ onBack, onSignedIn }: Props): ReactNode {
         {say('shell.forgot.back')}
       </button>
     </EntryFrame>
+  )
+}
+
+/** The rule from the start; all of it that is not met, once that was tried. */
+function PasswordNote({ say, unmet }: { say: (key: string) => string; unmet: readonly string[] }): ReactNode {
+  if (!unmet.length) return <p className="login-note">{say('shell.register.passwordRule')}</p>
+  return (
+    <ul className="login-missing" role="alert">
+      {unmet.map((key) => (
+        <li key={key}>{say(key)}</li>
+      ))}
+    </ul>
   )
 }
