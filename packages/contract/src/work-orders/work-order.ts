@@ -1,27 +1,35 @@
 import { DEVICE_CATEGORIES } from '../devices/type.ts'
 import {
-  byState,
   byUser,
   choice,
   command,
+  date,
+  decimal,
   flag,
   group,
   id,
   instant,
+  int,
   list,
+  money,
   objectOf,
   ref,
   resource,
+  rowsOf,
   text,
   view,
 } from '../kit/index.ts'
 import { stepOf } from '../system/step.ts'
-
-export const ORDER_KINDS = ['install', 'repair', 'read', 'remove', 'inspect'] as const
-export const ORDER_STATES = ['new', 'dispatched', 'accepted', 'done', 'cancelled'] as const
-export type OrderState = (typeof ORDER_STATES)[number]
-/** Who asked for it: staff, power that does not come back, or a lock that cannot be reached or runs out of battery. */
-export const ORDER_SOURCES = ['staff', 'supply', 'lock'] as const
+import {
+  DISPATCH_MODES,
+  LINE_KINDS,
+  ORDER_KINDS,
+  ORDER_SOURCES,
+  ORDER_STATES,
+  PAYERS,
+  QUOTE_STATES,
+  WAITS,
+} from './choices.ts'
 
 /** 工单: somebody has to go somewhere and do something. */
 export const workOrder = resource('workOrder.workOrder', {
@@ -32,17 +40,39 @@ export const workOrder = resource('workOrder.workOrder', {
     state: choice(ORDER_STATES, { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true, optional: true }),
+    classifierId: ref('workOrder.classifier', { readOnly: true, optional: true }),
     subject: text(200, { readOnly: true }),
+    description: text(1_000, { readOnly: true, optional: true }),
+    contact: text(32, { readOnly: true, optional: true }),
+    /** In parts until somebody has accepted the order. */
+    phone: text(32, { readOnly: true, optional: true }),
+    deviceSerial: text(32, { readOnly: true, optional: true }),
     source: choice(ORDER_SOURCES, { readOnly: true }),
+    renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
+    landlordId: ref('housing.landlord', { readOnly: true, optional: true }),
+    mode: choice(DISPATCH_MODES, { readOnly: true }),
     executorId: ref('identity.colleague', { readOnly: true, optional: true }),
+    installerId: ref('workOrder.installer', { readOnly: true, optional: true }),
+    supplierId: ref('workOrder.supplier', { readOnly: true, optional: true }),
     vendor: text(64, { readOnly: true, optional: true }),
-    /** Whoever accepts it gets a code of the room's locks until it is done. */
+    /** An accepted order has a code of the locks of its room until it is done. */
     withKey: flag({ readOnly: true }),
     appointFrom: instant({ readOnly: true, optional: true }),
     appointTo: instant({ readOnly: true, optional: true }),
+    /** End of the service level; none while its clock stands still. */
+    deadline: instant({ readOnly: true, optional: true }),
+    isLate: flag({ readOnly: true }),
+    respondedAt: instant({ readOnly: true, optional: true }),
     acceptedAt: instant({ readOnly: true, optional: true }),
+    arrivedAt: instant({ readOnly: true, optional: true }),
     endedAt: instant({ readOnly: true, optional: true }),
     outcome: text(200, { readOnly: true, optional: true }),
+    payer: choice(PAYERS, { readOnly: true }),
+    quoteState: choice(QUOTE_STATES, { readOnly: true, optional: true }),
+    totalFen: money({ readOnly: true }),
+    reopened: int({ readOnly: true }),
+    score: int({ readOnly: true, optional: true }),
+    incidentId: ref('workOrder.incident', { readOnly: true, optional: true }),
     maker: byUser({ readOnly: true }),
   },
   title: 'no',
@@ -53,27 +83,67 @@ export const workOrder = resource('workOrder.workOrder', {
     'state',
     'siteId',
     'roomId',
+    'classifierId',
     'subject',
     'source',
+    'renteeId',
+    'landlordId',
     'executorId',
+    'installerId',
+    'supplierId',
     'vendor',
     'withKey',
     'appointFrom',
     'appointTo',
+    'deadline',
+    'isLate',
+    'respondedAt',
     'acceptedAt',
+    'arrivedAt',
     'endedAt',
     'outcome',
+    'payer',
+    'totalFen',
+    'reopened',
+    'score',
+    'incidentId',
     'maker',
   ],
-  shown: ['no', 'state', 'kind', 'isUrgent', 'subject', 'roomId', 'siteId', 'executorId', 'appointFrom'],
-  segments: byState('new', 'dispatched', 'accepted', 'done'),
+  shown: ['no', 'state', 'kind', 'subject', 'roomId', 'installerId', 'executorId', 'appointFrom', 'deadline'],
+  segments: {
+    new: { state: 'new' },
+    dispatched: { state: 'dispatched' },
+    atWork: { state: 'accepted,booked,on_site,waiting_parts,waiting_customer,quoted' },
+    late: { isLate: 'yes' },
+    done: { state: 'done' },
+    to_pay: { state: 'to_pay' },
+  },
+  sums: ['totalFen'],
   sort: ['no'],
-  search: ['no', 'state', 'siteId', 'roomId', 'kind', 'executorId', 'source'],
+  search: [
+    'no',
+    'state',
+    'siteId',
+    'roomId',
+    'kind',
+    'classifierId',
+    'executorId',
+    'installerId',
+    'supplierId',
+    'source',
+    'isLate',
+    'appointFrom',
+    'incidentId',
+  ],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
+  scope: { landlord: 'landlordId', rentee: 'renteeId' },
 })
 const thing = workOrder.name
 const keyed = { keyed: true } as const
+/** Called by staff and by the installer whose order it is. */
+const byExecutor = { keyed: true, forParties: true } as const
 const why = { id: id(), reason: text(200, { min: 1 }) }
+const files = list(id(), 9, { optional: true })
 
 export const createOrder = command(
   thing,
@@ -82,19 +152,37 @@ export const createOrder = command(
     siteId: ref('housing.site'),
     roomId: ref('housing.room', { optional: true, alike: ['siteId'] }),
     kind: choice(ORDER_KINDS),
+    classifierId: ref('workOrder.classifier', { optional: true, only: { isActive: 'yes' } }),
     subject: text(200, { min: 1 }),
+    description: text(1_000, { optional: true, multiline: true }),
+    contact: text(32, { optional: true }),
+    phone: text(32, { optional: true, pattern: '^[0-9 +()-]{0,32}$' }),
     isUrgent: flag({ optional: true }),
+    payer: choice(PAYERS, { optional: true }),
+    /** Made although an order of the same room and classifier was made within a day. */
+    despiteDuplicate: flag({ optional: true }),
+    fileIds: files,
   },
   { id: id(), no: text(32) },
   keyed,
 )
-/** Gives it to a colleague or to a firm, who accept it or not. */
+/** Gives it to a colleague, an installer, a supplier or a firm without an account, who accept it or not. */
 export const dispatchOrder = command(
   thing,
   'dispatchOrder',
   {
     id: id(),
-    executorId: ref('identity.colleague', { optional: true }),
+    installerId: ref('workOrder.installer', {
+      optional: true,
+      only: { isActive: 'yes' },
+      instead: ['executorId', 'supplierId'],
+    }),
+    executorId: ref('identity.colleague', { optional: true, instead: ['installerId', 'supplierId'] }),
+    supplierId: ref('workOrder.supplier', {
+      optional: true,
+      only: { isActive: 'yes' },
+      instead: ['executorId', 'installerId'],
+    }),
     vendor: text(64, { optional: true }),
     appointFrom: instant({ optional: true }),
     appointTo: instant({ optional: true }),
@@ -103,13 +191,103 @@ export const dispatchOrder = command(
   {},
   keyed,
 )
+/** Offers a new order to all installers who can do it; the first to take it has it. */
+export const offerOrder = command(thing, 'offerOrder', { id: id() }, {}, keyed)
+export const grabOrder = command(thing, 'grabOrder', { id: id() }, {}, byExecutor)
 /** From now on, or from the appointment, the code opens. */
-export const acceptOrder = command(thing, 'acceptOrder', { id: id() }, {}, keyed)
-/** It is nobody's again: not taken, or given back. */
-export const declineOrder = command(thing, 'declineOrder', why, {}, keyed)
-export const finishOrder = command(thing, 'finishOrder', { id: id(), outcome: text(200, { min: 1 }) }, {}, keyed)
-export const cancelOrder = command(thing, 'cancelOrder', why, {}, keyed)
-/** The digits of an accepted order, for whoever carries it out. That they were looked at is kept. */
+export const acceptOrder = command(thing, 'acceptOrder', { id: id() }, {}, byExecutor)
+/** It is given to nobody again: not taken, or given back. */
+export const declineOrder = command(thing, 'declineOrder', why, {}, byExecutor)
+/** Gives an order somebody has taken to somebody else, who accepts it or not. */
+export const transferOrder = command(
+  thing,
+  'transferOrder',
+  {
+    id: id(),
+    installerId: ref('workOrder.installer', { optional: true, only: { isActive: 'yes' }, instead: ['executorId'] }),
+    executorId: ref('identity.colleague', { optional: true, instead: ['installerId'] }),
+    reason: text(200, { min: 1 }),
+  },
+  {},
+  keyed,
+)
+/** A time with the customer; no two of one executor overlap. */
+export const bookOrder = command(
+  thing,
+  'bookOrder',
+  { id: id(), appointFrom: instant(), appointTo: instant() },
+  {},
+  byExecutor,
+)
+/** At the place: by the code of the order, of the room or of a device there, or without one. */
+export const startOrder = command(
+  thing,
+  'startOrder',
+  { id: id(), code: text(200, { optional: true }), fileIds: files },
+  {},
+  byExecutor,
+)
+export const waitOrder = command(thing, 'waitOrder', { ...why, state: choice(WAITS) }, {}, byExecutor)
+export const resumeOrder = command(thing, 'resumeOrder', { id: id() }, {}, byExecutor)
+const lineShape = {
+  itemId: ref('workOrder.item', { optional: true, only: { isActive: 'yes' } }),
+  name: text(64, { optional: true }),
+  kind: choice(LINE_KINDS, { optional: true }),
+  unit: text(16, { optional: true }),
+  quantity: decimal({ min: 0.01, max: 10_000 }),
+  priceFen: money({ optional: true, min: 0, max: 100_000_000 }),
+} as const
+/** Labour and material. Above the limit of the tenant the landlord approves the sum before the work goes on. */
+export const priceOrder = command(
+  thing,
+  'priceOrder',
+  { id: id(), lines: list(group(lineShape), 50) },
+  { totalFen: money(), waits: flag() },
+  byExecutor,
+)
+export const decideQuote = command(
+  thing,
+  'decideQuote',
+  { id: id(), decision: choice(['approve', 'reject']), reason: text(200, { optional: true }) },
+  {},
+  byExecutor,
+)
+export const finishOrder = command(
+  thing,
+  'finishOrder',
+  {
+    id: id(),
+    outcome: text(200, { min: 1 }),
+    /** Points of the checklist that were checked. */
+    checked: list(text(200), 50, { optional: true }),
+    fileIds: files,
+    /** A picture of what the customer wrote on the screen. */
+    signatureId: id({ optional: true }),
+  },
+  {},
+  byExecutor,
+)
+const stars = int({ min: 1, max: 5, optional: true })
+/** The customer, or staff for him, says that it is done, and how well. */
+export const confirmOrder = command(
+  thing,
+  'confirmOrder',
+  { id: id(), score: stars, speedScore: stars, mannerScore: stars, scoreNote: text(200, { optional: true }) },
+  {},
+  byExecutor,
+)
+export const reopenOrder = command(thing, 'reopenOrder', why, {}, byExecutor)
+/** After the confirmation staff asked the customer; what he said is kept. */
+export const closeOrder = command(thing, 'closeOrder', { id: id(), visitNote: text(200, { min: 1 }) }, {}, keyed)
+export const cancelOrder = command(thing, 'cancelOrder', why, {}, byExecutor)
+export const commentOrder = command(
+  thing,
+  'commentOrder',
+  { id: id(), content: text(500, { min: 1, multiline: true }), fileIds: files },
+  {},
+  byExecutor,
+)
+/** The digits of an accepted order, for its executor. That they were looked at is kept. */
 export const revealOrderCode = command(
   thing,
   'revealOrderCode',
@@ -117,6 +295,7 @@ export const revealOrderCode = command(
   {
     codes: list(group({ serial: text(32), secret: text(20), validFrom: instant(), validTo: instant() }), 20),
   },
+  { forParties: true },
 )
 /** What became of it, its keys, and the devices that name it as the ticket of their installation. */
 export const queryOrderDetail = view(
@@ -145,5 +324,77 @@ export const queryOrderDetail = view(
     ),
     /** The caller carries it out. */
     isMine: flag(),
+    /** The text of its QR code. */
+    code: text(200),
+    checklist: list(text(200), 50),
+    checked: list(text(200), 50),
+    lines: list(
+      group({
+        id: id(),
+        name: text(64),
+        kind: choice(LINE_KINDS),
+        unit: text(16),
+        quantity: decimal(),
+        priceFen: money(),
+        amountFen: money(),
+      }),
+      50,
+    ),
+    comments: list(group({ id: id(), at: instant(), username: text(64), name: text(64), content: text(500) }), 200),
+    scores: group(
+      { score: stars, speedScore: stars, mannerScore: stars, scoreNote: text(200, { optional: true }) },
+      { optional: true },
+    ),
+    visitNote: text(200, { optional: true }),
+    billId: id({ optional: true }),
+    billNo: text(32, { optional: true }),
+    settlementId: id({ optional: true }),
+  }),
+)
+
+/** Orders of the same room, or else site, and classifier that were made within a day and are not cancelled. */
+export const queryDuplicates = view(
+  thing,
+  'queryDuplicates',
+  {
+    siteId: id(),
+    roomId: id({ optional: true }),
+    kind: choice(ORDER_KINDS),
+    classifierId: id({ optional: true }),
+  },
+  rowsOf({ id: id(), no: text(32), state: choice(ORDER_STATES), subject: text(200), at: instant() }),
+)
+/** Who can carry out an order, with his open orders that day; why others cannot. */
+export const queryCandidates = view(
+  thing,
+  'queryCandidates',
+  { id: id() },
+  rowsOf({
+    installerId: id(),
+    name: text(32),
+    supplierName: text(64, { optional: true }),
+    openCount: int(),
+    dayCount: int(),
+    dailyCapacity: int(),
+    rating: int({ optional: true }),
+    unfit: choice(['skill', 'site', 'certificate', 'capacity', 'overlap'], { optional: true }),
+  }),
+)
+/** Orders with an appointment between two days, for the calendar of executors. */
+export const queryCalendar = view(
+  thing,
+  'queryCalendar',
+  { fromOn: date(), toOn: date(), siteId: id({ optional: true }) },
+  rowsOf({
+    id: id(),
+    no: text(32),
+    state: choice(ORDER_STATES),
+    kind: choice(ORDER_KINDS),
+    subject: text(200),
+    placeName: text(200),
+    executorKey: text(64),
+    executorName: text(64),
+    appointFrom: instant(),
+    appointTo: instant(),
   }),
 )

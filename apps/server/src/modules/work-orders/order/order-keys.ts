@@ -1,23 +1,20 @@
 import type { AnswerOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import {
-  type queryOrderDetail as detailView,
-  type OrderState,
-  type revealOrderCode as revealCommand,
-  workOrder,
-} from '@cloud-steward/contract/work-orders/index.ts'
-import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { escapeHtml } from '../../infra/escape-html.ts'
-import { translate } from '../../infra/labels.ts'
-import type { Reaction } from '../../infra/queue/jobs.ts'
-import type { SecretBox } from '../../infra/secrets/secret-box.ts'
-import type { SmsProvider } from '../../infra/sms/provider.ts'
-import { stepsOf } from '../../infra/steps/steps.ts'
-import { notFound } from '../../kit/standard-operations.ts'
-import { userById } from '../identity/index.ts'
-import { digitsOfWorkOrder, fitWorkOrderKeys, keysOfWorkOrder, notifyResidents } from '../locks/index.ts'
-import { notifyUsers } from '../notices/index.ts'
-import { devicesOfTicket, findOrder, lockOrder, type OrderRow, placeOf } from './work-order.queries.ts'
+import { isTaken } from '@cloud-steward/contract/work-orders/actions.ts'
+import { type revealOrderCode as revealCommand, workOrder } from '@cloud-steward/contract/work-orders/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
+import { translate } from '../../../infra/labels.ts'
+import type { Reaction } from '../../../infra/queue/jobs.ts'
+import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
+import type { SmsProvider } from '../../../infra/sms/provider.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { userById } from '../../identity/index.ts'
+import { digitsOfWorkOrder, fitWorkOrderKeys, notifyResidents } from '../../locks/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
+import { lockInstaller, supplierById } from '../crew/crew.queries.ts'
+import { refuseOthers } from './executor.rules.ts'
+import { accountsOfCrew, findOrder, lockOrder, type OrderRow, placeOf } from './work-order.queries.ts'
 
 /** What is outside of us. */
 interface Outer {
@@ -44,8 +41,8 @@ export const followOrder = (ctx: Ctx, { secrets, sms }: Outer, id: string): Prom
     const row = await tx.db.first(lockOrder(tx, id))
     if (!row) return
     const { accepted_at: acceptedAt, room_id: roomId } = row
-    const isOut = row.state === 'accepted' && row.with_key && roomId && acceptedAt
-    const holder = isOut ? (row.vendor ?? (await tx.db.first(userById(tx.tenant.id, row.executor_id!)))?.nickname) : ''
+    const isOut = isTaken(row.state) && row.with_key && roomId && acceptedAt
+    const holder = isOut ? await executorName(tx, row) : ''
     const wanted =
       isOut && holder
         ? { roomId, at: acceptedAt, holder, userId: row.executor_id, ...hoursOf(row, acceptedAt) }
@@ -55,14 +52,30 @@ export const followOrder = (ctx: Ctx, { secrets, sms }: Outer, id: string): Prom
     if (given && roomId) await notifyResidents(tx, sms, roomId, { holder: holder!, no: row.no, to: wanted!.to })
   })
 
-async function notifyExecutor(tx: TxCtx, row: OrderRow): Promise<void> {
+/** How the executor of an order is called. */
+async function executorName(tx: TxCtx, row: OrderRow): Promise<string | undefined> {
+  if (row.executor_id) return (await tx.db.first(userById(tx.tenant.id, row.executor_id)))?.nickname
+  if (row.installer_id) return (await tx.db.first(lockInstaller(tx.tenant.id, row.installer_id)))?.name
+  if (row.supplier_id) return (await tx.db.first(supplierById(tx.tenant.id, row.supplier_id)))?.name
+  return row.vendor ?? undefined
+}
+/** Accounts that hear of an order given to them. */
+async function accountsOf(tx: TxCtx, row: OrderRow): Promise<string[]> {
+  if (row.installer_id || row.supplier_id)
+    return (await tx.db.rows(accountsOfCrew(tx.tenant.id, row.installer_id, row.supplier_id))).map(
+      (one) => one.username,
+    )
   const user = row.executor_id && (await tx.db.first(userById(tx.tenant.id, row.executor_id)))
-  if (!user) return
+  return user ? [user.username] : []
+}
+async function notifyExecutor(tx: TxCtx, row: OrderRow): Promise<void> {
+  const username = await accountsOf(tx, row)
+  if (!username.length) return
   const place = (await tx.db.first(placeOf(tx.tenant.id, row.site_id, row.room_id)))?.name ?? ''
   const title = translate(tx.language, 'workOrder.notice.dispatched', { no: row.no, place })
   const content = `<p>${escapeHtml(row.subject)}</p>`
   const priority = row.is_urgent ? 'high' : 'medium'
-  await notifyUsers(tx, { title, content, type: 'message', priority, username: [user.username] })
+  await notifyUsers(tx, { title, content, type: 'message', priority, username })
 }
 
 export const orderReaction = (outer: Outer): Reaction => ({
@@ -78,19 +91,7 @@ export const orderReaction = (outer: Outer): Reaction => ({
   },
 })
 
-export async function queryOrderDetail(ctx: Ctx, { id }: { id: string }): Promise<AnswerOf<typeof detailView>> {
-  const row = await ctx.db.first(findOrder(ctx, id))
-  if (!row) throw notFound()
-  const { id: tenantId } = ctx.tenant
-  return {
-    steps: await ctx.db.rows(stepsOf<OrderState>(tenantId, workOrder.name, id)),
-    keys: await ctx.db.rows(keysOfWorkOrder(tenantId, id)),
-    devices: (await ctx.db.rows(devicesOfTicket(tenantId, row.no, ctx.now()))).map(({ state: _state, ...one }) => one),
-    isMine: !row.executor_id || row.executor_id === ctx.user?.id,
-  }
-}
-
-/** Whoever carries it out learns the digits; for a firm somebody of the tenant hands them over. */
+/** The executor learns the digits; for a firm somebody of the tenant hands them over. */
 export async function revealOrderCode(
   ctx: Ctx,
   secrets: SecretBox,
@@ -98,8 +99,8 @@ export async function revealOrderCode(
 ): Promise<AnswerOf<typeof revealCommand>> {
   const row = await ctx.db.first(findOrder(ctx, id))
   if (!row) throw notFound()
-  if (row.executor_id && row.executor_id !== ctx.user?.id) throw new Refusal('workOrder.error.notYours')
-  const codes = row.state === 'accepted' ? await digitsOfWorkOrder(ctx, secrets, id) : []
+  refuseOthers(ctx, row)
+  const codes = isTaken(row.state) ? await digitsOfWorkOrder(ctx, secrets, id) : []
   if (!codes.length) throw new Refusal('workOrder.error.noCode')
   await ctx.transaction(async (tx) =>
     tx.audit({ action: 'revealCode', resource: workOrder.name, recordId: id, after: { no: row.no } }),

@@ -1,40 +1,78 @@
-import { type ORDER_KINDS, type ORDER_SOURCES, workOrder } from '@cloud-steward/contract/work-orders/index.ts'
-import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { newId } from '../../infra/db/id.ts'
-import { serialNo } from '../../infra/db/numbers.ts'
-import { translate } from '../../infra/labels.ts'
-import type { Reaction } from '../../infra/queue/jobs.ts'
-import { recordStep } from '../../infra/steps/steps.ts'
-import { openAlarmOf } from '../locks/index.ts'
-import { unrestored } from '../prepaid/index.ts'
-import { findOrder, insertOrder, openOrderOf, placeOf } from './work-order.queries.ts'
+import { Refusal } from '@cloud-steward/contract'
+import { isTaken } from '@cloud-steward/contract/work-orders/actions.ts'
+import {
+  type ORDER_SOURCES,
+  type OrderKind,
+  type PAYERS,
+  workOrder,
+} from '@cloud-steward/contract/work-orders/index.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { serialNo } from '../../../infra/db/numbers.ts'
+import { translate } from '../../../infra/labels.ts'
+import type { Reaction } from '../../../infra/queue/jobs.ts'
+import { recordStep } from '../../../infra/steps/steps.ts'
+import { openAlarmOf } from '../../locks/index.ts'
+import { unrestored } from '../../prepaid/index.ts'
+import { termsOfClassifier } from '../crew/crew.queries.ts'
+import { dispatchByRule } from './dispatch-by-rule.ts'
+import { beginClock } from './service-level.ts'
+import { findOrder, insertOrder, openOrderOf, partiesOf, placeOf } from './work-order.queries.ts'
 import { moveOrder, tellMoved } from './work-order.record.ts'
 
 interface NewOrder {
   siteId: string
   roomId: string | null
-  kind: (typeof ORDER_KINDS)[number]
+  kind: OrderKind
   subject: string
   isUrgent: boolean
   source: (typeof ORDER_SOURCES)[number]
   sourceKey?: string
+  classifierId?: string | null
+  description?: string | null
+  contact?: string | null
+  phone?: string | null
+  deviceSerial?: string | null
+  /** Who pays; else as the classifier says. */
+  payer?: (typeof PAYERS)[number] | null
+  renteeId?: string | null
+  planId?: string
+  incidentId?: string | null
+  appointFrom?: string | null
+  appointTo?: string | null
 }
-/** Opens an order; for a thing that has an open one already, none. */
+/** Opens an order and dispatches it by the rules; for a thing that has an open one already, none. */
 export async function openOrder(tx: TxCtx, given: NewOrder): Promise<{ id: string; no: string } | undefined> {
   const [number] = await tx.numbers('workOrder')
   const [id, no] = [newId(), serialNo('W', tx.today(), number!)]
-  const { siteId, roomId, kind, subject, isUrgent, source, sourceKey = null } = given
+  const terms = given.classifierId ? await classifierTerms(tx, given.classifierId) : undefined
+  const parties = await tx.db.first(partiesOf(tx.tenant.id, given.roomId, tx.today()))
+  const isRepair = given.kind === 'repair' || given.kind === 'complaint'
   const row = {
     id,
     no,
-    kind,
-    source,
-    source_key: sourceKey,
+    kind: given.kind,
+    source: given.source,
+    source_key: given.sourceKey ?? null,
     state: 'new',
-    is_urgent: isUrgent,
-    site_id: siteId,
-    room_id: roomId,
-    subject,
+    is_urgent: given.isUrgent || (terms?.isUrgent ?? false),
+    site_id: given.siteId,
+    room_id: given.roomId,
+    subject: given.subject,
+    classifier_id: given.classifierId ?? null,
+    description: given.description ?? null,
+    contact: given.contact ?? parties?.contact ?? null,
+    phone: given.phone ?? parties?.phone ?? null,
+    device_serial: given.deviceSerial ?? null,
+    payer: given.payer ?? terms?.payer ?? (isRepair && parties ? 'landlord' : 'operator'),
+    rentee_id: given.renteeId ?? parties?.renteeId ?? null,
+    landlord_id: parties?.landlordId ?? null,
+    lease_id: parties?.leaseId ?? null,
+    plan_id: given.planId ?? null,
+    incident_id: given.incidentId ?? null,
+    appoint_from: given.appointFrom ?? null,
+    appoint_to: given.appointTo ?? null,
+    ...(await beginClock(tx, terms?.deadlineMinutes ?? null)),
     maker: tx.user?.username ?? 'system',
     created_at: tx.now().toISOString(),
   }
@@ -42,7 +80,14 @@ export async function openOrder(tx: TxCtx, given: NewOrder): Promise<{ id: strin
   recordStep(tx, { subject: workOrder.name, recordId: id, from: null, to: 'new', at: tx.now() })
   await tellMoved(tx, { id, from: null, to: 'new' })
   tx.audit({ action: 'add', resource: workOrder.name, recordId: id, after: row })
+  await dispatchByRule(tx, id)
   return { id, no }
+}
+/** What a classifier says of an order, itself or by those above it. */
+export async function classifierTerms(tx: TxCtx, id: string) {
+  const terms = await tx.db.first(termsOfClassifier(tx.tenant.id, id))
+  if (!terms?.isActive) throw new Refusal('kit.error.notFound', { fields: ['classifierId'] })
+  return terms
 }
 
 type About = Pick<NewOrder, 'siteId' | 'roomId' | 'source'> & { what: string; key: string; detail?: string }
@@ -62,7 +107,7 @@ const overFor = (ctx: Ctx, lasts: Lasting, sourceKey: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     if (await tx.db.first(lasts)) return
     const row = await tx.db.first(openOrderOf(tx.tenant.id, sourceKey))
-    if (!row || row.state === 'accepted') return
+    if (!row || isTaken(row.state)) return
     const reason = translate(tx.language, 'workOrder.subject.over')
     const columns = { ended_at: tx.now().toISOString(), outcome: reason }
     await moveOrder(tx, row, { to: 'cancelled', columns, reason, action: 'cancelOrder' })

@@ -1,7 +1,7 @@
 import { collector, elemeter, replaceDevice, watermeter } from '@cloud-steward/contract/devices/index.ts'
 import * as contract from '@cloud-steward/contract/work-orders/index.ts'
 import { expect, it } from 'vitest'
-import { ask } from '../../../test/ask.ts'
+import { ask } from '../../../../test/ask.ts'
 import {
   anElemeter,
   anInstallOrder,
@@ -10,8 +10,8 @@ import {
   type Field,
   listOf,
   type Site,
-} from '../devices/devices.builders.ts'
-import { aBuilding, aHouse } from '../housing/housing.builders.ts'
+} from '../../devices/devices.builders.ts'
+import { aBuilding, aHouse } from '../../housing/housing.builders.ts'
 
 let site: Site
 let field: Field

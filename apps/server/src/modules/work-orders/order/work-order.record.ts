@@ -5,18 +5,18 @@ import {
   type OrderState,
   workOrder,
 } from '@cloud-steward/contract/work-orders/index.ts'
-import type { TxCtx } from '../../infra/ctx/types.ts'
-import type { NewRow } from '../../infra/db/bulk.ts'
-import { publish } from '../../infra/live/publish.ts'
-import { moveState } from '../../infra/steps/move-state.ts'
-import { notFound } from '../../kit/standard-operations.ts'
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import type { NewRow } from '../../../infra/db/bulk.ts'
+import { publish } from '../../../infra/live/publish.ts'
+import { moveState } from '../../../infra/steps/move-state.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { lockOrder, type OrderRow } from './work-order.queries.ts'
 
 /** The order the caller sees, locked, when this may follow on how it stands. */
 export async function lockedFor(tx: TxCtx, id: string, action: OrderAction): Promise<OrderRow> {
   const row = await tx.db.first(lockOrder(tx, id))
   if (!row) throw notFound()
-  if (!mayFollowOrder(action, row.state)) throw new Refusal(`workOrder.error.cannot.${row.state}`)
+  if (!mayFollowOrder(action, row.state, row.kind)) throw new Refusal(`workOrder.error.cannot.${row.state}`)
   return row
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import { isOpenOrder } from '@cloud-steward/contract/work-orders/index.ts'
-import type { TxCtx } from '../../infra/ctx/types.ts'
-import type { Ticket } from '../devices/index.ts'
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import type { Ticket } from '../../devices/index.ts'
 import { orderNamed, placeOf } from './work-order.queries.ts'
 
 /** Of what kind the order is by which it is done: what is broken is replaced by a repair too. */
