@@ -5260,7 +5260,7 @@ create table work_order_installer (
   mobile text not null,
   supplier_id uuid,
   skills text[] not null,
-  site_ids uuid[] not null default '{}',
+  site_ids uuid[],
   daily_capacity int not null default 8,
   payee_name text,
   payee_bank text,

@@ -48,8 +48,8 @@ create table work_order_installer (
   mobile text not null,
   supplier_id uuid,
   skills text[] not null,
-  -- Sites he serves; empty: all.
-  site_ids uuid[] not null default '{}',
+  -- Sites he serves; none: all.
+  site_ids uuid[],
   daily_capacity int not null default 8 check (daily_capacity between 1 and 99),
   payee_name text,
   payee_bank text,

@@ -33,7 +33,8 @@ const FROM: Readonly<Record<OrderAction, readonly OrderState[]>> = {
   price: ['on_site'],
   decideQuote: ['quoted'],
   finish: AT_WORK,
-  confirm: ['done'],
+  // After that only how well it was done is still said.
+  confirm: ['done', 'to_pay', 'confirmed'],
   reopen: ['done', 'confirmed'],
   close: ['confirmed'],
   cancel: ['new', 'dispatched', 'accepted', 'booked'],

@@ -39,6 +39,6 @@ export const incident = resource('workOrder.incident', {
   list: ['title', 'state', 'siteId', 'classifierId', 'content', 'endsBy', 'orderCount', 'overAt'],
   sort: [],
   search: ['title', 'state', 'siteId'],
-  operations: ['query', 'add', 'update', 'export'],
+  operations: ['query', 'add', 'update', 'export', 'exportWord', 'exportPDF'],
 })
 export const endIncident = command(incident.name, 'endIncident', { id: id() }, {})

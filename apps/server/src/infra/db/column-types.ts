@@ -3586,7 +3586,7 @@ export interface ColumnsThat {
   work_order_comment: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   work_order_dispatch_rule: { mayBeNull: 'classifier_id' | 'installer_id' | 'kind' | 'site_id' | 'supplier_id'; haveDefaults: 'created_at' | 'is_active'; areComputed: never }
   work_order_incident: { mayBeNull: 'classifier_id' | 'ends_by' | 'over_at'; haveDefaults: 'created_at' | 'state'; areComputed: never }
-  work_order_installer: { mayBeNull: 'payee_account' | 'payee_bank' | 'payee_name' | 'remark' | 'supplier_id' | 'turn_at'; haveDefaults: 'created_at' | 'daily_capacity' | 'is_active' | 'settle_days' | 'site_ids'; areComputed: never }
+  work_order_installer: { mayBeNull: 'payee_account' | 'payee_bank' | 'payee_name' | 'remark' | 'site_ids' | 'supplier_id' | 'turn_at'; haveDefaults: 'created_at' | 'daily_capacity' | 'is_active' | 'settle_days'; areComputed: never }
   work_order_item: { mayBeNull: never; haveDefaults: 'created_at' | 'is_active'; areComputed: never }
   work_order_line: { mayBeNull: 'item_id'; haveDefaults: never; areComputed: never }
   work_order_plan: { mayBeNull: 'classifier_id' | 'end_on' | 'room_id'; haveDefaults: 'created_at' | 'is_active'; areComputed: never }

@@ -26,7 +26,7 @@ export const candidatesFor = (
   { day, from, to }: When,
   { only, except }: { only?: string; except?: string } = {},
 ) =>
-  raw<CandidateRow>(sql`select i.id, i.name, i.supplier_id as "supplierId", s.name as "supplierName", i.skills, i.site_ids as "siteIds",
+  raw<CandidateRow>(sql`select i.id, i.name, i.supplier_id as "supplierId", s.name as "supplierName", i.skills, coalesce(i.site_ids, '{}') as "siteIds",
       i.daily_capacity as "dailyCapacity", coalesce(o.open, 0) as "openCount", coalesce(o.day, 0) as "dayCount",
       coalesce(o.overlaps, false) as overlaps, coalesce(c.expired, '{}') as "expiredSkills", r.rating
     from work_order_installer i
@@ -76,7 +76,7 @@ export const rulesFor = (tenantId: number, order: { siteId: string; classifierId
       and (r.classifier_id is null or a.id is not null) and (r.kind is null or r.kind = ${order.kind}) order by r.id`)
 
 /** Of a classifier that which it does not say itself: from the nearest one above that does. */
-export const termsOfClassifier = (tenantId: number, id: string) =>
+export const termsOfClassifier = (tenantId: number, id: string | null) =>
   raw<{
     kind: OrderKind
     isActive: boolean
@@ -87,7 +87,7 @@ export const termsOfClassifier = (tenantId: number, id: string) =>
     path: string
   }>(sql`with recursive up (id, parent_id, name, kind, is_active, deadline_minutes, is_urgent, payer, checklist, depth) as (
       select id, parent_id, name, kind, is_active, deadline_minutes, is_urgent, payer, checklist, 0 from work_order_classifier
-        where tenant_id = ${tenantId} and id = ${id}
+        where tenant_id = ${tenantId} and id = ${id}::uuid
       union all select c.id, c.parent_id, c.name, c.kind, c.is_active, c.deadline_minutes, c.is_urgent, c.payer, c.checklist, u.depth + 1
         from work_order_classifier c join up u on c.id = u.parent_id where c.tenant_id = ${tenantId} and u.depth < 20)
     select l.kind, l.payer, l.is_urgent as "isUrgent", (select bool_and(is_active) from up) as "isActive",

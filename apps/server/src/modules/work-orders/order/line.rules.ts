@@ -33,25 +33,17 @@ const times = (fen: number, hundredths: number): number => Math.floor((fen * hun
  * @throws on a line without an item that does not say what it is and costs, or whose item is not there
  */
 export function lineOf(given: LineInput, item: ItemRow | undefined, at: number): Line {
-  const refuse = (field: string) => new Refusal('kit.error.required', { fields: [`lines.${at}.${field}`] })
-  const quantity = Math.round(given.quantity * 100)
   if (given.itemId && !item) throw new Refusal('kit.error.notFound', { fields: [`lines.${at}.itemId`] })
-  const name = item?.name ?? given.name?.trim()
-  if (!name) throw refuse('name')
-  const priceFen = item ? item.priceFen : given.priceFen
+  const { id: itemId = null, ...work } = item ?? unlisted(given, at)
+  const quantity = Math.round(given.quantity * 100)
+  const [amountFen, settleFen] = [times(work.priceFen, quantity), times(work.costFen, quantity)]
+  return { itemId, ...work, quantity, amountFen, settleFen }
+}
+function unlisted({ name, priceFen, kind, unit }: LineInput, at: number): Omit<ItemRow, 'id'> & { id?: undefined } {
+  const refuse = (field: string) => new Refusal('kit.error.required', { fields: [`lines.${at}.${field}`] })
+  if (!name?.trim()) throw refuse('name')
   if (priceFen === undefined || priceFen === null) throw refuse('priceFen')
-  const costFen = item ? item.costFen : priceFen
-  return {
-    itemId: item?.id ?? null,
-    name,
-    kind: item?.kind ?? given.kind ?? 'labour',
-    unit: (item?.unit ?? given.unit?.trim()) || '-',
-    quantity,
-    priceFen,
-    costFen,
-    amountFen: times(priceFen, quantity),
-    settleFen: times(costFen, quantity),
-  }
+  return { name: name.trim(), kind: kind ?? 'labour', unit: unit?.trim() || '-', priceFen, costFen: priceFen }
 }
 export const sumOf = (lines: readonly Pick<Line, 'amountFen' | 'settleFen'>[]) => ({
   totalFen: lines.reduce((sum, one) => sum + one.amountFen, 0),

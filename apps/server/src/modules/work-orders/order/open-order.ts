@@ -17,7 +17,7 @@ import { unrestored } from '../../prepaid/index.ts'
 import { termsOfClassifier } from '../crew/crew.queries.ts'
 import { dispatchByRule } from './dispatch-by-rule.ts'
 import { beginClock } from './service-level.ts'
-import { findOrder, insertOrder, openOrderOf, partiesOf, placeOf } from './work-order.queries.ts'
+import { findOrder, insertOrder, openOrderOf, type PartiesOfPlace, partiesOf, placeOf } from './work-order.queries.ts'
 import { moveOrder, tellMoved } from './work-order.record.ts'
 
 interface NewOrder {
@@ -41,37 +41,42 @@ interface NewOrder {
   appointFrom?: string | null
   appointTo?: string | null
 }
+type Terms = Awaited<ReturnType<typeof classifierTerms>> | undefined
+type Parties = Partial<PartiesOfPlace> | undefined
+const orNull = <V>(value: V | undefined): V | null => value ?? null
+
+/** Whom an order is for: the people of its place, unless it says so itself. */
+const peopleOf = (given: NewOrder, parties: Parties) => ({
+  contact: given.contact ?? orNull(parties?.contact),
+  phone: given.phone ?? orNull(parties?.phone),
+  rentee_id: given.renteeId ?? orNull(parties?.renteeId),
+  landlord_id: orNull(parties?.landlordId),
+  lease_id: orNull(parties?.leaseId),
+})
+/** What its classifier says of it, unless it says so itself; a repair of a room is the landlord's to pay. */
+function termsFor({ payer, kind, isUrgent }: NewOrder, terms: Terms, parties: Parties) {
+  const usual = parties && (kind === 'repair' || kind === 'complaint') ? 'landlord' : 'operator'
+  return { is_urgent: isUrgent || terms?.isUrgent === true, payer: payer ?? terms?.payer ?? usual }
+}
 /** Opens an order and dispatches it by the rules; for a thing that has an open one already, none. */
 export async function openOrder(tx: TxCtx, given: NewOrder): Promise<{ id: string; no: string } | undefined> {
   const [number] = await tx.numbers('workOrder')
   const [id, no] = [newId(), serialNo('W', tx.today(), number!)]
   const terms = given.classifierId ? await classifierTerms(tx, given.classifierId) : undefined
   const parties = await tx.db.first(partiesOf(tx.tenant.id, given.roomId, tx.today()))
-  const isRepair = given.kind === 'repair' || given.kind === 'complaint'
+  const { kind, source, siteId, roomId, subject } = given
   const row = {
     id,
     no,
-    kind: given.kind,
-    source: given.source,
-    source_key: given.sourceKey ?? null,
+    kind,
+    source,
     state: 'new',
-    is_urgent: given.isUrgent || (terms?.isUrgent ?? false),
-    site_id: given.siteId,
-    room_id: given.roomId,
-    subject: given.subject,
-    classifier_id: given.classifierId ?? null,
-    description: given.description ?? null,
-    contact: given.contact ?? parties?.contact ?? null,
-    phone: given.phone ?? parties?.phone ?? null,
-    device_serial: given.deviceSerial ?? null,
-    payer: given.payer ?? terms?.payer ?? (isRepair && parties ? 'landlord' : 'operator'),
-    rentee_id: given.renteeId ?? parties?.renteeId ?? null,
-    landlord_id: parties?.landlordId ?? null,
-    lease_id: parties?.leaseId ?? null,
-    plan_id: given.planId ?? null,
-    incident_id: given.incidentId ?? null,
-    appoint_from: given.appointFrom ?? null,
-    appoint_to: given.appointTo ?? null,
+    site_id: siteId,
+    room_id: roomId,
+    subject,
+    ...linksOf(given),
+    ...peopleOf(given, parties),
+    ...termsFor(given, terms, parties),
     ...(await beginClock(tx, terms?.deadlineMinutes ?? null)),
     maker: tx.user?.username ?? 'system',
     created_at: tx.now().toISOString(),
@@ -83,6 +88,16 @@ export async function openOrder(tx: TxCtx, given: NewOrder): Promise<{ id: strin
   await dispatchByRule(tx, id)
   return { id, no }
 }
+const linksOf = (given: NewOrder) => ({
+  source_key: orNull(given.sourceKey),
+  classifier_id: orNull(given.classifierId),
+  description: orNull(given.description),
+  device_serial: orNull(given.deviceSerial),
+  plan_id: orNull(given.planId),
+  incident_id: orNull(given.incidentId),
+  appoint_from: orNull(given.appointFrom),
+  appoint_to: orNull(given.appointTo),
+})
 /** What a classifier says of an order, itself or by those above it. */
 export async function classifierTerms(tx: TxCtx, id: string) {
   const terms = await tx.db.first(termsOfClassifier(tx.tenant.id, id))

@@ -26,6 +26,9 @@ const pointsOf = (checklist: string | null | undefined): string[] =>
 const named = (ctx: Ctx, username: string): string =>
   isParty(ctx.scope) && username !== ctx.user?.username && username !== 'system' ? 'staff' : username
 
+const devicesShown = async (ctx: Ctx, no: string) =>
+  (await ctx.db.rows(devicesOfTicket(ctx.tenant.id, no, ctx.now()))).map(({ state: _state, ...one }) => one)
+
 export async function queryOrderDetail(
   ctx: Ctx,
   { id }: { id: string },
@@ -35,15 +38,12 @@ export async function queryOrderDetail(
   const { id: tenantId } = ctx.tenant
   const isStaff = !isParty(ctx.scope)
   const isMine = isExecutor(ctx, row)
-  const terms = row.classifier_id ? await ctx.db.first(termsOfClassifier(tenantId, row.classifier_id)) : undefined
+  const terms = await ctx.db.first(termsOfClassifier(tenantId, row.classifier_id))
   const steps = await ctx.db.rows(stepsOf<OrderState>(tenantId, workOrder.name, id))
   return {
     steps: steps.map((step) => ({ ...step, username: named(ctx, step.username) })),
     keys: isStaff || isMine ? await ctx.db.rows(keysOfWorkOrder(tenantId, id)) : [],
-    devices:
-      isStaff || isMine
-        ? (await ctx.db.rows(devicesOfTicket(tenantId, row.no, ctx.now()))).map(({ state: _state, ...one }) => one)
-        : [],
+    devices: isStaff || isMine ? await devicesShown(ctx, row.no) : [],
     isMine,
     code: codeOf('order', row.no),
     checklist: pointsOf(terms?.checklist),
@@ -61,7 +61,7 @@ export async function queryOrderDetail(
     },
     visitNote: isStaff ? row.visit_note : null,
     billId: row.bill_id,
-    billNo: row.bill_id ? ((await ctx.db.first(billNoOf(tenantId, row.bill_id)))?.no ?? null) : null,
+    billNo: (await ctx.db.first(billNoOf(tenantId, row.bill_id)))?.no ?? null,
     settlementId: isStaff ? row.settlement_id : null,
   }
 }

@@ -22,7 +22,7 @@ afterAll(() => doors.close())
 const idOf = async (client: Client): Promise<string> => (await client.call(getSysUser, {})).body.data.id
 async function anOrder(at: Door, more: object = {}): Promise<{ id: string; no: string }> {
   const { siteId, roomId, admin } = at.site
-  const given = { siteId, roomId, kind: 'repair', subject: '卫生间漏水', ...more } as const
+  const given = { siteId, roomId, kind: 'repair', subject: '卫生间漏水', despiteDuplicate: true, ...more } as const
   return (await ask(admin, contract.createOrder, given)).data
 }
 const orderOf = async (at: Door, id: string) =>
@@ -60,6 +60,7 @@ describe('a code goes with an order', () => {
     expect(codes.map(({ secret }) => secret)).toEqual(codesOf(at))
     // It is his: nobody else learns it by the order.
     expect((await ask(at.site.admin, contract.revealOrderCode, { id })).reason).toBe('workOrder.error.notYours')
+    await ask(steward, contract.startOrder, { id })
     expect((await ask(at.site.admin, contract.finishOrder, { id, outcome: 'x' })).reason).toBe(
       'workOrder.error.notYours',
     )
@@ -117,6 +118,7 @@ describe('a code goes with an order', () => {
     const { id, no, steward } = await accepted(at)
     await becomes(at, id, ['active'])
     await at.gateway.cut()
+    await ask(steward, contract.startOrder, { id })
     await ask(steward, contract.finishOrder, { id, outcome: '修好' })
     await becomes(at, id, ['removing'])
     const open = async () =>
@@ -153,6 +155,7 @@ describe('a code goes with an order', () => {
     const { codes } = (await ask(steward, contract.revealOrderCode, { id })).data
     expect(codes).toHaveLength(1)
     expect((await ask(steward, revealCode, { id: (await renters())!.id })).reason).toBe('lock.error.notYours')
+    await ask(steward, contract.startOrder, { id })
     await ask(steward, contract.finishOrder, { id, outcome: '修好' })
     await becomes(at, id, ['removed'])
     expect((await renters())?.state).toBe('active')
@@ -217,8 +220,10 @@ describe('an order', () => {
       ((await admin.send(alarm.endpoints.query, { kind: 'no_key', state: 'open' })).body.data as { list: object[] })
         .list
     await expect.poll(async () => (await alarms()).length).toBe(2)
-    await ask(order.steward, contract.finishOrder, { id: other.id, outcome: '不用了' })
-    await ask(order.steward, contract.finishOrder, { id: order.id, outcome: '修好' })
+    for (const id of [other.id, order.id]) {
+      await ask(order.steward, contract.startOrder, { id })
+      await ask(order.steward, contract.finishOrder, { id, outcome: '修好' })
+    }
     await becomes(at, order.id, ['removed'])
     expect(await opened()).toEqual([['new', true]])
     await followLease(at.site.ctx, doors.field.app.secrets, leaseId)

@@ -76,15 +76,16 @@ export const placeOf = (tenantId: number, siteId: string, roomId: string | null)
   }>(sql`select coalesce((select r.full_name from housing_room r where r.tenant_id = s.tenant_id and r.id = ${roomId}::uuid), s.name) as name
     from housing_site s where s.tenant_id = ${tenantId} and s.id = ${siteId}`)
 
+export interface PartiesOfPlace {
+  landlordId: string
+  renteeId: string | null
+  leaseId: string | null
+  contact: string | null
+  phone: string | null
+}
 /** Whose a place is on a day: the owner of the room, and who rents it. Nothing without a room. */
 export const partiesOf = (tenantId: number, roomId: string | null, day: string) =>
-  raw<{
-    landlordId: string
-    renteeId: string | null
-    leaseId: string | null
-    contact: string | null
-    phone: string | null
-  }>(
+  raw<PartiesOfPlace>(
     sql`select r.landlord_id as "landlordId", l.rentee_id as "renteeId", l.id as "leaseId", p.name as contact, p.mobile as phone
       from housing_room r
         left join housing_lease l on l.tenant_id = r.tenant_id and l.room_id = r.id and l.status = 'signed' and l.start_on <= ${day}::date
@@ -145,8 +146,8 @@ export const ordersToCollect = (tenantId: number, most: number) =>
   raw<{ id: string }>(
     sql`select o.id from work_order o where o.tenant_id = ${tenantId} and o.state = 'to_pay' order by o.ended_at, o.id limit ${most}`,
   )
-export const billNoOf = (tenantId: number, id: string) =>
-  raw<{ no: string }>(sql`select no from billing_bill where tenant_id = ${tenantId} and id = ${id}`)
+export const billNoOf = (tenantId: number, id: string | null) =>
+  raw<{ no: string }>(sql`select no from billing_bill where tenant_id = ${tenantId} and id = ${id}::uuid`)
 /** Orders with an appointment that touches a span of time, by their executors. */
 export const appointedBetween = (ctx: Seer, from: Date, to: Date, siteId: string | null) =>
   raw<{

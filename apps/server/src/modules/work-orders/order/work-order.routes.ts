@@ -1,4 +1,5 @@
-import * as contract from '@cloud-steward/contract/work-orders/work-order.ts'
+import * as commands from '@cloud-steward/contract/work-orders/order-commands.ts'
+import * as views from '@cloud-steward/contract/work-orders/order-views.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { commentOrder } from './comment.service.ts'
@@ -18,8 +19,8 @@ import { decideQuote, priceOrder } from './price.service.ts'
 import { bookOrder, resumeOrder, startOrder, waitOrder } from './work.service.ts'
 import { createOrder } from './work-order.service.ts'
 
-export const serveWorkOrder = (app: App): void =>
-  serve(app, contract, {
+export function serveWorkOrder(app: App): void {
+  serve(app, commands, {
     createOrder,
     dispatchOrder,
     offerOrder,
@@ -39,9 +40,7 @@ export const serveWorkOrder = (app: App): void =>
     closeOrder,
     cancelOrder,
     commentOrder,
-    queryOrderDetail,
-    queryDuplicates,
-    queryCandidates,
-    queryCalendar,
     revealOrderCode: (ctx, input) => revealOrderCode(ctx, app.secrets, input),
   })
+  serve(app, views, { queryOrderDetail, queryDuplicates, queryCandidates, queryCalendar })
+}

@@ -15,7 +15,7 @@ const ofInstaller = (id: string) => sql`(t.installer_id = ${id}
   or (t.installer_id is null and t.state = 'dispatched'
     and t.supplier_id = (select i.supplier_id from work_order_installer i where i.tenant_id = t.tenant_id and i.id = ${id}))
   or (t.state = 'new' and t.mode = 'grab' and exists (select from work_order_installer i where i.tenant_id = t.tenant_id and i.id = ${id}
-    and i.is_active and t.kind = any(i.skills) and (cardinality(i.site_ids) = 0 or t.site_id = any(i.site_ids)))))`
+    and i.is_active and t.kind = any(i.skills) and (coalesce(cardinality(i.site_ids), 0) = 0 or t.site_id = any(i.site_ids)))))`
 
 export const workOrders = standard(workOrder, {
   columns: (ctx) => ({

@@ -1,22 +1,14 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { type endIncident as endCommand, incident, plan } from '@cloud-steward/contract/work-orders/index.ts'
+import { type endIncident as endCommand, incident } from '@cloud-steward/contract/work-orders/index.ts'
 import { addDays, addMonths } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
-import { standard } from '../../../kit/standard-operations.ts'
 import { duePlans } from '../due.queries.ts'
 import { openOrder } from '../order/open-order.ts'
 import { lockPlan, plansDue, setNextOn } from './plan.queries.ts'
-
-export const plans = standard(plan)
-export const incidents = standard(incident, {
-  columns: () => ({
-    orderCount: sql`(select count(*)::int from work_order o where o.tenant_id = t.tenant_id and o.incident_id = t.id)`,
-  }),
-})
+import { incidents } from './plan.source.ts'
 
 /** The day after a day on which a plan comes round again. */
 export function nextDay(day: string, count: number, unit: 'day' | 'week' | 'month'): string {

@@ -49,6 +49,9 @@ export async function queryReportForm(
   }
 }
 
+const reporterOf = ({ scope }: Ctx) =>
+  scope.kind === 'rentee' ? ({ source: 'rentee', renteeId: scope.id } as const) : ({ source: 'landlord' } as const)
+
 export const reportFault = (
   ctx: Ctx,
   input: InputOf<typeof contract.reportFault>,
@@ -65,20 +68,9 @@ export const reportFault = (
       throw new Refusal('workOrder.error.incidentOver', { fields: ['incidentId'] })
     const of = { siteId: place.siteId, roomId, kind, classifierId }
     await refuseTwin(tx, of, input.despiteDuplicate)
-    const { scope } = tx
-    const made = (await openOrder(tx, {
-      ...of,
-      subject,
-      isUrgent: false,
-      source: scope.kind === 'landlord' ? 'landlord' : 'rentee',
-      ...(scope.kind === 'rentee' && { renteeId: scope.id }),
-      contact: place.contact,
-      phone: phone || place.phone,
-      deviceSerial: deviceSerial || null,
-      incidentId: incidentId || null,
-      appointFrom: appointFrom ?? null,
-      appointTo: appointTo ?? null,
-    }))!
+    const { contact } = place
+    const told = { contact, phone: phone || place.phone, deviceSerial, incidentId, appointFrom, appointTo }
+    const made = (await openOrder(tx, { ...of, ...told, subject, isUrgent: false, ...reporterOf(tx) }))!
     await attachFiles(tx, fileIds, { resource: workOrder.name, recordId: made.id, purpose: 'before' })
     return made
   })

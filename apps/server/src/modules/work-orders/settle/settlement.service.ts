@@ -84,7 +84,7 @@ export const paySettlement = (ctx: Ctx, input: InputOf<typeof contract.paySettle
     const { id, paidOn, bankRef } = input
     const row = await tx.db.first(lockSettlement(tx.tenant.id, id))
     if (!row) throw notFound()
-    await checkMoneyDay(tx, paidOn, 'paidOn')
+    checkMoneyDay(tx, paidOn, 'paidOn')
     const columns = { paid_on: paidOn, bank_ref: bankRef }
     await move(tx, id, 'paid', columns, null)
     await paidOut(tx, { id, payeeId: row.payeeId, fen: row.amountFen, on: paidOn, no: row.no })
