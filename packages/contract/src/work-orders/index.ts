@@ -34,9 +34,11 @@ const EXECUTES = uses(
   'commentOrder',
   'revealOrderCode',
 )
+/** A list with its form, without a page of its own. */
 const setting = (code: string, path: string, resource: Parameters<typeof crudButtons>[0], more: string[] = []) => ({
   code,
   path,
+  resource: resource.name,
   roles: [...STAFF],
   uses: [...uses(resource, 'query'), ...more],
   buttons: crudButtons(resource),
@@ -101,7 +103,19 @@ export const workOrders = domain({
       roles: [...STAFF],
       uses: ['workOrder.repair.queryRepairFigures', ...uses(site, 'query')],
     },
-    setting('installer', '/installer', installer, [...uses(supplier, 'query'), ...uses(site, 'query')]),
+    {
+      code: 'installer',
+      path: '/installer',
+      icon: 'team',
+      roles: [...STAFF],
+      uses: [
+        ...uses(installer, 'query'),
+        ...uses(supplier, 'query'),
+        ...uses(certificate, 'query'),
+        ...uses(site, 'query'),
+      ],
+      buttons: { ...crudButtons(installer), openAccount: uses(installer, 'openInstallerAccount') },
+    },
     setting('supplier', '/supplier', supplier),
     setting('certificate', '/certificate', certificate, uses(installer, 'query')),
     {

@@ -1,10 +1,11 @@
-import { revealOrderCode, workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
+import { revealOrderCode } from '@cloud-steward/contract/work-orders/order-commands.ts'
+import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../infra/api.ts'
-import { formatInstant } from '../../infra/format.ts'
+import { call } from '../../../infra/api.ts'
+import { formatInstant } from '../../../infra/format.ts'
 
 /** The digits of an order, for whoever carries it out. That they were looked at is kept. */
 export function CodeList({ id, onClose }: { id: string; onClose: () => void }): ReactNode {

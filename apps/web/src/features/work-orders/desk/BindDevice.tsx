@@ -5,15 +5,15 @@ import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DropMenu } from '../../components/DropMenu.tsx'
-import { call } from '../../infra/api.ts'
-import { businessDay } from '../../infra/business-day.ts'
-import { mayPress } from '../../infra/permissions.ts'
-import { useSession } from '../../infra/session-store.ts'
-import { joinedTitle, refreshRows } from '../../kit/rows.ts'
+import { DropMenu } from '../../../components/DropMenu.tsx'
+import { call } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
+import { mayPress } from '../../../infra/permissions.ts'
+import { useSession } from '../../../infra/session-store.ts'
+import { joinedTitle, refreshRows } from '../../../kit/rows.ts'
 
-const ResourceForm = lazy(() => import('../../kit/ResourceForm.tsx'))
-const FormDrawer = lazy(() => import('../../kit/FormDrawer.tsx'))
+const ResourceForm = lazy(() => import('../../../kit/ResourceForm.tsx'))
+const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 
 type Order = RowOf<typeof workOrder>
 /** What can be put in, the menu that allows it, and what else a new one begins with. */
