@@ -25,7 +25,7 @@ const dayOf = (instant: string): string => formatInstant(instant, 'YYYY-MM-DD')
 /** A week of appointments, a row for each executor. An order is dragged to another day; its hours stay. */
 export default function OrderCalendar(): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const move = useMove()
   const mayPress = useMayPress(usePage().menu)
   const [fromOn, setFrom] = useState(() => dayjs(businessDay()).startOf('week').format('YYYY-MM-DD'))
   const days = Array.from({ length: DAYS }, (_, at) => dayjs(fromOn).add(at, 'day').format('YYYY-MM-DD'))
@@ -34,32 +34,12 @@ export default function OrderCalendar(): ReactNode {
     queryKey: [workOrder.name, 'calendar', fromOn],
     queryFn: ({ signal }) => call(queryCalendar, { fromOn, toOn }, { signal }),
   })
-  const move = async (entry: Entry, day: string) => {
-    const by = dayjs(day).diff(dayjs(dayOf(entry.appointFrom)), 'day')
-    if (!by) return
-    const shifted = (instant: string) => dayjs(instant).add(by, 'day').toISOString()
-    const [appointFrom, appointTo] = [shifted(entry.appointFrom), shifted(entry.appointTo)]
-    await call(bookOrder, { id: entry.id, appointFrom, appointTo })
-    void message.success(t('workOrder.workOrder.rebooked', { no: entry.no, at: formatInstant(appointFrom) }))
-    await refreshRows(workOrder.name)
-  }
   const go = (weeks: number) => setFrom(dayjs(fromOn).add(weeks, 'week').format('YYYY-MM-DD'))
   if (found.isError) return <Failed retry={found.refetch} />
   const rows = groupsOf(found.data ?? [])
   return (
     <>
-      <Space className="order-calendar-head">
-        <Button onClick={() => go(-1)} aria-label={t('workOrder.workOrder.previousWeek')}>
-          ‹
-        </Button>
-        <b>
-          {fromOn} – {toOn}
-        </b>
-        <Button onClick={() => go(1)} aria-label={t('workOrder.workOrder.nextWeek')}>
-          ›
-        </Button>
-        <span className="quiet">{t('workOrder.workOrder.calendarHint')}</span>
-      </Space>
+      <WeekBar fromOn={fromOn} toOn={toOn} onGo={go} />
       <div className="order-calendar">
         <table>
           <thead>
@@ -93,6 +73,21 @@ export default function OrderCalendar(): ReactNode {
       </div>
     </>
   )
+}
+
+/** Books an order for another day at the same hours. */
+function useMove() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  return async (entry: Entry, day: string) => {
+    const by = dayjs(day).diff(dayjs(dayOf(entry.appointFrom)), 'day')
+    if (!by) return
+    const shifted = (instant: string) => dayjs(instant).add(by, 'day').toISOString()
+    const [appointFrom, appointTo] = [shifted(entry.appointFrom), shifted(entry.appointTo)]
+    await call(bookOrder, { id: entry.id, appointFrom, appointTo })
+    void message.success(t('workOrder.workOrder.rebooked', { no: entry.no, at: formatInstant(appointFrom) }))
+    await refreshRows(workOrder.name)
+  }
 }
 
 function groupsOf(entries: readonly Entry[]): { key: string; name: string; entries: Entry[] }[] {
@@ -137,5 +132,23 @@ function DayCell({ entries, all, canMove, onDrop }: CellProps): ReactNode {
         </Link>
       ))}
     </td>
+  )
+}
+
+function WeekBar({ fromOn, toOn, onGo }: { fromOn: string; toOn: string; onGo: (weeks: number) => void }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <Space className="order-calendar-head">
+      <Button onClick={() => onGo(-1)} aria-label={t('workOrder.workOrder.previousWeek')}>
+        ‹
+      </Button>
+      <b>
+        {fromOn} – {toOn}
+      </b>
+      <Button onClick={() => onGo(1)} aria-label={t('workOrder.workOrder.nextWeek')}>
+        ›
+      </Button>
+      <span className="quiet">{t('workOrder.workOrder.calendarHint')}</span>
+    </Space>
   )
 }

@@ -87,7 +87,7 @@ function OrderList({ header }: { header: ReactNode }): ReactNode {
             <CommandForm endpoint={createOrder} of={workOrder.name} width={480} controls={PHOTOS} onClose={close} />
           )
         if (name === 'detail' && id)
-          return <OrderDetail id={id} mayReveal={parts.mayPress('carryOut')} onClose={close} />
+          return <OrderDetail id={id} mayReveal={parts.mayPress('carryOut')} actions={parts.actions} onClose={close} />
         return (
           name && (
             <CommandDialog

@@ -37,6 +37,13 @@ const COMMANDS: RowCommands = {
 }
 const CONTROLS = { fileIds: <PhotosField /> }
 type Order = RowOf<typeof workOrder>
+/** What the one who asked for an order, or owns its place, may do with it. */
+function mayDo(key: string, { state, source, quoteState }: Order, isLandlord: boolean): boolean {
+  if (key === 'comment') return true
+  if (key === 'decideQuote') return isLandlord && state === 'quoted' && quoteState === 'waiting'
+  if (key === 'cancel') return ['new', 'dispatched'].includes(state) && ['rentee', 'landlord'].includes(source)
+  return mayFollowOrder(key as 'confirm' | 'reopen', state)
+}
 
 /** 报修: what a renter or landlord asked for, and a fault reported in less than a minute. A QR code at a place opens the form with it. */
 export default function MyOrderPage(): ReactNode {
@@ -52,13 +59,6 @@ export default function MyOrderPage(): ReactNode {
   const { name, id, close, show } = dialog
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => (code && !name ? show('report') : undefined), [code])
-  const may = (key: string, { state, source, quoteState }: Order): boolean => {
-    if (key === 'comment') return true
-    if (key === 'decideQuote') return isLandlord && state === 'quoted' && quoteState === 'waiting'
-    if (key === 'cancel')
-      return (state === 'new' || state === 'dispatched') && (source === 'rentee' || source === 'landlord')
-    return mayFollowOrder(key as 'confirm' | 'reopen', state)
-  }
   const parts = { dialog, mayPress }
   return (
     <section>
@@ -73,21 +73,9 @@ export default function MyOrderPage(): ReactNode {
       <OwnRows resource={workOrder} input={{ sorter: 'createTime_descend' }} none={t('workOrder.workOrder.noneOfMine')}>
         {(order) => (
           <>
-            <button type="button" className="own-press" onClick={() => show('detail', order.id)}>
-              <OwnRow
-                title={order.subject}
-                notes={[
-                  joinedTitle(order, 'roomId') ?? joinedTitle(order, 'siteId'),
-                  `${order.no} · ${formatInstant(order.createTime)}`,
-                  order.appointFrom && `${t('workOrder.workOrder.appointFrom')} ${formatInstant(order.appointFrom)}`,
-                  joinedTitle(order, 'installerId'),
-                ]}
-                amount={order.totalFen ? formatFen(order.totalFen) : ''}
-                state={<StateTag value={order.state}>{t(`workOrder.workOrder.state.${order.state}`)}</StateTag>}
-              />
-            </button>
+            <OrderLine order={order} onOpen={() => show('detail', order.id)} />
             <div className="own-plain own-buttons">
-              {actionsOf(order.id, parts, (key) => may(key, order))
+              {actionsOf(order.id, parts, (key) => mayDo(key, order, isLandlord))
                 .filter(({ visible }) => visible)
                 .map(({ key, title, danger, run }) => (
                   <Button key={key} danger={danger === true} onClick={() => void run()}>
@@ -106,5 +94,25 @@ export default function MyOrderPage(): ReactNode {
         )}
       </Suspense>
     </section>
+  )
+}
+
+function OrderLine({ order, onOpen }: { order: Order; onOpen: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const { no, state, subject, createTime, appointFrom, totalFen } = order
+  return (
+    <button type="button" className="own-press" onClick={onOpen}>
+      <OwnRow
+        title={subject}
+        notes={[
+          joinedTitle(order, 'roomId') ?? joinedTitle(order, 'siteId'),
+          `${no} · ${formatInstant(createTime)}`,
+          appointFrom && `${t('workOrder.workOrder.appointFrom')} ${formatInstant(appointFrom)}`,
+          joinedTitle(order, 'installerId'),
+        ]}
+        amount={totalFen ? formatFen(totalFen) : ''}
+        state={<StateTag value={state}>{t(`workOrder.workOrder.state.${state}`)}</StateTag>}
+      />
+    </button>
   )
 }

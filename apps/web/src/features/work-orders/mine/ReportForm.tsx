@@ -1,4 +1,4 @@
-import { choice, type Shape, text } from '@cloud-steward/contract/kit/index.ts'
+import { type AnswerOf, type Shape, text } from '@cloud-steward/contract/kit/index.ts'
 import { queryReportForm, reportFault } from '@cloud-steward/contract/work-orders/report.ts'
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,17 @@ import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { PhotosField } from '../desk/OrderFields.tsx'
 
+const { roomId: ROOM, classifierId, appointFrom, appointTo, phone, fileIds, despiteDuplicate } = reportFault.input
+const SHAPE: Shape = {
+  roomId: ROOM,
+  classifierId,
+  subject: text(200, { min: 1, multiline: true }),
+  fileIds,
+  phone,
+  appointFrom,
+  appointTo,
+  despiteDuplicate,
+}
 interface Props {
   /** The text of a QR code. */
   code: string | undefined
@@ -29,50 +40,19 @@ export default function ReportForm({ code, onClose }: Props): ReactNode {
   const { places, classifiers, incidents, deviceSerial } = data
   const roomId = data.roomId ?? (places.length === 1 ? places[0]!.roomId : undefined)
   const incident = incidents.find(({ id }) => id === incidentId)
-  const { appointFrom, appointTo, phone, fileIds, despiteDuplicate } = reportFault.input
-  const shape: Shape = {
-    roomId: choice(places.map((one) => one.roomId)),
-    ...(classifiers.length > 0 && {
-      classifierId: choice(
-        classifiers.map(({ id }) => id),
-        { optional: true },
-      ),
-    }),
-    subject: text(200, { min: 1, multiline: true }),
-    fileIds,
-    phone,
-    appointFrom,
-    appointTo,
-    despiteDuplicate,
-  }
   return (
     <FormDrawer
       name={`report ${code ?? ''}`}
       width={480}
       title={word('reportFault')}
       label={word('reportFault')}
-      shape={shape}
+      shape={SHAPE}
       labelPrefix={workOrder.name}
       initial={{ roomId, phone: places[0]?.phone, ...(incident && { subject: incident.title }) }}
       before={
         <>
           {places.length === 0 && <Alert type="warning" showIcon title={word('noPlaces')} />}
-          {incidents.map((one) => (
-            <Alert
-              key={one.id}
-              type="info"
-              showIcon
-              title={one.title}
-              description={[one.content, one.endsBy && `${word('endsBy')} ${formatInstant(one.endsBy)}`]
-                .filter(Boolean)
-                .join(' ')}
-              action={
-                <Button type={one.id === incidentId ? 'primary' : 'default'} onClick={() => setIncident(one.id)}>
-                  {word('meToo')}
-                </Button>
-              }
-            />
-          ))}
+          <Incidents incidents={incidents} chosen={incidentId} onChoose={setIncident} />
         </>
       }
       controls={{
@@ -93,6 +73,31 @@ export default function ReportForm({ code, onClose }: Props): ReactNode {
       onClose={onClose}
     />
   )
+}
+
+interface IncidentProps {
+  incidents: AnswerOf<typeof queryReportForm>['incidents']
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}
+/** Faults that are known already: with one press it is said that it is so here too. */
+function Incidents({ incidents, chosen, onChoose }: IncidentProps): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`${workOrder.name}.${key}`)
+  return incidents.map(({ id, title, content, endsBy }) => (
+    <Alert
+      key={id}
+      type="info"
+      showIcon
+      title={title}
+      description={[content, endsBy && `${word('endsBy')} ${formatInstant(endsBy)}`].filter(Boolean).join(' ')}
+      action={
+        <Button type={id === chosen ? 'primary' : 'default'} onClick={() => onChoose(id)}>
+          {word('meToo')}
+        </Button>
+      }
+    />
+  ))
 }
 
 interface PickerProps {

@@ -1,32 +1,18 @@
 import type { Shape } from '@cloud-steward/contract/kit/index.ts'
-import type { OrderAction } from '@cloud-steward/contract/work-orders/actions.ts'
-import * as commands from '@cloud-steward/contract/work-orders/order-commands.ts'
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
-import type { Waiting } from './outbox.ts'
+import { TASK_COMMANDS, type TaskCommand, type Waiting } from './outbox.ts'
 import { PhotoTaker } from './PhotoTaker.tsx'
 
-type Command = Waiting['command']
-const COMMANDS: Partial<Record<OrderAction, Command>> = {
-  grab: 'grabOrder',
-  accept: 'acceptOrder',
-  start: 'startOrder',
-  resume: 'resumeOrder',
-  finish: 'finishOrder',
-  book: 'bookOrder',
-  price: 'priceOrder',
-  wait: 'waitOrder',
-  decline: 'declineOrder',
-}
 /** Fields a form asks for; photos are taken beside it. */
 const UNASKED = new Set(['id', 'fileIds', 'signatureId', 'checked'])
-const WITH_PHOTOS: readonly OrderAction[] = ['start', 'finish']
+const WITH_PHOTOS: readonly TaskCommand[] = ['start', 'finish']
 
 interface Props {
   id: string
-  action: OrderAction
+  action: TaskCommand
   put: (one: Pick<Waiting, 'command' | 'input' | 'photos' | 'field'>) => Promise<void>
   onClose: () => void
 }
@@ -34,14 +20,12 @@ interface Props {
 export default function TaskForm({ id, action, put, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const [photos, setPhotos] = useState<readonly File[]>([])
-  const command = COMMANDS[action]
-  if (!command) return null
-  const { input, permission } = commands[command]
+  const { input, permission } = TASK_COMMANDS[action]
   const shape: Shape = Object.fromEntries(Object.entries(input).filter(([key]) => !UNASKED.has(key)))
   const hasPhotos = WITH_PHOTOS.includes(action)
   return (
     <FormDrawer
-      name={`${command} ${id}`}
+      name={`${action} ${id}`}
       width={440}
       title={t(permission)}
       label={t(permission)}
@@ -54,7 +38,7 @@ export default function TaskForm({ id, action, put, onClose }: Props): ReactNode
         </>
       }
       send={async (values) => {
-        await put({ command, input: { ...values, id }, photos })
+        await put({ command: action, input: { ...values, id }, photos })
         return true
       }}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { mayFollowOrder, type OrderAction } from '@cloud-steward/contract/work-orders/actions.ts'
+import { mayFollowOrder } from '@cloud-steward/contract/work-orders/actions.ts'
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { Alert, Button } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -14,6 +14,7 @@ import { joinedTitle } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { useDialog } from '../../../kit/use-dialog.ts'
 import './mine.css'
+import { TASK_COMMANDS, type TaskCommand } from './outbox.ts'
 import { useOutbox } from './use-outbox.ts'
 
 const TaskForm = lazy(() => import('./TaskForm.tsx'))
@@ -29,8 +30,8 @@ const VIEWS = {
 } as const
 type View = keyof typeof VIEWS
 /** The next step of an order, by its state: one large button. */
-const STEPS: readonly OrderAction[] = ['grab', 'accept', 'start', 'resume', 'finish']
-const MORE: readonly OrderAction[] = ['book', 'price', 'wait', 'decline']
+const STEPS: readonly TaskCommand[] = ['grab', 'accept', 'start', 'resume', 'finish']
+const MORE: readonly TaskCommand[] = ['book', 'price', 'wait', 'decline']
 
 /** 我的任务: the orders of an installer, on a phone and with one hand; also while there is no connection. */
 export default function TaskPage(): ReactNode {
@@ -60,7 +61,9 @@ export default function TaskPage(): ReactNode {
           className="task-waiting"
           type={one.refusal ? 'error' : 'warning'}
           showIcon
-          title={one.refusal ?? t('workOrder.workOrder.notSent', { action: t(`workOrder.workOrder.${one.command}`) })}
+          title={
+            one.refusal ?? t('workOrder.workOrder.notSent', { action: t(`workOrder.workOrder.${one.command}Order`) })
+          }
           action={
             one.refusal && (
               <Button onClick={() => void outbox.drop(one.key)}>{t('workOrder.workOrder.dropUnsent')}</Button>
@@ -79,8 +82,8 @@ export default function TaskPage(): ReactNode {
       </OwnRows>
       <Suspense fallback={null}>
         {name === 'detail' && id && <MyOrderDetail id={id} onClose={close} />}
-        {name && name !== 'detail' && id && (
-          <TaskForm id={id} action={name as OrderAction} put={outbox.put} onClose={close} />
+        {name && name in TASK_COMMANDS && id && (
+          <TaskForm id={id} action={name as TaskCommand} put={outbox.put} onClose={close} />
         )}
       </Suspense>
     </section>
@@ -90,14 +93,12 @@ export default function TaskPage(): ReactNode {
 interface TaskProps {
   order: Order
   onOpen: () => void
-  onStep: (action: OrderAction) => void
+  onStep: (action: TaskCommand) => void
 }
 function Task({ order, onOpen, onStep }: TaskProps): ReactNode {
   const { t } = useTranslation()
-  const { no, state, kind, subject, phone, contact, isUrgent, isLate, appointFrom, appointTo, deadline } = order
-  const may = (action: OrderAction) => mayFollowOrder(action, state, kind)
+  const { no, state, kind, subject, isUrgent, isLate, appointFrom, appointTo, deadline } = order
   const word = (key: string) => t(`${workOrder.name}.${key}`)
-  const next = STEPS.find(may)
   const place = joinedTitle(order, 'roomId') ?? joinedTitle(order, 'siteId')
   return (
     <article className="task">
@@ -125,32 +126,41 @@ function Task({ order, onOpen, onStep }: TaskProps): ReactNode {
           {isUrgent && <b className="task-late">{word('isUrgent')}</b>}
         </span>
       </button>
-      <div className="task-buttons">
-        {next && (
-          <Button type="primary" size="large" onClick={() => onStep(next)}>
-            {word(`${next}Order`)}
-          </Button>
-        )}
-        {phone && !phone.includes('*') && (
-          <Button size="large" href={`tel:${phone}`}>
-            {t('workOrder.workOrder.callContact', { name: contact ?? phone })}
-          </Button>
-        )}
-        {place && state !== 'new' && (
-          <Button
-            size="large"
-            href={`https://uri.amap.com/search?keyword=${encodeURIComponent(place)}`}
-            target="_blank"
-          >
-            {word('route')}
-          </Button>
-        )}
-        {MORE.filter(may).map((action) => (
-          <Button key={action} size="large" onClick={() => onStep(action)}>
-            {word(`${action}Order`)}
-          </Button>
-        ))}
-      </div>
+      <TaskButtons order={order} onStep={onStep} />
     </article>
+  )
+}
+
+/** The next step as one large button; then the telephone, the way there, and what else may follow. */
+function TaskButtons({ order, onStep }: Pick<TaskProps, 'order' | 'onStep'>): ReactNode {
+  const { t } = useTranslation()
+  const { state, kind, phone, contact } = order
+  const word = (key: string) => t(`${workOrder.name}.${key}`)
+  const may = (action: TaskCommand) => mayFollowOrder(action, state, kind)
+  const next = STEPS.find(may)
+  const place = joinedTitle(order, 'roomId') ?? joinedTitle(order, 'siteId')
+  return (
+    <div className="task-buttons">
+      {next && (
+        <Button type="primary" size="large" onClick={() => onStep(next)}>
+          {word(`${next}Order`)}
+        </Button>
+      )}
+      {phone && !phone.includes('*') && (
+        <Button size="large" href={`tel:${phone}`}>
+          {t('workOrder.workOrder.callContact', { name: contact ?? phone })}
+        </Button>
+      )}
+      {place && state !== 'new' && (
+        <Button size="large" href={`https://uri.amap.com/search?keyword=${encodeURIComponent(place)}`} target="_blank">
+          {word('route')}
+        </Button>
+      )}
+      {MORE.filter(may).map((action) => (
+        <Button key={action} size="large" onClick={() => onStep(action)}>
+          {word(`${action}Order`)}
+        </Button>
+      ))}
+    </div>
   )
 }

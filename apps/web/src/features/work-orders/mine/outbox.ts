@@ -1,11 +1,34 @@
 import { uploadAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import type { Endpoint, InputOf } from '@cloud-steward/contract/kit/index.ts'
-import * as commands from '@cloud-steward/contract/work-orders/order-commands.ts'
+import {
+  acceptOrder,
+  bookOrder,
+  declineOrder,
+  finishOrder,
+  grabOrder,
+  priceOrder,
+  resumeOrder,
+  startOrder,
+  waitOrder,
+} from '@cloud-steward/contract/work-orders/order-commands.ts'
 import { createStore, del, entries, set } from 'idb-keyval'
 import { call, upload } from '../../../infra/api.ts'
 import { ApiError } from '../../../infra/api-error.ts'
 import { newKey } from '../../../infra/new-key.ts'
 
+/** What an installer does with an order, by the transitions of the machine. */
+export const TASK_COMMANDS = {
+  grab: grabOrder,
+  accept: acceptOrder,
+  start: startOrder,
+  resume: resumeOrder,
+  finish: finishOrder,
+  book: bookOrder,
+  price: priceOrder,
+  wait: waitOrder,
+  decline: declineOrder,
+} as const
+export type TaskCommand = keyof typeof TASK_COMMANDS
 /** A command that waits to be sent: kept in the browser until the server has answered. */
 export interface Waiting {
   /** Its idempotency key: however often it is sent, it is done once. */
@@ -13,7 +36,7 @@ export interface Waiting {
   /** Whose it is: another person at this browser neither sees nor sends it. */
   userId: string
   at: string
-  command: keyof typeof commands
+  command: TaskCommand
   input: Record<string, unknown>
   /** Photos that are not uploaded yet, and the field that takes their ids. */
   photos: readonly File[]
@@ -64,6 +87,6 @@ async function sendOne(one: Waiting): Promise<void> {
     photos = rest
     await set(one.key, { ...one, photos, input }, store())
   }
-  const endpoint = commands[one.command] as Endpoint
+  const endpoint = TASK_COMMANDS[one.command] as Endpoint
   await call(endpoint, input as InputOf<Endpoint>, { key: one.key, quiet: true })
 }

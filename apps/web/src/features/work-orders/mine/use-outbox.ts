@@ -25,17 +25,19 @@ export function useOutbox() {
     return sending.current
   }, [userId, look, t])
   useEffect(() => {
-    void look()
     const again = () => void flush()
+    // What an earlier visit left goes out first.
+    const start = setTimeout(again)
     const timer = setInterval(async () => {
       if ((await waitingOf(userId)).some(({ refusal }) => !refusal)) again()
     }, AGAIN_MS)
     addEventListener('online', again)
     return () => {
+      clearTimeout(start)
       clearInterval(timer)
       removeEventListener('online', again)
     }
-  }, [flush, look, userId])
+  }, [flush, userId])
   return {
     waiting,
     /** Keeps a command and sends it; it is not lost when the connection is. */

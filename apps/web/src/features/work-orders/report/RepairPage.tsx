@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { queryRepairFigures } from '@cloud-steward/contract/work-orders/report.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DatePicker, Segmented, Skeleton } from 'antd'
@@ -54,55 +55,69 @@ export default function RepairPage(): ReactNode {
         />
       </div>
       {!figures && <Skeleton active />}
-      {figures && (
-        <>
-          <dl className="repair-figures">
-            {(
-              [
-                ['orders', figures.orders],
-                ['open', figures.open],
-                ['lateCount', figures.lateCount],
-                ['reopenedCount', figures.reopenedCount],
-                ['responseMinutes', figures.responseMinutes ?? '-'],
-                ['repairMinutes', figures.repairMinutes ?? '-'],
-                ['rating', stars(figures.rating)],
-                ['costFen', formatFen(figures.costFen)],
-              ] as const
-            ).map(([key, value]) => (
-              <div key={key}>
-                <dt>{word(key)}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <DataTable
-            rowKey={({ id, name }) => id ?? name}
-            pagination={false}
-            dataSource={figures.groups}
-            columns={[
-              {
-                title: word(`by.${by}`),
-                dataIndex: 'name',
-                render: (name: string, { id }) =>
-                  id ? <Link to={`/workorder?kind=repair,complaint&${FILTERS[by]}=${id}`}>{name}</Link> : name,
-              },
-              ...(['orders', 'lateCount', 'reopenedCount'] as const).map((key) => ({
-                title: word(key),
-                dataIndex: key,
-                align: 'right' as const,
-              })),
-              {
-                title: word('responseMinutes'),
-                dataIndex: 'responseMinutes',
-                align: 'right',
-                render: (minutes: number | null) => minutes ?? '-',
-              },
-              { title: word('rating'), dataIndex: 'rating', align: 'right', render: stars },
-              { title: word('costFen'), dataIndex: 'costFen', align: 'right', render: (fen: number) => formatFen(fen) },
-            ]}
-          />
-        </>
-      )}
+      {figures && <Totals figures={figures} />}
+      {figures && <Groups groups={figures.groups} by={by} />}
     </section>
+  )
+}
+
+type Figures = AnswerOf<typeof queryRepairFigures>
+function Totals({ figures }: { figures: Figures }): ReactNode {
+  const { t } = useTranslation()
+  const shown = [
+    ['orders', figures.orders],
+    ['open', figures.open],
+    ['lateCount', figures.lateCount],
+    ['reopenedCount', figures.reopenedCount],
+    ['responseMinutes', figures.responseMinutes ?? '-'],
+    ['repairMinutes', figures.repairMinutes ?? '-'],
+    ['rating', stars(figures.rating)],
+    ['costFen', formatFen(figures.costFen)],
+  ] as const
+  return (
+    <dl className="repair-figures">
+      {shown.map(([key, value]) => (
+        <div key={key}>
+          <dt>{t(`workOrder.repair.${key}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Groups({ groups, by }: { groups: Figures['groups']; by: By }): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`workOrder.repair.${key}`)
+  const count = (key: 'orders' | 'lateCount' | 'reopenedCount') => ({
+    title: word(key),
+    dataIndex: key,
+    align: 'right' as const,
+  })
+  return (
+    <DataTable
+      rowKey={({ id, name }) => id ?? name}
+      pagination={false}
+      dataSource={groups}
+      columns={[
+        {
+          title: word(`by.${by}`),
+          dataIndex: 'name',
+          render: (name: string, { id }) =>
+            id ? <Link to={`/workorder?kind=repair,complaint&${FILTERS[by]}=${id}`}>{name}</Link> : name,
+        },
+        count('orders'),
+        count('lateCount'),
+        count('reopenedCount'),
+        {
+          title: word('responseMinutes'),
+          dataIndex: 'responseMinutes',
+          align: 'right',
+          render: (minutes: number | null) => minutes ?? '-',
+        },
+        { title: word('rating'), dataIndex: 'rating', align: 'right', render: stars },
+        { title: word('costFen'), dataIndex: 'costFen', align: 'right', render: (fen: number) => formatFen(fen) },
+      ]}
+    />
   )
 }
