@@ -5147,12 +5147,12 @@ create table work_order (
 );
 create index work_order_appointed on work_order (tenant_id, appoint_from) where appoint_from is not null;
 create index work_order_bill on work_order (tenant_id, bill_id) where bill_id is not null;
-create index work_order_clock on work_order ((
+create index work_order_clock on work_order (tenant_id, (
 case
     when (escalated = 0) then least(warn_at, deadline)
     else deadline
 end)) where deadline is not null and sla_left is null and escalated < 100 and ended_at is null;
-create index work_order_confirm on work_order (confirm_by) where state in ('done', 'confirmed');
+create index work_order_confirm on work_order (tenant_id, confirm_by) where state in ('done', 'confirmed');
 create index work_order_executor on work_order (tenant_id, executor_id, created_at desc, id desc) where executor_id is not null;
 create index work_order_incident_orders on work_order (tenant_id, incident_id) where incident_id is not null;
 create index work_order_installer_orders on work_order (tenant_id, installer_id, created_at desc, id desc) where installer_id is not null;
@@ -5341,7 +5341,7 @@ create table work_order_plan (
   constraint work_order_plan_every_count_check check (every_count >= 1 and every_count <= 366),
   constraint work_order_plan_every_unit_check check ((every_unit in ('day', 'week', 'month')))
 );
-create index work_order_plan_due on work_order_plan (next_on) where is_active;
+create index work_order_plan_due on work_order_plan (tenant_id, next_on) where is_active;
 create index work_order_plan_list on work_order_plan (tenant_id, created_at desc, id desc);
 select infra_protect('work_order_plan');
 
@@ -5630,10 +5630,14 @@ alter table wallet_reserve add constraint wallet_reserve_tenant_id_landlord_id_f
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_freeze_id_fkey foreign key (tenant_id, freeze_id) references wallet_freeze(tenant_id, id);
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_settlement_id_fkey foreign key (tenant_id, settlement_id) references wallet_settlement(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table work_order add constraint work_order_tenant_id_classifier_id_fkey foreign key (tenant_id, classifier_id) references work_order_classifier(tenant_id, id);
 alter table work_order add constraint work_order_tenant_id_incident_id_fkey foreign key (tenant_id, incident_id) references work_order_incident(tenant_id, id);
 alter table work_order add constraint work_order_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table work_order add constraint work_order_tenant_id_plan_id_fkey foreign key (tenant_id, plan_id) references work_order_plan(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table work_order add constraint work_order_tenant_id_settlement_id_fkey foreign key (tenant_id, settlement_id) references work_order_settlement(tenant_id, id);
 alter table work_order add constraint work_order_tenant_id_supplier_id_fkey foreign key (tenant_id, supplier_id) references work_order_supplier(tenant_id, id);
 alter table work_order_certificate add constraint work_order_certificate_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
@@ -5641,12 +5645,16 @@ alter table work_order_classifier add constraint work_order_classifier_tenant_id
 alter table work_order_comment add constraint work_order_comment_tenant_id_order_id_fkey foreign key (tenant_id, order_id) references work_order(tenant_id, id);
 alter table work_order_dispatch_rule add constraint work_order_dispatch_rule_tenant_id_classifier_id_fkey foreign key (tenant_id, classifier_id) references work_order_classifier(tenant_id, id);
 alter table work_order_dispatch_rule add constraint work_order_dispatch_rule_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
+alter table work_order_dispatch_rule add constraint work_order_dispatch_rule_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table work_order_dispatch_rule add constraint work_order_dispatch_rule_tenant_id_supplier_id_fkey foreign key (tenant_id, supplier_id) references work_order_supplier(tenant_id, id);
 alter table work_order_incident add constraint work_order_incident_tenant_id_classifier_id_fkey foreign key (tenant_id, classifier_id) references work_order_classifier(tenant_id, id);
+alter table work_order_incident add constraint work_order_incident_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table work_order_installer add constraint work_order_installer_tenant_id_supplier_id_fkey foreign key (tenant_id, supplier_id) references work_order_supplier(tenant_id, id);
 alter table work_order_line add constraint work_order_line_tenant_id_item_id_fkey foreign key (tenant_id, item_id) references work_order_item(tenant_id, id);
 alter table work_order_line add constraint work_order_line_tenant_id_order_id_fkey foreign key (tenant_id, order_id) references work_order(tenant_id, id);
 alter table work_order_plan add constraint work_order_plan_tenant_id_classifier_id_fkey foreign key (tenant_id, classifier_id) references work_order_classifier(tenant_id, id);
+alter table work_order_plan add constraint work_order_plan_tenant_id_room_id_fkey foreign key (tenant_id, room_id) references housing_room(tenant_id, id);
+alter table work_order_plan add constraint work_order_plan_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table work_order_settlement add constraint work_order_settlement_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
 alter table work_order_settlement add constraint work_order_settlement_tenant_id_supplier_id_fkey foreign key (tenant_id, supplier_id) references work_order_supplier(tenant_id, id);
 

@@ -99,6 +99,7 @@ create table work_order_dispatch_rule (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
+  foreign key (tenant_id, site_id) references housing_site (tenant_id, id),
   foreign key (tenant_id, classifier_id) references work_order_classifier (tenant_id, id),
   foreign key (tenant_id, installer_id) references work_order_installer (tenant_id, id),
   foreign key (tenant_id, supplier_id) references work_order_supplier (tenant_id, id)
@@ -140,9 +141,11 @@ create table work_order_plan (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
+  foreign key (tenant_id, site_id) references housing_site (tenant_id, id),
+  foreign key (tenant_id, room_id) references housing_room (tenant_id, id),
   foreign key (tenant_id, classifier_id) references work_order_classifier (tenant_id, id)
 );
-create index work_order_plan_due on work_order_plan (next_on) where is_active;
+create index work_order_plan_due on work_order_plan (tenant_id, next_on) where is_active;
 create index work_order_plan_list on work_order_plan (tenant_id, created_at desc, id desc);
 select infra_protect('work_order_plan', 'insert, update, delete');
 
@@ -159,6 +162,7 @@ create table work_order_incident (
   over_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
+  foreign key (tenant_id, site_id) references housing_site (tenant_id, id),
   foreign key (tenant_id, classifier_id) references work_order_classifier (tenant_id, id)
 );
 create index work_order_incident_list on work_order_incident (tenant_id, created_at desc, id desc);
@@ -241,6 +245,10 @@ alter table work_order
     'quoted', 'done', 'to_pay', 'confirmed', 'closed', 'cancelled')),
   add constraint work_order_executor_check check (state in ('new', 'cancelled')
     or num_nonnulls(executor_id, vendor, coalesce(installer_id, supplier_id)) = 1),
+  add foreign key (tenant_id, rentee_id) references housing_rentee (tenant_id, id),
+  add foreign key (tenant_id, landlord_id) references housing_landlord (tenant_id, id),
+  add foreign key (tenant_id, lease_id) references housing_lease (tenant_id, id),
+  add foreign key (tenant_id, bill_id) references billing_bill (tenant_id, id),
   add foreign key (tenant_id, classifier_id) references work_order_classifier (tenant_id, id),
   add foreign key (tenant_id, installer_id) references work_order_installer (tenant_id, id),
   add foreign key (tenant_id, supplier_id) references work_order_supplier (tenant_id, id),
@@ -259,10 +267,10 @@ create index work_order_supplier_orders on work_order (tenant_id, supplier_id, c
 create index work_order_rentee on work_order (tenant_id, rentee_id, created_at desc, id desc) where rentee_id is not null;
 create index work_order_landlord on work_order (tenant_id, landlord_id, created_at desc, id desc) where landlord_id is not null;
 create index work_order_appointed on work_order (tenant_id, appoint_from) where appoint_from is not null;
-create index work_order_clock on work_order ((case when escalated = 0 then least(warn_at, deadline) else deadline end))
+create index work_order_clock on work_order (tenant_id, (case when escalated = 0 then least(warn_at, deadline) else deadline end))
   where deadline is not null and sla_left is null and escalated < 100 and ended_at is null;
 create index work_order_to_pay on work_order (tenant_id, ended_at, id) where state = 'to_pay';
-create index work_order_confirm on work_order (confirm_by) where state in ('done', 'confirmed');
+create index work_order_confirm on work_order (tenant_id, confirm_by) where state in ('done', 'confirmed');
 create index work_order_bill on work_order (tenant_id, bill_id) where bill_id is not null;
 create index work_order_settle on work_order (tenant_id, settle_on) where settlement_id is null and settle_fen > 0;
 create index work_order_incident_orders on work_order (tenant_id, incident_id) where incident_id is not null;

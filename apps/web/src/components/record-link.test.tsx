@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { keepRecordPages } from '../infra/record-pages.ts'
 import { useSession } from '../infra/session-store.ts'
-import { numberLink, recordLink } from './record-link.tsx'
+import { noteLink, numberLink, recordLink } from './record-link.tsx'
 
 const load = () => Promise.reject(new Error('not drawn'))
 const page = (menu: string, detail: string, at?: (id: string) => string) => ({
@@ -60,4 +60,11 @@ test('a number is a plain text where the user has no such page, and other fields
     undefined,
     undefined,
   ])
+})
+test('a note of a step that is the number of a payment leads to it, for who may go there', () => {
+  expect(noteLink('P2611-000042')).toBe('P2611-000042')
+  keepRecordPages([page('bills', 'payment.payment')])
+  render(noteLink('P2611-000042'))
+  render(noteLink('P2611-000042 was late'))
+  expect(paths()).toEqual(['/bills?no=P2611-000042'])
 })

@@ -27,6 +27,9 @@ const NUMBERED: Readonly<Record<string, readonly string[]>> = {
 /** A number as a link to the list that shows what it is of, if the user may go there. */
 export const numberIn = (resource: string, no: string): ReactNode =>
   link(listPath(resource, 'no', encodeURIComponent(no))?.path, no)
+const PAYMENT_NO = /^P\d{4}-\d{6,}$/
+/** A note of a step; one that is the number of a payment as a link to it. */
+export const noteLink = (note: string): ReactNode => (PAYMENT_NO.test(note) ? numberIn('payment.payment', note) : note)
 /**
  * The numbers in a field of a row, each a link: to the record where the row has its id, else to the list that shows it.
  * Undefined if the field holds no numbers of other records.

@@ -17,7 +17,7 @@ export const classifier = resource('workOrder.classifier', {
   },
   title: 'name',
   list: ['name', 'kind', 'deadlineMinutes', 'isUrgent', 'payer', 'checklist', 'isActive'],
-  search: ['name', 'kind', 'payer'],
-  sort: [],
+  search: ['name', 'kind', 'isActive'],
+  sort: ['name'],
   scope: { orgs: 'all' },
 })

@@ -79,7 +79,7 @@ export const workOrder = resource('workOrder.workOrder', {
     'incidentId',
     'maker',
   ],
-  shown: ['no', 'state', 'kind', 'subject', 'roomId', 'installerId', 'executorId', 'appointFrom', 'deadline'],
+  shown: ['no', 'state', 'totalFen', 'kind', 'subject', 'roomId', 'installerId', 'appointFrom', 'deadline'],
   segments: {
     new: { state: 'new' },
     dispatched: { state: 'dispatched' },

@@ -2,6 +2,7 @@
 import { silentRows } from '../../infra/db/fill-sounds.ts'
 import { sql } from '../../infra/db/sql.ts'
 import { anyOf, type Due, earliestDay, latestDay, tenantsHaving, tenantsIn } from '../../infra/queue/due.ts'
+import { isUnbilled } from './lease/charge.queries.ts'
 
 export const dueSignings: Due = () => anyOf(tenantsIn(sql`housing_sign_flow where closed_at is null`))
 
@@ -40,8 +41,9 @@ export const dueCharges =
   (days: number): Due =>
   (now) =>
     anyOf(
-      tenantsHaving(sql`housing_charge c where c.tenant_id = t.id and c.due_on <= ${latestDay(now)}::date + ${days}::int and c.dropped_at is null
-        and c.amount_fen > 0 and not exists (select from billing_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)`),
+      tenantsHaving(
+        sql`housing_charge c where c.tenant_id = t.id and ${isUnbilled(sql`${latestDay(now)}::date + ${days}::int`)}`,
+      ),
     )
 /** Periods of head leases that have fallen due and are no claim yet. */
 export const dueHeadRents: Due = (now) =>

@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
-import { bookingDay, landlord, operator, post } from '../../ledger/index.ts'
+import { bookingDay, post } from '../../ledger/index.ts'
 import { takeFees } from './channel-fee.service.ts'
+import { legsOfServiceCharge } from './moves.rules.ts'
 
 interface Charge {
   landlordId: string
@@ -22,9 +23,7 @@ export async function chargeService(tx: TxCtx, { landlordId, fen, key, memo }: C
     parts
       .filter(({ amountFen }) => amountFen > 0)
       .map(({ account, amountFen }) => ({
-        kind: 'service_charged' as const,
-        debit: landlord(landlordId, account!),
-        credit: operator(tx.tenant.id, 'fee_income'),
+        ...legsOfServiceCharge(tx.tenant.id, landlordId, account!),
         amountFen,
         businessOn,
         memo,

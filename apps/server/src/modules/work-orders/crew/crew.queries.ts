@@ -95,3 +95,6 @@ export const termsOfClassifier = (tenantId: number, id: string | null) =>
       (select checklist from up where checklist is not null order by depth limit 1) as checklist,
       (select string_agg(name, ' / ' order by depth desc) from up) as path
     from up l where l.depth = 0`)
+/** Of these sites those the tenant has. */
+export const sitesKnown = (tenantId: number, ids: readonly string[]) =>
+  raw<{ id: string }>(sql`select id from housing_site where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)

@@ -1,3 +1,4 @@
+import { Refusal } from '@cloud-steward/contract'
 import {
   certificate,
   classifier,
@@ -6,8 +7,13 @@ import {
   item,
   supplier,
 } from '@cloud-steward/contract/work-orders/index.ts'
+import { seesEach } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
 import { sql } from '../../../infra/db/sql.ts'
-import { standard } from '../../../kit/standard-operations.ts'
+import { type Operations, standard } from '../../../kit/standard-operations.ts'
+import { standardTree } from '../../../kit/tree.ts'
+
+import { sitesKnown } from './crew.queries.ts'
 
 const open = sql`('dispatched', 'accepted', 'booked', 'on_site', 'waiting_parts', 'waiting_customer', 'quoted')`
 
@@ -18,7 +24,7 @@ export const suppliers = standard(supplier, {
     openCount: sql`(select count(*)::int from work_order o where o.tenant_id = t.tenant_id and o.supplier_id = t.id and o.state in ${open})`,
   }),
 })
-export const installers = standard(installer, {
+const installerBase = standard(installer, {
   columns: (ctx) => ({
     openCount: sql`(select count(*)::int from work_order o where o.tenant_id = t.tenant_id and o.installer_id = t.id and o.state in ${open})`,
     rating: sql`(select round(avg(o.score) * 10)::int from work_order o where o.tenant_id = t.tenant_id and o.installer_id = t.id and o.score is not null)`,
@@ -27,10 +33,30 @@ export const installers = standard(installer, {
   }),
   scope: { installer: (id) => sql`t.id = ${id}` },
 })
+/** Sites an installer serves are of the tenant, and seen by whoever names them. */
+async function refuseUnseenSites(ctx: Ctx, siteIds: readonly string[] | null | undefined): Promise<void> {
+  const ids = [...new Set(siteIds)]
+  const known = ids.length ? (await ctx.db.rows(sitesKnown(ctx.tenant.id, ids))).length : 0
+  if (known < ids.length || !(await seesEach(ctx, 'housing.site', ids)))
+    throw new Refusal('kit.error.notFound', { fields: ['siteIds'] })
+}
+export const installers: Operations<typeof installer> = {
+  ...installerBase,
+  add: (ctx, draft, made) =>
+    ctx.transaction(async (tx) => {
+      await refuseUnseenSites(tx, draft.siteIds)
+      return installerBase.add(tx, draft, made)
+    }),
+  update: (ctx, change, made) =>
+    ctx.transaction(async (tx) => {
+      await refuseUnseenSites(tx, change.siteIds)
+      return installerBase.update(tx, change, made)
+    }),
+}
 export const certificates = standard(certificate, { scope: { installer: (id) => sql`t.installer_id = ${id}` } })
 export const dispatchRules = standard(dispatchRule)
 
 /** Everybody who reports a fault or prices one reads these. */
 const everyone = { landlord: () => sql`true`, rentee: () => sql`true`, installer: () => sql`true` }
-export const classifiers = standard(classifier, { scope: everyone })
+export const classifiers = standardTree(classifier, 'name', { scope: everyone })
 export const items = standard(item, { scope: { installer: () => sql`true` } })

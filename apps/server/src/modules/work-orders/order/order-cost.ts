@@ -1,56 +1,35 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
-import { bookingDay, operator, post } from '../../ledger/index.ts'
+import { bookingDay, post } from '../../ledger/index.ts'
 import { lockInstaller, supplierById } from '../crew/crew.queries.ts'
+import { legsOfService } from './order-cost.rules.ts'
 import type { OrderRow } from './work-order.queries.ts'
 
-/** Of a supplier's installer the supplier is paid. */
-export const payeeOf = ({ installer_id, supplier_id }: Pick<OrderRow, 'installer_id' | 'supplier_id'>) =>
-  supplier_id ?? installer_id
-const payable = (ownerId: string) => ({ ownerKind: 'installer', ownerId, kind: 'service_payable' }) as const
-
+type Costed = Pick<OrderRow, 'id' | 'no' | 'installer_id' | 'supplier_id' | 'settle_fen' | 'reopened'>
+async function book(tx: TxCtx, row: Costed, how: 'done' | 'dropped'): Promise<boolean> {
+  // Of a supplier's installer the supplier is paid.
+  const payeeId = row.supplier_id ?? row.installer_id
+  const amountFen = Number(row.settle_fen)
+  if (!payeeId || !amountFen) return false
+  const businessOn = await bookingDay(tx, tx.today())
+  const businessKey = `order:${row.id}:${row.reopened}:${how}`
+  await post(tx, [{ ...legsOfService(tx.tenant.id, how, payeeId), amountFen, businessOn, businessKey, memo: row.no }])
+  return true
+}
 /** What an order costs is owed to its executor once it is confirmed. Answers after how many days it is due. */
-export async function bookCost(tx: TxCtx, row: OrderRow): Promise<number> {
-  const payeeId = payeeOf(row)
-  const settleFen = Number(row.settle_fen)
-  if (!payeeId || !settleFen) return 0
-  await post(tx, [
-    {
-      kind: 'service_done',
-      debit: operator(tx.tenant.id, 'service_cost'),
-      credit: payable(payeeId),
-      amountFen: settleFen,
-      businessOn: await bookingDay(tx, tx.today()),
-      businessKey: `order:${row.id}:${row.reopened}:done`,
-      memo: row.no,
-    },
-  ])
+export async function bookCost(tx: TxCtx, row: Costed): Promise<number> {
+  if (!(await book(tx, row, 'done'))) return 0
   const payee = row.supplier_id
     ? await tx.db.first(supplierById(tx.tenant.id, row.supplier_id))
     : await tx.db.first(lockInstaller(tx.tenant.id, row.installer_id!))
   return payee?.settleDays ?? 0
 }
 /** It was not done after all. */
-export async function dropCost(tx: TxCtx, row: OrderRow): Promise<void> {
-  const payeeId = payeeOf(row)
-  if (!payeeId || !Number(row.settle_fen)) return
-  await post(tx, [
-    {
-      kind: 'service_dropped',
-      debit: payable(payeeId),
-      credit: operator(tx.tenant.id, 'service_cost'),
-      amountFen: Number(row.settle_fen),
-      businessOn: await bookingDay(tx, tx.today()),
-      businessKey: `order:${row.id}:${row.reopened}:dropped`,
-      memo: row.no,
-    },
-  ])
-}
+export const dropCost = (tx: TxCtx, row: Costed): Promise<boolean> => book(tx, row, 'dropped')
+
 export const paidOut = (tx: TxCtx, of: { id: string; payeeId: string; fen: number; on: string; no: string }) =>
   post(tx, [
     {
-      kind: 'service_paid',
-      debit: payable(of.payeeId),
-      credit: operator(tx.tenant.id, 'clearing'),
+      ...legsOfService(tx.tenant.id, 'paid', of.payeeId),
       amountFen: of.fen,
       businessOn: of.on,
       businessKey: `order-settlement:${of.id}:paid`,

@@ -65,7 +65,11 @@ function Keys({ order: { id }, mayReveal }: { order: Order; mayReveal: boolean }
         none={word('noKeys')}
         columns={[
           { title: word('serial'), dataIndex: 'serial' },
-          { title: word('holder'), dataIndex: 'holder' },
+          {
+            title: word('holder'),
+            dataIndex: 'holder',
+            render: (holder: string, { id: keyId }) => recordLink('lock.credential', keyId, holder),
+          },
           {
             title: word('state'),
             dataIndex: 'state',
