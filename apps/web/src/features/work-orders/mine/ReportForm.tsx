@@ -1,17 +1,19 @@
-import { type AnswerOf, type Shape, text } from '@cloud-steward/contract/kit/index.ts'
+import { type AnswerOf, type InputOf, type Shape, text } from '@cloud-steward/contract/kit/index.ts'
 import { queryReportForm, reportFault } from '@cloud-steward/contract/work-orders/report.ts'
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Radio, Select } from 'antd'
+import { Alert, App, Button, Radio, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { ApiError } from '../../../infra/api-error.ts'
 import { formatInstant } from '../../../infra/format.ts'
+import { newKey } from '../../../infra/new-key.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { PhotosField } from '../desk/OrderFields.tsx'
 
-const { roomId: ROOM, classifierId, appointFrom, appointTo, phone, fileIds, despiteDuplicate } = reportFault.input
+const { roomId: ROOM, classifierId, appointFrom, appointTo, phone, fileIds } = reportFault.input
 const SHAPE: Shape = {
   roomId: ROOM,
   classifierId,
@@ -20,7 +22,6 @@ const SHAPE: Shape = {
   phone,
   appointFrom,
   appointTo,
-  despiteDuplicate,
 }
 interface Props {
   /** The text of a QR code. */
@@ -31,6 +32,7 @@ interface Props {
 export default function ReportForm({ code, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const [incidentId, setIncident] = useState<string>()
+  const send = useReport()
   const { data } = useQuery({
     queryKey: [workOrder.name, 'form', code],
     queryFn: ({ signal }) => call(queryReportForm, { code }, { signal }),
@@ -66,13 +68,29 @@ export default function ReportForm({ code, onClose }: Props): ReactNode {
         fileIds: <PhotosField />,
       }}
       send={async (values, key) => {
-        const { no } = await call(reportFault, { ...values, incidentId, deviceSerial } as never, { key, quiet: true })
+        const { no } = await send({ ...values, incidentId, deviceSerial } as never, key)
         await refreshRows(workOrder.name)
         return t('workOrder.workOrder.reported', { no })
       }}
       onClose={onClose}
     />
   )
+}
+
+/** Reports a fault. When the same one was reported within a day it is asked whether this is another. */
+function useReport() {
+  const { t } = useTranslation()
+  const { modal } = App.useApp()
+  return async (input: InputOf<typeof reportFault>, key: string): Promise<{ no: string }> => {
+    try {
+      return await call(reportFault, input, { key, quiet: true })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.reason !== 'workOrder.error.duplicate') throw error
+      const isOther = await modal.confirm({ title: error.message, okText: t(`${workOrder.name}.despiteDuplicate`) })
+      if (!isOther) throw error
+      return call(reportFault, { ...input, despiteDuplicate: true }, { key: newKey(), quiet: true })
+    }
+  }
 }
 
 interface IncidentProps {
@@ -102,28 +120,31 @@ function Incidents({ incidents, chosen, onChoose }: IncidentProps): ReactNode {
 
 interface PickerProps {
   classifiers: readonly { id: string; parentId?: string | null; name: string }[]
+  /** Given by the form, as the rest. */
+  id?: string
   value?: string
   onChange?: (id: string | undefined) => void
 }
 /** Problems under their categories: one press on a phone. */
-function ClassPicker({ classifiers, value, onChange }: PickerProps): ReactNode {
+function ClassPicker({ classifiers, id, value, onChange }: PickerProps): ReactNode {
   const { t } = useTranslation()
   const heads = classifiers.filter(({ parentId }) => !parentId)
   const options = heads.map((head) => {
     const below = classifiers.filter(({ parentId }) => parentId === head.id)
     return {
       label: head.name,
-      options: (below.length ? below : [head]).map(({ id, name }) => ({ value: id, label: name })),
+      options: (below.length ? below : [head]).map((one) => ({ value: one.id, label: one.name })),
     }
   })
   return (
     <Select
+      id={id}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       value={value}
       options={options}
       placeholder={t('workOrder.workOrder.classifierId')}
-      onChange={(id?: string) => onChange?.(id)}
+      onChange={(chosen?: string) => onChange?.(chosen)}
     />
   )
 }
