@@ -2722,7 +2722,7 @@ create table identity_user (
   constraint identity_user_pkey primary key (tenant_id, id),
   constraint identity_user_notify_message_check check ((notify_message in (0, 1))),
   constraint identity_user_notify_todo_check check ((notify_todo in (0, 1))),
-  constraint identity_user_party_kind_check check ((party_kind in ('landlord', 'rentee'))),
+  constraint identity_user_party_kind_check check ((party_kind in ('landlord', 'rentee', 'installer'))),
   constraint identity_user_status_check check ((status in ('active', 'disabled')))
 );
 create index identity_user_creator on identity_user (tenant_id, created_by) where created_by is not null;
@@ -2886,7 +2886,7 @@ create table ledger_account (
   kind text not null,
   created_at timestamptz not null default now(),
   constraint ledger_account_pkey primary key (tenant_id, id),
-  constraint ledger_account_owner_kind_check check ((owner_kind in ('landlord', 'rentee', 'operator', 'receiver', 'meter')))
+  constraint ledger_account_owner_kind_check check ((owner_kind in ('landlord', 'rentee', 'operator', 'receiver', 'meter', 'installer')))
 ) with (autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=2000);
 create unique index ledger_account_owner on ledger_account (tenant_id, kind, owner_id);
 select infra_protect('ledger_account', 'insert');
@@ -5092,21 +5092,305 @@ create table work_order (
   outcome text,
   maker text not null,
   created_at timestamptz not null default now(),
+  classifier_id uuid,
+  description text,
+  contact text,
+  phone text,
+  device_serial text,
+  rentee_id uuid,
+  landlord_id uuid,
+  lease_id uuid,
+  mode text not null default 'assign',
+  installer_id uuid,
+  supplier_id uuid,
+  plan_id uuid,
+  incident_id uuid,
+  sla_minutes int,
+  sla_left int,
+  warn_at timestamptz,
+  deadline timestamptz,
+  escalated int not null default 0,
+  responded_at timestamptz,
+  arrived_at timestamptz,
+  was_scanned boolean not null default false,
+  payer text not null default 'operator',
+  quote_state text,
+  total_fen bigint not null default 0,
+  settle_fen bigint not null default 0,
+  bill_id uuid,
+  settlement_id uuid,
+  confirm_by timestamptz,
+  confirmed_at timestamptz,
+  settle_on date,
+  reopened int not null default 0,
+  score int,
+  speed_score int,
+  manner_score int,
+  score_note text,
+  visit_note text,
+  checked text[] not null default '{}',
   constraint work_order_pkey primary key (tenant_id, id),
   constraint work_order_check check (appoint_to > appoint_from),
-  constraint work_order_check1 check (((state not in ('dispatched', 'accepted')) or (num_nonnulls(executor_id, vendor) = 1))),
-  constraint work_order_kind_check check ((kind in ('install', 'repair', 'read', 'remove', 'inspect'))),
-  constraint work_order_source_check check ((source in ('staff', 'supply', 'lock'))),
-  constraint work_order_state_check check ((state in ('new', 'dispatched', 'accepted', 'done', 'cancelled')))
+  constraint work_order_escalated_check check ((escalated in (0, 80, 100))),
+  constraint work_order_executor_check check (((state in ('new', 'cancelled')) or (num_nonnulls(executor_id, vendor, coalesce(installer_id, supplier_id)) = 1))),
+  constraint work_order_kind_check check ((kind in ('install', 'repair', 'read', 'remove', 'inspect', 'clean', 'complaint', 'service'))),
+  constraint work_order_manner_score_check check (manner_score >= 1 and manner_score <= 5),
+  constraint work_order_mode_check check ((mode in ('assign', 'grab', 'rotate'))),
+  constraint work_order_payer_check check ((payer in ('rentee', 'landlord', 'operator', 'warranty'))),
+  constraint work_order_quote_state_check check ((quote_state in ('waiting', 'approved', 'rejected'))),
+  constraint work_order_score_check check (score >= 1 and score <= 5),
+  constraint work_order_settle_fen_check check (settle_fen >= 0),
+  constraint work_order_source_check check ((source in ('staff', 'supply', 'lock', 'rentee', 'landlord', 'plan', 'sale'))),
+  constraint work_order_speed_score_check check (speed_score >= 1 and speed_score <= 5),
+  constraint work_order_state_check check ((state in ('new', 'dispatched', 'accepted', 'booked', 'on_site', 'waiting_parts', 'waiting_customer', 'quoted', 'done', 'to_pay', 'confirmed', 'closed', 'cancelled'))),
+  constraint work_order_total_fen_check check (total_fen >= 0)
 );
+create index work_order_appointed on work_order (tenant_id, appoint_from) where appoint_from is not null;
+create index work_order_bill on work_order (tenant_id, bill_id) where bill_id is not null;
+create index work_order_clock on work_order (tenant_id, (
+case
+    when (escalated = 0) then least(warn_at, deadline)
+    else deadline
+end)) where deadline is not null and sla_left is null and escalated < 100 and ended_at is null;
+create index work_order_confirm on work_order (tenant_id, confirm_by) where state in ('done', 'confirmed');
 create index work_order_executor on work_order (tenant_id, executor_id, created_at desc, id desc) where executor_id is not null;
+create index work_order_incident_orders on work_order (tenant_id, incident_id) where incident_id is not null;
+create index work_order_installer_orders on work_order (tenant_id, installer_id, created_at desc, id desc) where installer_id is not null;
+create index work_order_landlord on work_order (tenant_id, landlord_id, created_at desc, id desc) where landlord_id is not null;
 create index work_order_list on work_order (tenant_id, created_at desc, id desc);
 create unique index work_order_no on work_order (tenant_id, no);
-create index work_order_open on work_order (tenant_id, state, created_at desc, id desc) where state in ('new', 'dispatched', 'accepted');
+create index work_order_open on work_order (tenant_id, state, created_at desc, id desc) where state in ('new', 'dispatched', 'accepted', 'booked', 'on_site', 'waiting_parts', 'waiting_customer', 'quoted');
+create index work_order_rentee on work_order (tenant_id, rentee_id, created_at desc, id desc) where rentee_id is not null;
 create index work_order_room on work_order (tenant_id, room_id, created_at desc, id desc);
+create index work_order_settle on work_order (tenant_id, settle_on) where settlement_id is null and settle_fen > 0;
 create index work_order_site on work_order (tenant_id, site_id, created_at desc, id desc);
-create unique index work_order_source on work_order (tenant_id, source_key) where state in ('new', 'dispatched', 'accepted');
+create unique index work_order_source on work_order (tenant_id, source_key) where state in ('new', 'dispatched', 'accepted', 'booked', 'on_site', 'waiting_parts', 'waiting_customer', 'quoted');
+create index work_order_state on work_order (tenant_id, state, created_at desc, id desc);
+create index work_order_supplier_orders on work_order (tenant_id, supplier_id, created_at desc, id desc) where supplier_id is not null;
+create index work_order_to_pay on work_order (tenant_id, ended_at, id) where state = 'to_pay';
 select infra_protect('work_order', 'insert, update');
+
+create table work_order_certificate (
+  tenant_id int not null,
+  id uuid not null,
+  installer_id uuid not null,
+  name text not null,
+  number text,
+  skills text[] not null,
+  valid_to date not null,
+  created_at timestamptz not null default now(),
+  constraint work_order_certificate_pkey primary key (tenant_id, id)
+);
+create index work_order_certificate_installer on work_order_certificate (tenant_id, installer_id, valid_to);
+create index work_order_certificate_list on work_order_certificate (tenant_id, created_at desc, id desc);
+select infra_protect('work_order_certificate');
+
+create table work_order_classifier (
+  tenant_id int not null,
+  id uuid not null,
+  parent_id uuid,
+  name text not null,
+  kind text not null default 'repair',
+  deadline_minutes int,
+  is_urgent boolean not null default false,
+  payer text not null default 'landlord',
+  checklist text,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  constraint work_order_classifier_pkey primary key (tenant_id, id),
+  constraint work_order_classifier_deadline_minutes_check check (deadline_minutes > 0),
+  constraint work_order_classifier_payer_check check ((payer in ('rentee', 'landlord', 'operator', 'warranty')))
+);
+create unique index work_order_classifier_name on work_order_classifier (tenant_id, coalesce(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), name);
+select infra_protect('work_order_classifier');
+
+create table work_order_comment (
+  tenant_id int not null,
+  id uuid not null,
+  order_id uuid not null,
+  username text not null,
+  content text not null,
+  created_at timestamptz not null default now(),
+  constraint work_order_comment_pkey primary key (tenant_id, id)
+);
+create index work_order_comment_order on work_order_comment (tenant_id, order_id, id);
+select infra_protect('work_order_comment', 'insert');
+
+create table work_order_dispatch_rule (
+  tenant_id int not null,
+  id uuid not null,
+  name text not null,
+  site_id uuid,
+  classifier_id uuid,
+  kind text,
+  mode text not null,
+  installer_id uuid,
+  supplier_id uuid,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  constraint work_order_dispatch_rule_pkey primary key (tenant_id, id),
+  constraint work_order_dispatch_rule_mode_check check ((mode in ('assign', 'grab', 'rotate')))
+);
+create index work_order_dispatch_rule_list on work_order_dispatch_rule (tenant_id, created_at desc, id desc);
+select infra_protect('work_order_dispatch_rule');
+
+create table work_order_incident (
+  tenant_id int not null,
+  id uuid not null,
+  title text not null,
+  site_id uuid not null,
+  classifier_id uuid,
+  content text not null,
+  ends_by timestamptz,
+  state text not null default 'open',
+  over_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint work_order_incident_pkey primary key (tenant_id, id),
+  constraint work_order_incident_state_check check ((state in ('open', 'over')))
+);
+create index work_order_incident_list on work_order_incident (tenant_id, created_at desc, id desc);
+create index work_order_incident_open on work_order_incident (tenant_id, site_id) where state = 'open';
+select infra_protect('work_order_incident', 'insert, update');
+
+create table work_order_installer (
+  tenant_id int not null,
+  id uuid not null,
+  code text not null,
+  name text not null,
+  mobile text not null,
+  supplier_id uuid,
+  skills text[] not null,
+  site_ids uuid[],
+  daily_capacity int not null default 8,
+  payee_name text,
+  payee_bank text,
+  payee_account text,
+  settle_days int not null default 7,
+  is_active boolean not null default true,
+  turn_at timestamptz,
+  remark text,
+  created_at timestamptz not null default now(),
+  constraint work_order_installer_pkey primary key (tenant_id, id),
+  constraint work_order_installer_daily_capacity_check check (daily_capacity >= 1 and daily_capacity <= 99),
+  constraint work_order_installer_settle_days_check check (settle_days >= 0 and settle_days <= 180)
+);
+create unique index work_order_installer_code on work_order_installer (tenant_id, code);
+create index work_order_installer_list on work_order_installer (tenant_id, created_at desc, id desc);
+create index work_order_installer_supplier on work_order_installer (tenant_id, supplier_id) where supplier_id is not null;
+select infra_protect('work_order_installer');
+
+create table work_order_item (
+  tenant_id int not null,
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  unit text not null,
+  price_fen bigint not null,
+  cost_fen bigint not null,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  constraint work_order_item_pkey primary key (tenant_id, id),
+  constraint work_order_item_cost_fen_check check (cost_fen >= 0),
+  constraint work_order_item_kind_check check ((kind in ('labour', 'material'))),
+  constraint work_order_item_price_fen_check check (price_fen >= 0)
+);
+create index work_order_item_list on work_order_item (tenant_id, created_at desc, id desc);
+create unique index work_order_item_name on work_order_item (tenant_id, name);
+select infra_protect('work_order_item');
+
+create table work_order_line (
+  tenant_id int not null,
+  id uuid not null,
+  order_id uuid not null,
+  item_id uuid,
+  kind text not null,
+  name text not null,
+  unit text not null,
+  quantity int not null,
+  price_fen bigint not null,
+  cost_fen bigint not null,
+  amount_fen bigint not null,
+  settle_fen bigint not null,
+  constraint work_order_line_pkey primary key (tenant_id, id),
+  constraint work_order_line_amount_fen_check check (amount_fen >= 0),
+  constraint work_order_line_cost_fen_check check (cost_fen >= 0),
+  constraint work_order_line_kind_check check ((kind in ('labour', 'material'))),
+  constraint work_order_line_price_fen_check check (price_fen >= 0),
+  constraint work_order_line_quantity_check check (quantity > 0),
+  constraint work_order_line_settle_fen_check check (settle_fen >= 0)
+);
+create index work_order_line_order on work_order_line (tenant_id, order_id);
+select infra_protect('work_order_line', 'insert, delete');
+
+create table work_order_plan (
+  tenant_id int not null,
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  classifier_id uuid,
+  site_id uuid not null,
+  room_id uuid,
+  subject text not null,
+  every_count int not null,
+  every_unit text not null,
+  next_on date not null,
+  end_on date,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  constraint work_order_plan_pkey primary key (tenant_id, id),
+  constraint work_order_plan_every_count_check check (every_count >= 1 and every_count <= 366),
+  constraint work_order_plan_every_unit_check check ((every_unit in ('day', 'week', 'month')))
+);
+create index work_order_plan_due on work_order_plan (tenant_id, next_on) where is_active;
+create index work_order_plan_list on work_order_plan (tenant_id, created_at desc, id desc);
+select infra_protect('work_order_plan');
+
+create table work_order_settlement (
+  tenant_id int not null,
+  id uuid not null,
+  no text not null,
+  supplier_id uuid,
+  installer_id uuid,
+  order_count int not null,
+  amount_fen bigint not null,
+  state text not null,
+  payee_name text,
+  payee_bank text,
+  payee_account text,
+  bank_ref text,
+  paid_on date,
+  maker text not null,
+  created_at timestamptz not null default now(),
+  constraint work_order_settlement_pkey primary key (tenant_id, id),
+  constraint work_order_settlement_amount_fen_check check (amount_fen > 0),
+  constraint work_order_settlement_check check ((num_nonnulls(supplier_id, installer_id) = 1)),
+  constraint work_order_settlement_check1 check (((state = 'paid') = (paid_on is not null))),
+  constraint work_order_settlement_state_check check ((state in ('open', 'paid', 'void')))
+);
+create index work_order_settlement_list on work_order_settlement (tenant_id, created_at desc, id desc);
+create unique index work_order_settlement_no on work_order_settlement (tenant_id, no);
+select infra_protect('work_order_settlement', 'insert, update');
+
+create table work_order_supplier (
+  tenant_id int not null,
+  id uuid not null,
+  code text not null,
+  name text not null,
+  contact_name text not null,
+  mobile text not null,
+  payee_name text,
+  payee_bank text,
+  payee_account text,
+  settle_days int not null default 7,
+  is_active boolean not null default true,
+  remark text,
+  created_at timestamptz not null default now(),
+  constraint work_order_supplier_pkey primary key (tenant_id, id),
+  constraint work_order_supplier_settle_days_check check (settle_days >= 0 and settle_days <= 180)
+);
+create unique index work_order_supplier_code on work_order_supplier (tenant_id, code);
+create index work_order_supplier_list on work_order_supplier (tenant_id, created_at desc, id desc);
+select infra_protect('work_order_supplier');
 
 alter table billing_adjustment add constraint billing_adjustment_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table billing_adjustment add constraint billing_adjustment_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
@@ -5346,6 +5630,33 @@ alter table wallet_reserve add constraint wallet_reserve_tenant_id_landlord_id_f
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_freeze_id_fkey foreign key (tenant_id, freeze_id) references wallet_freeze(tenant_id, id);
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table wallet_settlement_query add constraint wallet_settlement_query_tenant_id_settlement_id_fkey foreign key (tenant_id, settlement_id) references wallet_settlement(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_classifier_id_fkey foreign key (tenant_id, classifier_id) references work_order_classifier(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_incident_id_fkey foreign key (tenant_id, incident_id) references work_order_incident(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_plan_id_fkey foreign key (tenant_id, plan_id) references work_order_plan(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_settlement_id_fkey foreign key (tenant_id, settlement_id) references work_order_settlement(tenant_id, id);
+alter table work_order add constraint work_order_tenant_id_supplier_id_fkey foreign key (tenant_id, supplier_id) references work_order_supplier(tenant_id, id);
+alter table work_order_certificate add constraint work_order_certificate_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
+alter table work_order_classifier add constraint work_order_classifier_tenant_id_parent_id_fkey foreign key (tenant_id, parent_id) references work_order_classifier(tenant_id, id);
+alter table work_order_comment add constraint work_order_comment_tenant_id_order_id_fkey foreign key (tenant_id, order_id) references work_order(tenant_id, id);
+alter table work_order_dispatch_rule add constraint work_order_dispatch_rule_tenant_id_classifier_id_fkey foreign key (tenant_id, classifier_id) references work_order_classifier(tenant_id, id);
+alter table work_order_dispatch_rule add constraint work_order_dispatch_rule_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
+alter table work_order_dispatch_rule add constraint work_order_dispatch_rule_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
+alter table work_order_dispatch_rule add constraint work_order_dispatch_rule_tenant_id_supplier_id_fkey foreign key (tenant_id, supplier_id) references work_order_supplier(tenant_id, id);
+alter table work_order_incident add constraint work_order_incident_tenant_id_classifier_id_fkey foreign key (tenant_id, classifier_id) references work_order_classifier(tenant_id, id);
+alter table work_order_incident add constraint work_order_incident_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
+alter table work_order_installer add constraint work_order_installer_tenant_id_supplier_id_fkey foreign key (tenant_id, supplier_id) references work_order_supplier(tenant_id, id);
+alter table work_order_line add constraint work_order_line_tenant_id_item_id_fkey foreign key (tenant_id, item_id) references work_order_item(tenant_id, id);
+alter table work_order_line add constraint work_order_line_tenant_id_order_id_fkey foreign key (tenant_id, order_id) references work_order(tenant_id, id);
+alter table work_order_plan add constraint work_order_plan_tenant_id_classifier_id_fkey foreign key (tenant_id, classifier_id) references work_order_classifier(tenant_id, id);
+alter table work_order_plan add constraint work_order_plan_tenant_id_room_id_fkey foreign key (tenant_id, room_id) references housing_room(tenant_id, id);
+alter table work_order_plan add constraint work_order_plan_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
+alter table work_order_settlement add constraint work_order_settlement_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
+alter table work_order_settlement add constraint work_order_settlement_tenant_id_supplier_id_fkey foreign key (tenant_id, supplier_id) references work_order_supplier(tenant_id, id);
 
 -- view billing_billed_charge (tenant_id, charge_id, bill_id)
 -- view billing_billed_source (tenant_id, source_id, bill_id, bill_no, state)

@@ -13,7 +13,13 @@ import { startTrial } from './_trial.ts'
 
 const PASSWORD = 'demo-pass-1'
 const CANARY = '金丝雀'
-const USERS = { ROLE_ADMIN: 'admin', ROLE_TENEMENT: 'operator', ROLE_LANDLORD: 'landlord', ROLE_RENTEE: 'rentee' }
+const USERS = {
+  ROLE_ADMIN: 'admin',
+  ROLE_TENEMENT: 'operator',
+  ROLE_LANDLORD: 'landlord',
+  ROLE_RENTEE: 'rentee',
+  ROLE_INSTALLER: 'installer',
+}
 const HIS_TENANT = 10_002
 const { values, problems, end } = startTrial('isolation', { least: '20000', seconds: '900' })
 const product = await startProduct('isolation', { DEMO: '1', DEMO_PASSWORD: PASSWORD })

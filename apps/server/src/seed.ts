@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { readConfig } from './infra/config.ts'
+import type { PartyKind } from './infra/ctx/types.ts'
 import { openPools } from './infra/db/pools.ts'
 import { makeLog } from './infra/log.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
     // A site at a time, about 2,400 rooms: memory stays flat however many are asked for.
     const sites = bigSites(rooms)
     const total = { ...NOTHING, rooms: 0 }
-    let parties: Record<'landlord' | 'rentee', string | undefined> = { landlord: undefined, rentee: undefined }
+    let parties: Partial<Record<PartyKind, string | undefined>> = {}
     for (const [at, site] of sites.entries()) {
       const part = await fillTenant(pools, { id: tenantId, seed: 7 + at, sites: [site] }, total)
       for (const key of ['rooms', 'landlords', 'leases', 'bills', 'payments'] as const) total[key] += part[key]

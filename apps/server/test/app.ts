@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { RoleCode } from '@cloud-steward/contract'
 import { ROLES } from '@cloud-steward/contract'
 import { token as tokenEndpoint } from '@cloud-steward/contract/identity/index.ts'
+import { ORDER_KINDS } from '@cloud-steward/contract/work-orders/choices.ts'
 import { hash } from '@node-rs/argon2'
 import { pino } from 'pino'
 import { inject } from 'vitest'
@@ -40,6 +41,7 @@ export interface TestTenant {
   /** Party ids of the users with the roles of landlord and rentee. */
   landlordId: string
   renteeId: string
+  installerId: string
   /** The tenant's own ctx, as a job has it. */
   ctx(now?: Date): Ctx
 }
@@ -113,7 +115,7 @@ export async function freshTenant(
   if (!options.id) tenantOfThisFile(id)
   const [code, name] = [String(id), options.name ?? `Tenant ${id}`]
   await addTenant(app.ownerUrl, app.pools, { id, code, name, houseLimit: options.houseLimit ?? 1_000 })
-  const [landlordId, renteeId] = [newId(), newId()]
+  const [landlordId, renteeId, installerId] = [newId(), newId(), newId()]
   await tenantDb(app.pools.app, id).all(
     insertMany(id, 'housing_landlord', [
       { id: landlordId, code: 'LL-0', name: `Landlord of ${name}`, mobile: '13800000000' },
@@ -121,12 +123,23 @@ export async function freshTenant(
     insertMany(id, 'housing_rentee', [
       { id: renteeId, code: 'RT-0', name: `Rentee of ${name}`, mobile: '13900000000' },
     ]),
+    insertMany(id, 'work_order_installer', [
+      {
+        id: installerId,
+        code: 'IN-0',
+        name: `Installer of ${name}`,
+        mobile: '13700000000',
+        skills: [...ORDER_KINDS],
+        settle_days: 7,
+      },
+    ]),
   )
   // At the least cost: thousands of sign-ins of a run need not be hard to guess.
   const passwordHash = await (memo.testPassword ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1 }))
   const party = {
     ROLE_LANDLORD: { partyKind: 'landlord', partyId: landlordId },
     ROLE_RENTEE: { partyKind: 'rentee', partyId: renteeId },
+    ROLE_INSTALLER: { partyKind: 'installer', partyId: installerId },
   } as const
   for (const role of ROLES) {
     const bound = party[role as keyof typeof party] ?? {}
@@ -141,7 +154,7 @@ export async function freshTenant(
       log,
       ...(now ? { now: () => now } : {}),
     })
-  return { id, code, name, landlordId, renteeId, ctx }
+  return { id, code, name, landlordId, renteeId, installerId, ctx }
 }
 /** The platform's own tenant, made once on this worker's database. */
 export const platformTenant = (app: TestApp): Promise<TestTenant> =>

@@ -93,7 +93,17 @@ const GROUPS: readonly Group[] = [
       'devicecommand',
     ],
   },
-  { code: 'service', icon: 'profile', entries: ['workorder'] },
+  {
+    code: 'service',
+    icon: 'profile',
+    entries: [
+      page('orders', 'workorder', 'orderplan', 'incident'),
+      'installmanage',
+      'workorder2',
+      page('crew', 'installer', 'supplier', 'certificate', 'ordersettlement'),
+      'repairManagement',
+    ],
+  },
   {
     code: 'accounting',
     icon: 'book',
@@ -114,6 +124,7 @@ const GROUPS: readonly Group[] = [
       page('utilitysettings', 'programme', 'priceceiling', 'readingwindow', 'warningplan'),
       page('moneysettings', 'bankaccount', 'paychannel', 'fundmode', 'sharerule', 'sharereceiver'),
       page('devicesettings', 'equipmenttype', 'lockcloud'),
+      page('servicesettings', 'orderclassifier', 'dispatchrule', 'orderitem'),
       page('hooks', 'webhook', 'webhookcall'),
     ],
   },

@@ -2,8 +2,11 @@ import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import type { SecretBox } from '../infra/secrets/secret-box.ts'
 import { elemeters } from '../modules/devices/registry/device.service.ts'
-import { followOrder } from '../modules/work-orders/order-keys.ts'
-import { acceptOrder, createOrder, dispatchOrder, finishOrder } from '../modules/work-orders/work-order.service.ts'
+import { acceptOrder, dispatchOrder } from '../modules/work-orders/order/dispatch.service.ts'
+import { finishOrder } from '../modules/work-orders/order/finish.service.ts'
+import { followOrder } from '../modules/work-orders/order/order-keys.ts'
+import { startOrder } from '../modules/work-orders/order/work.service.ts'
+import { createOrder } from '../modules/work-orders/order/work-order.service.ts'
 
 const HOUR_MS = 3_600_000
 const WORK = [
@@ -46,8 +49,10 @@ export async function addWorkOrders(ctx: Ctx, secrets: SecretBox): Promise<void>
     }
     if (steps > 0 && vendor) await dispatchOrder(ctx, { id, vendor, withKey, ...(steps === 1 && appointment) })
     if (steps > 1) await acceptOrder(ctx, { id })
-    if (steps > 2) await finishOrder(ctx, { id, outcome: '更换 32A 断路器，试运行正常' })
-    else await followOrder(ctx, { secrets }, id)
+    if (steps > 2) {
+      await startOrder(ctx, { id })
+      await finishOrder(ctx, { id, outcome: '更换 32A 断路器，试运行正常' })
+    } else await followOrder(ctx, { secrets }, id)
   }
   await addInstallation(ctx)
 }

@@ -1,5 +1,5 @@
 import { type AppParts, businessDay, makeCtx } from '../infra/ctx/make-ctx.ts'
-import type { Ctx } from '../infra/ctx/types.ts'
+import type { Ctx, PartyKind } from '../infra/ctx/types.ts'
 import { asOwner } from '../infra/db/owner.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
@@ -42,6 +42,7 @@ import { recordReceived } from './demo-received.ts'
 import { askForRefund } from './demo-refunds.ts'
 import { makeReservations } from './demo-reservations.ts'
 import { photographRooms, splitARoom } from './demo-rooms.ts'
+import { addService } from './demo-service.ts'
 import { topUpOnline } from './demo-top-ups.ts'
 import { addVouchers } from './demo-vouchers.ts'
 import { makeWeeklyLease } from './demo-weekly-lease.ts'
@@ -58,6 +59,7 @@ export const DEMO_ACCOUNTS: readonly NewUser[] = [
   { username: 'zhouqing', nickname: '周青', mobile: '13800000005', role: 'ROLE_TENEMENT' },
   { username: 'landlord', nickname: '房东', mobile: '13800000003', role: 'ROLE_LANDLORD', partyKind: 'landlord' },
   { username: 'rentee', nickname: '租客', mobile: '13800000004', role: 'ROLE_RENTEE', partyKind: 'rentee' },
+  { username: 'installer', nickname: '陈师傅', mobile: '13800000021', role: 'ROLE_INSTALLER', partyKind: 'installer' },
 ]
 
 /**
@@ -132,7 +134,11 @@ export async function addDemoData(
     await seedOrgs(db, plan.id)
     await db.run(manageSites(plan.id))
     if (withPages && plan === DEMO_TENANTS[0]) await seedDemos(db, plan.id)
-    const parties = { landlord: filled.landlordId, rentee: filled.renteeId }
+    const parties: Partial<Record<PartyKind, string>> = {
+      landlord: filled.landlordId,
+      rentee: filled.renteeId,
+      installer: await addService(db, plan.id),
+    }
     for (const user of DEMO_ACCOUNTS)
       await addUser(pools, plan.id, { ...user, partyId: user.partyKind && parties[user.partyKind] }, passwordHash)
     await makeChanges(app, plan)

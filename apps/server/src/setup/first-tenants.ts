@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import type { Config } from '../infra/config.ts'
-import type { Tenant } from '../infra/ctx/types.ts'
+import type { PartyKind, Tenant } from '../infra/ctx/types.ts'
 import { asOwner } from '../infra/db/owner.ts'
 import type { Pools } from '../infra/db/pools.ts'
 import { raw, sql } from '../infra/db/sql.ts'
@@ -44,7 +44,7 @@ export interface NewUser {
   nickname: string
   role: string
   mobile?: string
-  partyKind?: 'landlord' | 'rentee'
+  partyKind?: PartyKind
   partyId?: string
 }
 /** Creates a user with one role unless the username is taken. */

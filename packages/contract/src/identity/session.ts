@@ -61,7 +61,7 @@ export const getSysUser = view(
       { optional: true },
     ),
     geographic: group({ province: place, city: place }, { optional: true }),
-    partyKind: choice(['landlord', 'rentee'], { optional: true }),
+    partyKind: choice(['landlord', 'rentee', 'installer'], { optional: true }),
     focus: group(focusShape, { optional: true }),
     /** What he must do before he may do anything else. */
     mustSetUp: choice(['secondFactor'], { optional: true }),

@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { Resource } from './resource.ts'
 
 /** Roles seeded into every tenant; their grants follow from the menus below. */
-export const ROLES = ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'] as const
+export const ROLES = ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE', 'ROLE_INSTALLER'] as const
 /** The code of the tenant that runs the platform and keeps what all tenants share. */
 export const PLATFORM_TENANT = '10001'
 export type RoleCode = (typeof ROLES)[number]

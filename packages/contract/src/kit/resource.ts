@@ -60,7 +60,7 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   /** Standard operations this resource has. Default: all. */
   operations?: readonly Operation[]
   /** The column of the party a narrow-scoped caller is. `orgs`: whoever sees some organisations sees all these rows. */
-  scope?: Partial<Record<'landlord' | 'rentee', keyof S & string>> & { orgs?: 'all' }
+  scope?: Partial<Record<'landlord' | 'rentee' | 'installer', keyof S & string>> & { orgs?: 'all' }
   /** What can be done with a record. A row says of each why it is refused: the key of the refusal, or null. */
   actions?: readonly A[]
 }

@@ -1,6 +1,6 @@
 import type { ACCOUNTS } from './entry.ts'
 
-export const OWNER_KINDS = ['landlord', 'rentee', 'operator', 'receiver', 'meter'] as const
+export const OWNER_KINDS = ['landlord', 'rentee', 'operator', 'receiver', 'meter', 'installer'] as const
 /**
  * What keeps a balance from falling below zero. `guarded`: whoever takes from it locks it first, and every night it is looked
  * at; `papers`: bills, notes and claims behind it never come to less; `none`: it may fall below.
@@ -38,6 +38,8 @@ export const CHART: Readonly<Record<(typeof ACCOUNTS)[number], Kind>> = {
   // What left a channel and nobody knows why is money owed to us.
   suspense: kind('operator', 'credit', 'none'),
   fee_expense: kind('operator', 'debit', 'papers'),
+  service_cost: kind('operator', 'debit', 'papers'),
+  service_payable: kind('installer', 'credit', 'papers'),
   // Whoever used more than he paid ahead owes it.
   prepaid_utility: kind('meter', 'credit', 'none'),
 }

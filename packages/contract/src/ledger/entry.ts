@@ -26,6 +26,8 @@ export const ACCOUNTS = [
   'fee_income',
   'fee_expense',
   'suspense',
+  'service_cost',
+  'service_payable',
 ] as const
 export const ENTRY_KINDS = [
   'bill_issued',
@@ -90,6 +92,10 @@ export const ENTRY_KINDS = [
   'supply_returned',
   'supply_refunded',
   'supply_debt',
+  'service_done',
+  'service_dropped',
+  'service_paid',
+  'service_charged',
 ] as const
 
 /** 账本分录: one movement of money from one account to another; never changed, never removed. */

@@ -1,27 +1,5 @@
-import { DEVICE_CATEGORIES } from '../devices/type.ts'
-import {
-  byState,
-  byUser,
-  choice,
-  command,
-  flag,
-  group,
-  id,
-  instant,
-  list,
-  objectOf,
-  ref,
-  resource,
-  text,
-  view,
-} from '../kit/index.ts'
-import { stepOf } from '../system/step.ts'
-
-export const ORDER_KINDS = ['install', 'repair', 'read', 'remove', 'inspect'] as const
-export const ORDER_STATES = ['new', 'dispatched', 'accepted', 'done', 'cancelled'] as const
-export type OrderState = (typeof ORDER_STATES)[number]
-/** Who asked for it: staff, power that does not come back, or a lock that cannot be reached or runs out of battery. */
-export const ORDER_SOURCES = ['staff', 'supply', 'lock'] as const
+import { byUser, choice, flag, instant, int, money, ref, resource, text } from '../kit/index.ts'
+import { DISPATCH_MODES, ORDER_KINDS, ORDER_SOURCES, ORDER_STATES, PAYERS, QUOTE_STATES } from './choices.ts'
 
 /** 工单: somebody has to go somewhere and do something. */
 export const workOrder = resource('workOrder.workOrder', {
@@ -32,17 +10,39 @@ export const workOrder = resource('workOrder.workOrder', {
     state: choice(ORDER_STATES, { readOnly: true }),
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true, optional: true }),
+    classifierId: ref('workOrder.classifier', { readOnly: true, optional: true }),
     subject: text(200, { readOnly: true }),
+    description: text(1_000, { readOnly: true, optional: true }),
+    contact: text(32, { readOnly: true, optional: true }),
+    /** In parts until somebody has accepted the order. */
+    phone: text(32, { readOnly: true, optional: true }),
+    deviceSerial: text(32, { readOnly: true, optional: true }),
     source: choice(ORDER_SOURCES, { readOnly: true }),
+    renteeId: ref('housing.rentee', { readOnly: true, optional: true }),
+    landlordId: ref('housing.landlord', { readOnly: true, optional: true }),
+    mode: choice(DISPATCH_MODES, { readOnly: true }),
     executorId: ref('identity.colleague', { readOnly: true, optional: true }),
+    installerId: ref('workOrder.installer', { readOnly: true, optional: true }),
+    supplierId: ref('workOrder.supplier', { readOnly: true, optional: true }),
     vendor: text(64, { readOnly: true, optional: true }),
-    /** Whoever accepts it gets a code of the room's locks until it is done. */
+    /** An accepted order has a code of the locks of its room until it is done. */
     withKey: flag({ readOnly: true }),
     appointFrom: instant({ readOnly: true, optional: true }),
     appointTo: instant({ readOnly: true, optional: true }),
+    /** End of the service level; none while its clock stands still. */
+    deadline: instant({ readOnly: true, optional: true }),
+    isLate: flag({ readOnly: true }),
+    respondedAt: instant({ readOnly: true, optional: true }),
     acceptedAt: instant({ readOnly: true, optional: true }),
+    arrivedAt: instant({ readOnly: true, optional: true }),
     endedAt: instant({ readOnly: true, optional: true }),
     outcome: text(200, { readOnly: true, optional: true }),
+    payer: choice(PAYERS, { readOnly: true }),
+    quoteState: choice(QUOTE_STATES, { readOnly: true, optional: true }),
+    totalFen: money({ readOnly: true }),
+    reopened: int({ readOnly: true }),
+    score: int({ readOnly: true, optional: true }),
+    incidentId: ref('workOrder.incident', { readOnly: true, optional: true }),
     maker: byUser({ readOnly: true }),
   },
   title: 'no',
@@ -53,97 +53,58 @@ export const workOrder = resource('workOrder.workOrder', {
     'state',
     'siteId',
     'roomId',
+    'classifierId',
     'subject',
     'source',
+    'renteeId',
+    'landlordId',
     'executorId',
+    'installerId',
+    'supplierId',
     'vendor',
     'withKey',
     'appointFrom',
     'appointTo',
+    'deadline',
+    'isLate',
+    'respondedAt',
     'acceptedAt',
+    'arrivedAt',
     'endedAt',
     'outcome',
+    'payer',
+    'totalFen',
+    'reopened',
+    'score',
+    'incidentId',
     'maker',
   ],
-  shown: ['no', 'state', 'kind', 'isUrgent', 'subject', 'roomId', 'siteId', 'executorId', 'appointFrom'],
-  segments: byState('new', 'dispatched', 'accepted', 'done'),
+  shown: ['no', 'state', 'totalFen', 'kind', 'subject', 'roomId', 'installerId', 'appointFrom', 'deadline'],
+  segments: {
+    new: { state: 'new' },
+    dispatched: { state: 'dispatched' },
+    atWork: { state: 'accepted,booked,on_site,waiting_parts,waiting_customer,quoted' },
+    late: { isLate: 'yes' },
+    done: { state: 'done' },
+    to_pay: { state: 'to_pay' },
+  },
+  sums: ['totalFen'],
   sort: ['no'],
-  search: ['no', 'state', 'siteId', 'roomId', 'kind', 'executorId', 'source'],
+  search: [
+    'no',
+    'state',
+    'siteId',
+    'roomId',
+    'kind',
+    'classifierId',
+    'executorId',
+    'installerId',
+    'supplierId',
+    'source',
+    'isLate',
+    'appointFrom',
+    'incidentId',
+  ],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
+  scope: { landlord: 'landlordId', rentee: 'renteeId' },
 })
-const thing = workOrder.name
-const keyed = { keyed: true } as const
-const why = { id: id(), reason: text(200, { min: 1 }) }
-
-export const createOrder = command(
-  thing,
-  'createOrder',
-  {
-    siteId: ref('housing.site'),
-    roomId: ref('housing.room', { optional: true, alike: ['siteId'] }),
-    kind: choice(ORDER_KINDS),
-    subject: text(200, { min: 1 }),
-    isUrgent: flag({ optional: true }),
-  },
-  { id: id(), no: text(32) },
-  keyed,
-)
-/** Gives it to a colleague or to a firm, who accept it or not. */
-export const dispatchOrder = command(
-  thing,
-  'dispatchOrder',
-  {
-    id: id(),
-    executorId: ref('identity.colleague', { optional: true }),
-    vendor: text(64, { optional: true }),
-    appointFrom: instant({ optional: true }),
-    appointTo: instant({ optional: true }),
-    withKey: flag({ optional: true }),
-  },
-  {},
-  keyed,
-)
-/** From now on, or from the appointment, the code opens. */
-export const acceptOrder = command(thing, 'acceptOrder', { id: id() }, {}, keyed)
-/** It is nobody's again: not taken, or given back. */
-export const declineOrder = command(thing, 'declineOrder', why, {}, keyed)
-export const finishOrder = command(thing, 'finishOrder', { id: id(), outcome: text(200, { min: 1 }) }, {}, keyed)
-export const cancelOrder = command(thing, 'cancelOrder', why, {}, keyed)
-/** The digits of an accepted order, for whoever carries it out. That they were looked at is kept. */
-export const revealOrderCode = command(
-  thing,
-  'revealOrderCode',
-  { id: id() },
-  {
-    codes: list(group({ serial: text(32), secret: text(20), validFrom: instant(), validTo: instant() }), 20),
-  },
-)
-/** What became of it, its keys, and the devices that name it as the ticket of their installation. */
-export const queryOrderDetail = view(
-  thing,
-  'queryOrderDetail',
-  { id: id() },
-  objectOf({
-    steps: list(group(stepOf(ORDER_STATES)), 200),
-    keys: list(
-      group({
-        id: id(),
-        serial: text(32),
-        holder: text(64),
-        /** As keys of locks stand. */
-        state: text(16),
-        validFrom: instant(),
-        validTo: instant(),
-        lastUsedAt: instant({ optional: true }),
-      }),
-      100,
-    ),
-    /** `life`: as devices stand in their lives. */
-    devices: list(
-      group({ id: id(), serial: text(32), category: choice(DEVICE_CATEGORIES), life: text(16), online: flag() }),
-      100,
-    ),
-    /** The caller carries it out. */
-    isMine: flag(),
-  }),
-)

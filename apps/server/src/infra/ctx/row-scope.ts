@@ -1,12 +1,13 @@
 import type { Resource } from '@cloud-steward/contract'
 import { columnOf, Refusal, resourceNamed } from '@cloud-steward/contract'
 import { raw, type Sql, sql } from '../db/sql.ts'
-import type { Ctx, OrgScope, Scope, Tenant } from './types.ts'
+import type { Ctx, OrgScope, PartyKind, Scope, Tenant } from './types.ts'
 
 /** What says which rows of a resource, `t`, a caller sees where no plain column does. */
 export interface ScopeRules {
   landlord?: (id: string) => Sql
   rentee?: (id: string) => Sql
+  installer?: (id: string) => Sql
   /** Who sees the rows of some organisations; without a rule those at their sites. */
   orgs?: (scope: OrgScope, tenantId: number) => Sql
 }
@@ -14,8 +15,9 @@ export interface ScopeRules {
 export type Seer = { scope: Scope; tenant: Pick<Tenant, 'id'> }
 type Named = Pick<Resource, 'name' | 'fields' | 'scope'>
 
-/** A landlord or a rentee: he sees his own rows and changes none. */
-export const isParty = ({ kind }: Scope): boolean => kind === 'landlord' || kind === 'rentee'
+/** A landlord, a rentee or an installer: he sees his own rows, and changes only what a command for parties changes. */
+export const isParty = (scope: Scope): scope is Extract<Scope, { kind: PartyKind }> =>
+  scope.kind === 'landlord' || scope.kind === 'rentee' || scope.kind === 'installer'
 export const seesAll = ({ scope }: Pick<Ctx, 'scope'>): boolean => scope.kind === 'all'
 
 /** By the names of resources, for whoever reads or names rows of another one. */

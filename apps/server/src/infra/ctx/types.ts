@@ -49,8 +49,10 @@ export interface OrgScope {
   /** The caller, whose own rows are always his; nobody while he looks at one organisation. */
   selfId?: string
 }
-/** Which rows the caller may see: all of the tenant, those of the landlord or rentee he is, or those of organisations. */
-export type Scope = { kind: 'all' } | { kind: 'landlord' | 'rentee'; id: string } | OrgScope
+/** Parties that sign in: each sees the rows that are his own. */
+export type PartyKind = 'landlord' | 'rentee' | 'installer'
+/** Which rows the caller may see: all of the tenant, those of the party he is, or those of organisations. */
+export type Scope = { kind: 'all' } | { kind: PartyKind; id: string } | OrgScope
 
 /** A change for the audit log. `before` and `after` are records as plain objects. */
 export interface Change {

@@ -3,7 +3,7 @@ import { sealChainJob, verifyChainJob } from './chain/chain.job.ts'
 import { serveChain } from './chain/chain.routes.ts'
 import { serveLedger } from './ledger/ledger.routes.ts'
 import { checkLedgerJob } from './ledger/recompute.service.ts'
-import { unbilledThrough } from './ledger.ports.ts'
+import { namesOfCrew, unbilledThrough } from './ledger.ports.ts'
 import { checkPeriodsJob } from './period/check-periods.job.ts'
 import { servePeriod } from './period/period.routes.ts'
 
@@ -37,6 +37,7 @@ export {
   type HoldCause,
   type HoldWish,
   holdMoney,
+  namesOfCrew,
   takeBackOfBills,
   unbilledThrough,
   type WantedBack,
@@ -47,7 +48,7 @@ export { checkMoneyDay } from './period/money-day.ts'
 /** Every movement of money, booked once: the accounts, the months that are closed, and the proof that nothing was changed. */
 export const ledgerModule = {
   name: 'ledger',
-  needs: [unbilledThrough],
+  needs: [unbilledThrough, namesOfCrew],
   register(app: App): void {
     for (const serveTopic of [serveLedger, servePeriod, serveChain]) serveTopic(app)
     app.jobs.push(checkPeriodsJob, checkLedgerJob, sealChainJob(app), verifyChainJob(app))

@@ -30,6 +30,10 @@ export const holdMoney = port<(tx: TxCtx, wish: HoldWish) => Promise<void>>('led
 /** The cause is over: what is held for it is the landlords' again. Called before money is taken back for it. */
 export const endHold = port<(tx: TxCtx, cause: HoldCause & { reason: string }) => Promise<void>>('ledger.endHold')
 
+/** What installers and suppliers that are owed money are called, by their ids. */
+export const namesOfCrew =
+  port<(ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>>('ledger.namesOfCrew')
+
 /** Charges due up to a day that are not billed: those that cannot be, and what each site has left to bill. */
 export const unbilledThrough =
   port<

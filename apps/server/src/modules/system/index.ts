@@ -5,7 +5,7 @@ export { queryDictByDictType } from './dict.service.ts'
 export { historyOf } from './operation.service.ts'
 export { paramNumber, paramValue } from './param.service.ts'
 export { seedDictionaries } from './seed-dictionaries.ts'
-export { afterWorkingDays, nextWorkingDay, type WorkCalendar } from './work-calendar.rules.ts'
+export { afterWorkingDays, isDayOff, nextWorkingDay, type WorkCalendar } from './work-calendar.rules.ts'
 export { workCalendar } from './work-calendar.service.ts'
 
 explainConstraint('system_region_pkey', 'system.error.regionCodeTaken', ['regionCode'])

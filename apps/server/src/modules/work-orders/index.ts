@@ -1,19 +1,57 @@
+import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
+import type { Operations } from '../../kit/standard-operations.ts'
 import { ticketGuard } from '../devices/index.ts'
-import { errandReactions } from './open-order.ts'
-import { orderReaction } from './order-keys.ts'
-import { checkTicket } from './ticket.ts'
-import { serveWorkOrder } from './work-order.routes.ts'
-import * as order from './work-order.service.ts'
+import { namesOfCrew } from '../ledger/index.ts'
+import { serveCrew } from './crew/crew.routes.ts'
+import { certificates, classifiers, dispatchRules, installers, items, suppliers } from './crew/crew.source.ts'
+import { claimReactions } from './order/claim.ts'
+import { errandReactions } from './order/open-order.ts'
+import { collectOrdersJob, confirmOrdersJob, escalateOrdersJob } from './order/order-days.job.ts'
+import { orderReaction } from './order/order-keys.ts'
+import { checkTicket } from './order/ticket.ts'
+import { serveWorkOrder } from './order/work-order.routes.ts'
+import { workOrders } from './order/work-order.source.ts'
+import { servePlan } from './plan/plan.routes.ts'
+import { openPlannedOrdersJob } from './plan/plan.service.ts'
+import { incidents, plans } from './plan/plan.source.ts'
+import { serveReport } from './report/report.routes.ts'
+import { payeeDetails } from './settle/settle.queries.ts'
+import { serveSettlement } from './settle/settlement.routes.ts'
+import { settlements } from './settle/settlement.service.ts'
 
-/** Who has to go where and do what, and the key he gets for it. */
+export { openOrder } from './order/open-order.ts'
+
+const all = [
+  workOrders,
+  classifiers,
+  suppliers,
+  installers,
+  certificates,
+  dispatchRules,
+  items,
+  plans,
+  incidents,
+  settlements,
+] as unknown as Operations[]
+explainConstraint('work_order_classifier_name', 'workOrder.error.nameTaken', ['name'])
+explainConstraint('work_order_item_name', 'workOrder.error.nameTaken', ['name'])
+explainConstraint('work_order_installer_code', 'workOrder.error.codeTaken', ['code'])
+explainConstraint('work_order_supplier_code', 'workOrder.error.codeTaken', ['code'])
+
+/** Who has to go where and do what, with which key, how soon, and who pays for it. */
 export const workOrdersModule = {
   name: 'work-orders',
   register(app: App): void {
     app.ports.provide(ticketGuard, checkTicket)
-    registerResource(app, order.workOrders)
-    serveWorkOrder(app)
-    app.reactions.push(orderReaction(app), ...errandReactions)
+    app.ports.provide(namesOfCrew, async (ctx, ids) => {
+      const rows = await ctx.db.rows(payeeDetails(ctx.tenant.id, ids))
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    })
+    for (const operations of all) registerResource(app, operations)
+    for (const serveTopic of [serveWorkOrder, serveCrew, serveSettlement, servePlan, serveReport]) serveTopic(app)
+    app.jobs.push(escalateOrdersJob, confirmOrdersJob, collectOrdersJob, openPlannedOrdersJob)
+    app.reactions.push(orderReaction(app), ...errandReactions, ...claimReactions)
   },
 }

@@ -1,3 +1,4 @@
+import type { PartyKind } from '../../../infra/ctx/types.ts'
 import { changeRow } from '../../../infra/db/change-row.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
@@ -11,7 +12,7 @@ export interface Profile {
   address: string | null
   profile: string | null
   avatar: string | null
-  party_kind: 'landlord' | 'rentee' | null
+  party_kind: PartyKind | null
   notify_message: number
   notify_todo: number
   province_region_code: string | null

@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/identity/focus.ts'
 import type { focusShape } from '@cloud-steward/contract/identity/focus.ts'
 import type { DataOf } from '@cloud-steward/contract/kit/index.ts'
+import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, Scope } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
@@ -22,7 +23,7 @@ async function wholeScope(ctx: Ctx): Promise<Scope> {
 
 export async function queryOwnOrg(ctx: Ctx, { parentId, orgName }: InputOf<typeof contract.queryOwnOrg>) {
   const scope = await wholeScope(ctx)
-  if (scope.kind === 'landlord' || scope.kind === 'rentee') return []
+  if (isParty(scope)) return []
   return ctx.db.rows(orgName ? orgsNamed(ctx.tenant.id, scope, orgName) : orgsBelow(ctx.tenant.id, scope, parentId))
 }
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../infra/ctx/types.ts'
+import type { PartyKind, Scope } from '../../../infra/ctx/types.ts'
 import type { TenantDb } from '../../../infra/db/tenant-db.ts'
 import { reachOf } from './data-scope.queries.ts'
 import { type RoleScope, unionOf } from './data-scope.rules.ts'
@@ -17,7 +17,7 @@ export async function scopeOf(
   roles: readonly RoleScope[],
   within?: string | null,
 ): Promise<Scope> {
-  if (user.party_kind && user.party_id) return { kind: user.party_kind as 'landlord' | 'rentee', id: user.party_id }
+  if (user.party_kind && user.party_id) return { kind: user.party_kind as PartyKind, id: user.party_id }
   const union = unionOf(roles)
   if (union.all && !within) return { kind: 'all' }
   const reach = (await db.first(reachOf(tenantId, { id: user.id, orgId: user.org_id, within }, union)))!

@@ -9,11 +9,12 @@ import {
   legsOfChannelFee,
   legsOfCoShare,
   legsOfFreeze,
+  legsOfServiceCharge,
   legsOfShare,
   legsOfSuspense,
   legsOfWithdrawal,
 } from '../../wallet/wallet/moves.rules.ts'
-
+import { legsOfService } from '../../work-orders/order/order-cost.rules.ts'
 import { isInChart, MOVES, movesOf } from './chart.rules.ts'
 import { postingOfPayout, postingsOfHold, postingsOfNote, postingsOfReversal } from './correction.rules.ts'
 import { postingOfRefund, postingsOfRefundDue } from './deposit.rules.ts'
@@ -105,6 +106,8 @@ function everything(): Leg[] {
       ),
     ),
     ...(['hold', 'send', 'drop'] as const).map((how) => legsOfOnlineRefund(1, how, 'r')),
+    ...(['done', 'dropped', 'paid'] as const).map((how) => legsOfService(1, how, 'i')),
+    ...(['unsettled', 'available'] as const).map((account) => legsOfServiceCharge(1, 'l', account)),
   ]
 }
 

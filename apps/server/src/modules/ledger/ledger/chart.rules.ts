@@ -68,6 +68,13 @@ export const MOVES: Readonly<Record<EntryKind, readonly Move[]>> = {
   head_rent: [['head_rent', 'head_rent_payable']],
   head_rent_paid: [['head_rent_payable', 'clearing']],
   head_rent_dropped: [['head_rent_payable', 'head_rent']],
+  service_done: [['service_cost', 'service_payable']],
+  service_dropped: [['service_payable', 'service_cost']],
+  service_paid: [['service_payable', 'clearing']],
+  service_charged: [
+    ['unsettled', 'fee_income'],
+    ['available', 'fee_income'],
+  ],
   share_calculated: [['unsettled', 'share_payable']],
   share_dropped: [['share_payable', 'unsettled']],
   share_paid: [['share_payable', 'clearing']],

@@ -40,6 +40,7 @@ const like_ = (name: string | null | undefined): Sql => (name ? sql` and ${owner
 export interface PartyRow extends Moved {
   id: string
   ownerKind: OwnerKind
+  ownerId: string
   ownerName: string | null
   total: number
 }
@@ -51,7 +52,7 @@ export const trialParties = (
   offset: number,
 ) =>
   overAll<PartyRow>(
-    sql`select a.id, a.owner_kind as "ownerKind", ${ownerName} as "ownerName", ${shown(m)}, count(*) over ()::int as total
+    sql`select a.id, a.owner_id as "ownerId", a.owner_kind as "ownerKind", ${ownerName} as "ownerName", ${shown(m)}, count(*) over ()::int as total
       from (${byAccount(tenantId, asked.from, asked.to)}) m
       join ledger_account a on a.tenant_id = ${tenantId} and a.id = m.id and a.kind = ${asked.account} ${named}
       where (coalesce(m.debited, 0) + coalesce(m.credited, 0) > 0 or coalesce(m.debited_before, 0) <> coalesce(m.credited_before, 0))${like_(asked.name)}
@@ -63,9 +64,10 @@ export interface AccountRow {
   id: string
   account: AccountKind
   ownerKind: OwnerKind
+  ownerId: string
   ownerName: string | null
 }
-const account = sql`a.id, a.kind as account, a.owner_kind as "ownerKind", ${ownerName} as "ownerName"`
+const account = sql`a.id, a.kind as account, a.owner_id as "ownerId", a.owner_kind as "ownerKind", ${ownerName} as "ownerName"`
 export const accountById = (tenantId: number, id: string) =>
   raw<AccountRow>(
     sql`select ${account} from ledger_account a ${named} where a.tenant_id = ${tenantId} and a.id = ${id}`,

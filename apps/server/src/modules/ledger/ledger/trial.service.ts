@@ -8,6 +8,7 @@ import { translate } from '../../../infra/labels.ts'
 import { firstDayOf, lastDayOfMonth } from '../../../infra/month.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { namesOfCrew } from '../ledger.ports.ts'
 import { movesOf } from './chart.rules.ts'
 import type { OwnerKind } from './ledger.rules.ts'
 import { accountById, accountMoved, accountsLike, statementLines, trialParties, trialSums } from './trial.queries.ts'
@@ -24,9 +25,15 @@ const pageOf = (input: { currentPage?: number | null; pageSize?: number | null }
   const [current, pageSize] = [input.currentPage ?? 1, input.pageSize ?? 20]
   return { current, pageSize, offset: (current - 1) * pageSize }
 }
-/** The operator has no record of his own. */
-export const nameOf = (ctx: Ctx, owner: { ownerKind: OwnerKind; ownerName: string | null }): string | null =>
-  owner.ownerKind === 'operator' ? translate(ctx.language, 'ledger.ledger.ownerKind.operator') : owner.ownerName
+type Owner = { ownerKind: OwnerKind; ownerId: string; ownerName: string | null }
+/** What owners are called. The operator has no record of his own, and installers are of a module above. */
+export async function namesOf(ctx: Ctx, owners: readonly Owner[]): Promise<(owner: Owner) => string | null> {
+  const crew = owners.filter(({ ownerKind }) => ownerKind === 'installer').map(({ ownerId }) => ownerId)
+  const known = crew.length ? await ctx.ports.get(namesOfCrew)(ctx, crew) : new Map<string, string>()
+  const operator = translate(ctx.language, 'ledger.ledger.ownerKind.operator')
+  return ({ ownerKind, ownerId, ownerName }) =>
+    ownerKind === 'operator' ? operator : (ownerName ?? known.get(ownerId) ?? null)
+}
 
 /** The chart as the ledger keeps to it, with what stands on the accounts today. */
 export async function queryChart(ctx: Ctx): Promise<AnswerOf<typeof contract.queryChart>> {
@@ -65,11 +72,12 @@ export async function queryTrialParties(
   wholeTenantOnly(ctx)
   const { current, pageSize, offset } = pageOf(input)
   const rows = await ctx.db.rows(trialParties(ctx.tenant.id, { ...input, ...daysOf(input) }, pageSize, offset))
+  const nameOf = await namesOf(ctx, rows)
   return {
     list: rows.map((row) => ({
       id: row.id,
       ownerKind: row.ownerKind,
-      ownerName: nameOf(ctx, row),
+      ownerName: nameOf(row),
       ...figuresOf(input.account, row),
     })),
     pagination: { total: rows[0]?.total ?? 0, pageSize, current },
@@ -88,7 +96,8 @@ export async function statementOf(ctx: Ctx, { accountId, from, to }: Asked) {
   if (!account || !moved) throw notFound()
   const figures = figuresOf(account.account, moved)
   const side = sideOf(account.account)
-  const head = { account: account.account, side, ownerKind: account.ownerKind, ownerName: nameOf(ctx, account) }
+  const ownerName = (await namesOf(ctx, [account]))(account)
+  const head = { account: account.account, side, ownerKind: account.ownerKind, ownerName }
   const { openingFen } = figures
   return {
     head: { ...head, ...figures, total: moved.total },
@@ -110,8 +119,9 @@ export async function queryAccounts(
   wholeTenantOnly(ctx)
   const { current, pageSize, offset } = pageOf(input)
   const rows = await ctx.db.rows(accountsLike(ctx.tenant.id, input, pageSize, offset))
+  const nameOf = await namesOf(ctx, rows)
   return {
-    list: rows.map(({ total: _total, ...row }) => ({ ...row, ownerName: nameOf(ctx, row) })),
+    list: rows.map(({ total: _total, ownerId, ...row }) => ({ ...row, ownerName: nameOf({ ...row, ownerId }) })),
     pagination: { total: rows[0]?.total ?? 0, pageSize, current },
   }
 }

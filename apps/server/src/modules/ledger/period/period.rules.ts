@@ -46,12 +46,14 @@ export const hashOf = ({ movements, balances, entriesHash }: Snapshot): string =
 
 /** Kinds by which money leaves the house again, or comes back from a bank; all others on the clearing account are receipts. */
 const REFUNDS: ReadonlySet<EntryKind> = new Set(['refunded', 'refund_returned', 'prepaid_refunded', 'holding_refunded'])
+/** What is paid to landlords of head leases and to installers. */
+const OWED_ON: ReadonlySet<EntryKind> = new Set(['head_rent_paid', 'service_paid'])
 /** The figures of a month, in fen. What was received less what was refunded and paid to landlords is what the clearing account moved. */
 export function figuresOf({ movements, balances }: Snapshot): Record<Figure, number> {
   const sum = (of: (one: Movement) => number) => movements.reduce((total, one) => total + of(one), 0)
   const kinds = (more: readonly EntryKind[], less: readonly EntryKind[] = []) =>
     sum(({ kind, fen }) => (more.includes(kind) ? fen : less.includes(kind) ? -fen : 0))
-  const wayOf = (kind: EntryKind) => (kind === 'head_rent_paid' ? 'paid' : REFUNDS.has(kind) ? 'refunded' : 'received')
+  const wayOf = (kind: EntryKind) => (OWED_ON.has(kind) ? 'paid' : REFUNDS.has(kind) ? 'refunded' : 'received')
   const cash = (wanted: ReturnType<typeof wayOf>) =>
     sum(({ kind, debit, credit, fen }) =>
       wayOf(kind) === wanted ? (debit === 'clearing' ? fen : 0) - (credit === 'clearing' ? fen : 0) : 0,

@@ -135,3 +135,14 @@ export function legsOfWithdrawal(tenantId: number, how: WithdrawalMove, moved: W
   }
   return legs[how].filter((leg) => leg.amountFen > 0)
 }
+
+/** What a service cost a landlord, from where it is taken. */
+export const legsOfServiceCharge = (
+  tenantId: number,
+  landlordId: string,
+  account: 'unsettled' | 'available',
+): Legs => ({
+  kind: 'service_charged',
+  debit: landlord(landlordId, account),
+  credit: operator(tenantId, 'fee_income'),
+})

@@ -1,0 +1,81 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import type * as contract from '@cloud-steward/contract/work-orders/index.ts'
+import { type OrderState, workOrder } from '@cloud-steward/contract/work-orders/index.ts'
+import { isParty } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { instantOf } from '../../../infra/local-time.ts'
+import { stepsOf } from '../../../infra/steps/steps.ts'
+import { staffOnly } from '../../../kit/staff-only.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { keysOfWorkOrder } from '../../locks/index.ts'
+import { termsOfClassifier } from '../crew/crew.queries.ts'
+import { commentsOf } from './comment.queries.ts'
+import { isExecutor } from './executor.rules.ts'
+import { linesShown } from './line.queries.ts'
+import { codeOf } from './order-code.ts'
+import { appointedBetween, billNoOf, devicesOfTicket, findOrder, twinsOf } from './work-order.queries.ts'
+
+const DAY_MS = 86_400_000
+const pointsOf = (checklist: string | null | undefined): string[] =>
+  (checklist ?? '')
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .slice(0, 50)
+/** Renters and landlords read who did something by his part in it, not by his account. */
+const named = (ctx: Ctx, username: string): string =>
+  isParty(ctx.scope) && username !== ctx.user?.username && username !== 'system' ? 'staff' : username
+
+const devicesShown = async (ctx: Ctx, no: string) =>
+  (await ctx.db.rows(devicesOfTicket(ctx.tenant.id, no, ctx.now()))).map(({ state: _state, ...one }) => one)
+
+export async function queryOrderDetail(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<AnswerOf<typeof contract.queryOrderDetail>> {
+  const row = await ctx.db.first(findOrder(ctx, id))
+  if (!row) throw notFound()
+  const { id: tenantId } = ctx.tenant
+  const isStaff = !isParty(ctx.scope)
+  const isMine = isExecutor(ctx, row)
+  const terms = await ctx.db.first(termsOfClassifier(tenantId, row.classifier_id))
+  const steps = await ctx.db.rows(stepsOf<OrderState>(tenantId, workOrder.name, id))
+  return {
+    steps: steps.map((step) => ({ ...step, username: named(ctx, step.username) })),
+    keys: isStaff || isMine ? await ctx.db.rows(keysOfWorkOrder(tenantId, id)) : [],
+    devices: isStaff || isMine ? await devicesShown(ctx, row.no) : [],
+    isMine,
+    code: codeOf('order', row.no),
+    checklist: pointsOf(terms?.checklist),
+    checked: row.checked,
+    lines: await ctx.db.rows(linesShown(tenantId, id)),
+    comments: (await ctx.db.rows(commentsOf(tenantId, id))).map((one) => ({
+      ...one,
+      username: named(ctx, one.username),
+    })),
+    scores: {
+      score: row.score,
+      speedScore: row.speed_score,
+      mannerScore: row.manner_score,
+      scoreNote: row.score_note,
+    },
+    visitNote: isStaff ? row.visit_note : null,
+    billId: row.bill_id,
+    billNo: (await ctx.db.first(billNoOf(tenantId, row.bill_id)))?.no ?? null,
+    settlementId: isStaff ? row.settlement_id : null,
+  }
+}
+
+export function queryDuplicates(ctx: Ctx, input: InputOf<typeof contract.queryDuplicates>) {
+  const { siteId, kind } = input
+  const of = { siteId, kind, roomId: input.roomId || null, classifierId: input.classifierId || null }
+  return ctx.db.rows(twinsOf(ctx, of, new Date(ctx.now().getTime() - DAY_MS)))
+}
+
+/** Appointments between two business days; staff's of all executors, an installer's his own. */
+export function queryCalendar(ctx: Ctx, { fromOn, toOn, siteId }: InputOf<typeof contract.queryCalendar>) {
+  if (ctx.scope.kind !== 'installer') staffOnly(ctx)
+  const { timeZone } = ctx.tenant
+  const [from, to] = [instantOf(timeZone, fromOn, 0), instantOf(timeZone, toOn, 24 * 60)]
+  return ctx.db.rows(appointedBetween(ctx, from, to, siteId || null))
+}

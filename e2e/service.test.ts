@@ -1,0 +1,115 @@
+/// <reference lib="dom" />
+import { afterAll, expect, test } from 'vitest'
+import { PNG } from '../apps/server/test/png.ts'
+import { closeBrowser, openMenu, visit } from './console.ts'
+import { act, ask, askList, drawer, field, option, pick, rowOf, save } from './steps.ts'
+
+afterAll(closeBrowser)
+const PHONE = { width: 390, height: 844, phone: 'browser' } as const
+/** Buttons of two characters are drawn with a gap. */
+const called = (name: string): RegExp => new RegExp(`^${[...name].join('\\s?')}$`)
+const photo = { name: '漏水.png', mimeType: 'image/png', buffer: PNG }
+
+test('a renter reports a leak on a phone; an installer mends it, the landlord agrees to the price, and the renter scores it', async () => {
+  const rentee = await visit({ username: 'rentee', ...PHONE }, '/workorder2')
+  const { page } = rentee
+  await page
+    .getByRole('button', { name: called('报修') })
+    .first()
+    .click()
+  await drawer(page).getByRole('radio').first().check()
+  await field(page, 'classifierId').click()
+  await option(page, '漏水').click()
+  await field(page, 'subject').fill('厨房水槽下漏水')
+  await drawer(page).locator('input[type=file]').setInputFiles(photo)
+  await drawer(page).locator('.file-tile').waitFor()
+  await save(page)
+  const mine = page.locator('.own-rows > li').filter({ hasText: '厨房水槽下漏水' }).first()
+  await mine.waitFor()
+  const no = /W\d{4}-\d{6}/.exec(await mine.innerText())![0]
+
+  const desk = await visit({ username: 'operator' }, `/workorder?no=${no}`)
+  await act(rowOf(desk.page, no), '派单')
+  await pick(desk.page, field(desk.page, 'installerId'), '陈师傅')
+  await drawer(desk.page).getByRole('switch').first().uncheck()
+  await save(desk.page)
+
+  const installer = await visit({ username: 'installer', ...PHONE }, '/installmanage')
+  await openMenu(installer.page)
+  const entries = await installer.page.locator('.sidebar a[href^="/"]').count()
+  expect(entries).toBeLessThanOrEqual(6)
+  await installer.goto('/installmanage')
+  const task = installer.page.locator('.own-rows > li').filter({ hasText: no })
+  const step = async (name: string) => {
+    await task.getByRole('button', { name: called(name) }).click()
+    await drawer(installer.page).waitFor()
+  }
+  await step('接单')
+  await save(installer.page)
+  // The connection drops: what is done meanwhile is kept and sent once.
+  await task.getByRole('button', { name: called('到场') }).waitFor()
+  await step('到场')
+  await drawer(installer.page).locator('input[type=file]').setInputFiles(photo)
+  await installer.context.setOffline(true)
+  await save(installer.page)
+  await installer.page.getByText('还没有发出').waitFor()
+  await installer.context.setOffline(false)
+  await installer.page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await task.getByRole('button', { name: called('完成') }).waitFor()
+  await installer.page.getByText('还没有发出').waitFor({ state: 'detached' })
+  const [row] = await askList<{ id: string }>(desk.page, `workorder/workorder/queryWorkOrder?no=${no}`)
+  const files = await ask<{ purpose: string }[]>(
+    desk.page,
+    `file/attachment/queryAttachment?resource=workOrder.workOrder&recordId=${row!.id}`,
+  )
+  expect(files.map(({ purpose }) => purpose)).toEqual(['before', 'before'])
+
+  await step('填写费用')
+  await drawer(installer.page)
+    .getByRole('button', { name: /添加|增加/ })
+    .first()
+    .click()
+  await pick(installer.page, field(installer.page, 'itemId'), '疏通下水')
+  await field(installer.page, 'quantity').fill('3')
+  await save(installer.page)
+  await task.getByText('报价待批').waitFor()
+
+  const [order] = await askList<{ landlordName: string }>(desk.page, `workorder/workorder/queryWorkOrder?no=${no}`)
+  expect(order!.landlordName).toBeTruthy()
+  await desk.goto(`/workorder?no=${no}`)
+  await act(rowOf(desk.page, no), '审批报价')
+  await drawer(desk.page).locator('[id$=decision]').getByText('通过').first().click()
+  await save(desk.page)
+
+  await task.getByRole('button', { name: called('完成') }).waitFor()
+  await step('完成')
+  await field(installer.page, 'outcome').fill('更换下水管，试水不漏')
+  await save(installer.page)
+  await installer.page.locator('.own-rows > li').filter({ hasText: no }).waitFor({ state: 'detached' })
+
+  await rentee.goto('/workorder2')
+  const done = page.locator('.own-rows > li').filter({ hasText: no })
+  await done.getByRole('button', { name: '确认完成' }).click()
+  await field(page, 'score').fill('5')
+  await save(page)
+  await done.locator('button').first().click()
+  await drawer(page).getByText('★★★★★').waitFor()
+  installer.takeProblems()
+  for (const { takeProblems, context } of [rentee, desk, installer]) {
+    expect(takeProblems()).toEqual([])
+    await context.close()
+  }
+})
+
+test('the board shows orders by state, and the calendar moves an appointment to another day', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'operator' }, '/workorder?view=board')
+  await page.locator('.order-column').nth(4).waitFor()
+  await page.locator('.order-card').first().waitFor()
+  await goto('/workorder?view=calendar')
+  await page.locator('.order-calendar tbody tr').first().waitFor()
+  await goto('/repairManagement')
+  await page.locator('.repair-figures dd').first().waitFor()
+  await page.locator('tbody tr.ant-table-row').first().waitFor()
+  expect(takeProblems()).toEqual([])
+  await context.close()
+})
