@@ -13,8 +13,8 @@ import { type PaletteHit, paletteHits } from './palette-hits.ts'
 import { addressOf } from './shell-store.ts'
 import { useRecords } from './use-records.ts'
 
-type Speak = (title: string) => readonly string[]
-const silent: Speak = () => []
+type Speech = Pick<typeof import('./menu-pinyin.ts'), 'speakChinese' | 'speakPerson'>
+const silent: Speech = { speakChinese: () => [], speakPerson: () => [] }
 
 /**
  * Finds a screen by a few characters of its title, of its pinyin or of its path, what one may add, and records by number, name or
@@ -29,18 +29,20 @@ export default function MenuSearchDialog({ onClose }: { onClose: () => void }): 
   const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const speak = useSpeech(i18n.language !== 'en')
+  const records = useRecords(typed)
+  // Screens have English titles there; people keep their names.
+  const isChinese = i18n.language !== 'en' || records.some(({ person }) => person && /\p{Script=Han}/u.test(person))
+  const { speakChinese, speakPerson } = useSpeech(isChinese)
   const { menus, menuTitles } = useSession()
   const often = useOftenUsed()
   const screens = useMemo(
-    () => menuHits(menuTree(menus, pages), (code) => menuTitle(code, menuTitles, t), speak),
-    [menus, menuTitles, t, speak],
+    () => menuHits(menuTree(menus, pages), (code) => menuTitle(code, menuTitles, t), speakChinese),
+    [menus, menuTitles, t, speakChinese],
   )
   const find = useMemo(() => menuFinder(screens), [screens])
-  const records = useRecords(typed)
   const hits = useMemo(
-    () => paletteHits({ typed, screens, found: find(typed), often, records, t, titles: menuTitles }),
-    [typed, screens, find, often, records, t, menuTitles],
+    () => paletteHits({ typed, screens, found: find(typed), often, records, speakPerson, t, titles: menuTitles }),
+    [typed, screens, find, often, records, speakPerson, t, menuTitles],
   )
   const chosen = Math.min(at, hits.length - 1)
   useEffect(() => {
@@ -127,18 +129,18 @@ export default function MenuSearchDialog({ onClose }: { onClose: () => void }): 
 }
 
 /** The dictionary of pronunciations is large; titles and paths are searched while it comes. */
-function useSpeech(wanted: boolean): Speak {
-  const [speak, setSpeak] = useState<Speak>(() => silent)
+function useSpeech(wanted: boolean): Speech {
+  const [speech, setSpeech] = useState<Speech>(silent)
   useEffect(() => {
     if (!wanted || !PRODUCT.supportPinyinSearch) return
     let left = false
     import('./menu-pinyin.ts').then(
-      ({ speakChinese }) => left || setSpeak(() => speakChinese),
+      (library) => left || setSpeech(library),
       () => undefined,
     )
     return () => {
       left = true
     }
   }, [wanted])
-  return speak
+  return speech
 }

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { MenuHit } from './menu-search.ts'
 import { menuTitle } from './menu-tree.ts'
+import { isSureRecord, isSureScreen, type SpeakName } from './palette-order.ts'
 import { addable, type RecordHit } from './record-search.ts'
 
 /** One line of the palette. */
@@ -20,6 +21,7 @@ interface Known {
   found: readonly MenuHit[]
   often: { favourites: readonly string[]; recent: readonly string[] }
   records: readonly RecordHit[]
+  speakPerson: SpeakName
   t: TFunction
   titles: Readonly<Record<string, string>>
 }
@@ -34,8 +36,18 @@ const screenHit = ({ code, title, path, external }: MenuHit, small: string): Pal
   isScreen: !external,
 })
 
-/** Screens first, then what one may add, then records. */
-export function paletteHits({ typed, screens, found, often, records, t, titles }: Known): PaletteHit[] {
+const recordHit = ({ key, resource, title, detail, to }: RecordHit, t: TFunction): PaletteHit => ({
+  key,
+  title: detail ? `${title} · ${detail}` : title,
+  small: t(resource),
+  to,
+})
+
+/**
+ * Screens that contain what was typed, records that are called so, screens that are similar, what one may add, other
+ * records.
+ */
+export function paletteHits({ typed, screens, found, often, records, speakPerson, t, titles }: Known): PaletteHit[] {
   const pattern = typed.trim()
   const kind = t('shell.search.screen')
   if (!pattern) {
@@ -52,16 +64,14 @@ export function paletteHits({ typed, screens, found, often, records, t, titles }
       to,
     }))
     .filter(({ title }) => title.toLowerCase().includes(pattern.toLowerCase()))
+  const shown = found.slice(0, records.length || actions.length ? MOST_SCREENS : undefined)
+  const isScreenSure = (screen: MenuHit) => isSureScreen(screen, pattern)
+  const isRecordSure = (record: RecordHit) => isSureRecord(record, pattern, speakPerson)
   return [
-    ...found
-      .slice(0, records.length || actions.length ? MOST_SCREENS : undefined)
-      .map((screen) => screenHit(screen, kind)),
+    ...shown.filter(isScreenSure).map((screen) => screenHit(screen, kind)),
+    ...records.filter(isRecordSure).map((record) => recordHit(record, t)),
+    ...shown.filter((screen) => !isScreenSure(screen)).map((screen) => screenHit(screen, kind)),
     ...actions,
-    ...records.map(({ key, resource, title, detail, to }) => ({
-      key,
-      title: detail ? `${title} · ${detail}` : title,
-      small: t(resource),
-      to,
-    })),
+    ...records.filter((record) => !isRecordSure(record)).map((record) => recordHit(record, t)),
   ]
 }
