@@ -3,7 +3,7 @@ import { shapeSchema } from '@cloud-steward/contract'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isValidDay } from '../infra/calendar.ts'
 import { InvalidInput } from '../infra/http/errors.ts'
-import { knownOf } from '../infra/http/known-input.ts'
+import { knownOf, refuseFlags } from '../infra/http/known-input.ts'
 import { problemsOf } from '../infra/http/problems.ts'
 import { isPhone, phoneOf } from '../infra/phone.ts'
 
@@ -56,17 +56,17 @@ function asMeant(value: unknown, field: Field): unknown {
 export function inputCheck<S extends Shape>(
   shape: S,
   from: 'query' | 'body' | 'form' | 'upload',
-  acts = false,
+  acts?: boolean,
 ): (given: unknown) => DataOf<S> {
   // Compiled when it is first asked: hundreds of checks would take a second of the start and memory for ever.
   let validate: ValidateFunction | undefined
   const optional = Object.keys(shape).filter((key) => shape[key]?.optional)
   return (given) => {
     const input = knownOf(given, shape)
-    for (const key of optional.filter((one) => input[one] === '')) {
+    const empty = optional.filter((one) => input[one] === '')
+    if (acts) refuseFlags(shape, empty)
+    for (const key of empty) {
       if (from === 'body') input[key] = null
-      else if (acts && from === 'query' && shape[key]?.kind === 'flag')
-        throw new InvalidInput({ [key]: { key: 'kit.error.badValue' } })
       else delete input[key]
     }
     for (const [key, value] of Object.entries(input)) {

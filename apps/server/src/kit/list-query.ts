@@ -6,10 +6,10 @@ import { rowScope, type ScopeRules } from '../infra/ctx/row-scope.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { anyOf } from '../infra/db/conditions.ts'
 import { foundBy, writtenOrSpoken } from '../infra/db/find.ts'
+import { nameOfUser } from '../infra/db/name-of-user.ts'
 import type { Found } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { translate } from '../infra/labels.ts'
 
 /** How a resource's rows are read when its table alone does not say everything. `t` is the resource's table. */
 export interface ListSource {
@@ -73,12 +73,6 @@ const refTable = (field: Field): { table: string; title: string } | undefined =>
   if (field.kind !== 'ref') return undefined
   const target = resourceNamed(field.to)
   return { table: target.table, title: columnOf(target.title) }
-}
-/** Who an account is, of rows `t`: the person's name, or that the system did it. A name that no account has any more is shown as it is. */
-export function nameOfUser({ language }: Pick<Ctx, 'language'>, username: Sql): Sql {
-  const users = sql.table(resourceNamed('identity.user').table)
-  return sql`coalesce((select nullif(u.nickname, '') from ${users} u where u.tenant_id = t.tenant_id and lower(u.username) = lower(${username})),
-    case ${username} when 'system' then ${translate(language, 'kit.bySystem')} else ${username} end)`
 }
 /** Builds the statements of a list: which rows, how many, and in what order. */
 export class ListQuery {

@@ -30,7 +30,7 @@ export type Handler<E extends Endpoint> = E['access'] extends 'public'
  * a ctx of his tenant, and wraps the answer in the envelope. Every route of the server goes through here.
  */
 export function register<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
-  const check = inputCheck(endpoint.input, endpoint.from, endpoint.method !== 'GET')
+  const check = inputCheck(endpoint.input, endpoint.from, endpoint.method !== 'GET' && endpoint.from === 'query')
   const admit = admissionTo(endpoint)
   const { access, output } = endpoint
   app.served.add(endpoint.permission)

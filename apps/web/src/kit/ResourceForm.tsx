@@ -2,13 +2,13 @@ import { isAsked, type Resource } from '@cloud-steward/contract/kit/index.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unasked } from '../components/unasked.ts'
+import { useTwins } from '../components/use-twins.ts'
 import { call } from '../infra/api.ts'
 import FormDrawer, { type FormDrawerProps } from './FormDrawer.tsx'
 import { type Row, refreshRows } from './rows.ts'
 import { useFreshUpdate } from './use-fresh-update.tsx'
 import { useRow } from './use-row.ts'
 import type { Told } from './use-submit.ts'
-import { useTwins } from './use-twins.ts'
 
 export interface ResourceFormProps {
   resource: Resource

@@ -11,19 +11,22 @@ interface Trait {
   once?: true
 }
 
-export type TextField = Trait & {
-  kind: 'text'
-  max: number
-  min?: number
-  pattern?: string
-  multiline?: true
-  /** A formula over these variables. */
-  variables?: readonly string[]
-  /** Holds the name an account signs in with: rows also carry the name of the person as `<field>Name`. */
-  isUser?: true
-  /** Resources whose amounts the text states: it is left out where one of those amounts is hidden from the caller. */
+interface Telling {
+  /** Resources whose amounts it states or sums up: it is left out where one of those amounts is hidden from the caller. */
   tells?: readonly string[]
 }
+export type TextField = Trait &
+  Telling & {
+    kind: 'text'
+    max: number
+    min?: number
+    pattern?: string
+    multiline?: true
+    /** A formula over these variables. */
+    variables?: readonly string[]
+    /** Holds the name an account signs in with: rows also carry the name of the person as `<field>Name`. */
+    isUser?: true
+  }
 /** `numbered`: the server gives the next code of the tenant that begins with these letters, where none was typed. */
 export type CodeField = Trait & { kind: 'code'; max: number; numbered?: string }
 export type NumberField = Trait & {
@@ -35,13 +38,7 @@ export type NumberField = Trait & {
   isShare?: true
 }
 /** Integer fen (1/100 yuan). */
-export type MoneyField = Trait & {
-  kind: 'money'
-  min?: number
-  max?: number
-  /** Resources whose amounts it sums up: it is left out where one of those amounts is hidden from the caller, and hides nothing else. */
-  tells?: readonly string[]
-}
+export type MoneyField = Trait & Telling & { kind: 'money'; min?: number; max?: number }
 export type FlagField = Trait & { kind: 'flag' }
 /** A business day, `YYYY-MM-DD`. */
 export type DateField = Trait & { kind: 'date' }
@@ -74,14 +71,8 @@ export type RefField = Trait & {
 /** A division code of the region tree; rows also carry its path as `<field without Code>Name`. */
 export type RegionField = Trait & { kind: 'region' }
 export type ContactField = Trait & { kind: 'mobile' | 'email' }
-export type ListField = Trait & {
-  kind: 'list'
-  of: Field
-  max: number
-  min?: number
-  /** Fields of its groups with which a further one begins as the one before it: amounts are the same, numbers go on. */
-  follows?: readonly string[]
-}
+/** `follows`: fields with which a further group begins as the one before it; amounts are the same, numbers go on. */
+export type ListField = Trait & { kind: 'list'; of: Field; max: number; min?: number; follows?: readonly string[] }
 export type GroupField = Trait & { kind: 'group'; fields: Shape }
 /** Free-form JSON made by the server for its own screens (a formula, a summary). Output only. */
 export type JsonField = Trait & { kind: 'json' }

@@ -1,4 +1,5 @@
 import type { Field, Shape } from '@cloud-steward/contract'
+import { InvalidInput } from './errors.ts'
 
 /** An object with the properties of a shape alone, at every depth: the validator would delete the others one by one, slowly. */
 export function knownOf(given: unknown, shape: Shape): Record<string, unknown> {
@@ -16,3 +17,9 @@ function knownValue(value: unknown, field: Field): unknown {
 }
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Refuses the first flag among keys that were given without a value. */
+export function refuseFlags(shape: Shape, keys: readonly string[]): void {
+  const key = keys.find((one) => shape[one]?.kind === 'flag')
+  if (key) throw new InvalidInput({ [key]: { key: 'kit.error.badValue' } })
+}

@@ -4,8 +4,8 @@ import { andScope } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { insertMany } from '../../infra/db/bulk.ts'
 import { anyOf, condition } from '../../infra/db/conditions.ts'
+import { nameOfUser } from '../../infra/db/name-of-user.ts'
 import { raw, type Sql, sql } from '../../infra/db/sql.ts'
-import { nameOfUser } from '../../kit/list-query.ts'
 
 /** Who asks, and when. */
 export interface Reader {

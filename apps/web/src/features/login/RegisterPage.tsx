@@ -76,13 +76,7 @@ export default function RegisterPage({ onBack, onSignedIn }: Props): ReactNode {
               labelKey={LABELS[name]}
               say={say}
               missing={missing.includes(name)}
-              beside={
-                name === 'newPassword' ? (
-                  <PasswordNote say={say} unmet={unmet} />
-                ) : (
-                  name === 'smsCaptcha' && isKept && <p className="login-note">{say('shell.register.codeKept')}</p>
-                )
-              }
+              beside={<Note name={name} say={say} unmet={unmet} isKept={isKept} />}
             >
               {name === 'smsCaptcha' && <SendCode say={say} onSend={send} />}
             </LoginField>
@@ -99,8 +93,16 @@ export default function RegisterPage({ onBack, onSignedIn }: Props): ReactNode {
   )
 }
 
-/** The rule from the start; all of it that is not met, once that was tried. */
-function PasswordNote({ say, unmet }: { say: (key: string) => string; unmet: readonly string[] }): ReactNode {
+interface NoteProps {
+  name: string
+  say: (key: string) => string
+  unmet: readonly string[]
+  isKept: boolean
+}
+/** Of the password its rule from the start, and all of it that is not met once that was tried; of the code where it is read. */
+function Note({ name, say, unmet, isKept }: NoteProps): ReactNode {
+  if (name === 'smsCaptcha') return isKept && <p className="login-note">{say('shell.register.codeKept')}</p>
+  if (name !== 'newPassword') return null
   if (!unmet.length) return <p className="login-note">{say('shell.register.passwordRule')}</p>
   return (
     <ul className="login-missing" role="alert">

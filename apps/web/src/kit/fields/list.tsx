@@ -3,8 +3,8 @@ import type { ListField } from '@cloud-steward/contract/kit/index.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { entryAfter } from '../../components/follow.ts'
 import { FieldControl } from './control.tsx'
-import { entryAfter } from './follow.ts'
 import type { ControlProps } from './types.ts'
 
 /** Any number of values of one kind, each with a button to take it out. */

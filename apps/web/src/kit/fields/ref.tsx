@@ -1,15 +1,13 @@
 import type { RefField, Resource } from '@cloud-steward/contract/kit/index.ts'
-import { NO_RECORD, shownKey } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { alikeOf, besideOf, flat, titleOf } from '../../components/offered-records.ts'
 import { Picker } from '../../components/Picker.tsx'
 import { loadLabels } from '../../infra/i18n.ts'
 import { mayMake } from '../../infra/record-pages.ts'
 import { resourceNamed } from '../../infra/resource-named.ts'
-import { joinedTitle, queryRows, type Row } from '../rows.ts'
-import { displayText } from './display.tsx'
+import { queryRows } from '../rows.ts'
 import type { ControlProps } from './types.ts'
 
 // It draws forms with pickers in them.
@@ -17,31 +15,6 @@ const ResourceForm = lazy(() => import('../ResourceForm.tsx'))
 const MOST_OFFERED = 30
 /** The offer to make a record, among the ids of those that are there. */
 const MAKE = '+'
-/** A tree comes nested as long as nothing is searched for. */
-const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat((row.children as Row[]) ?? [])])
-
-/** The record's title, with that of the record it lies in where the title alone says too little. */
-const titleOf = (target: Resource, row: Row): string =>
-  [target.within && joinedTitle(row, target.within), row[target.title] ?? row.id].filter(Boolean).join(' ')
-
-/** What goes with what is chosen beside it: the records that hold the same, and those that hold nothing there. */
-const alikeOf = (target: Resource, beside: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(beside).map(([key, value]) => [key, target.fields[key]?.optional ? `${value},${NO_RECORD}` : value]),
-  )
-
-/** What tells records of one title apart. */
-const besideOf = (target: Resource, row: Row, said: readonly string[], t: TFunction): string =>
-  [
-    ...target.beside.map((key) => row[shownKey(key, target.fields[key]!)]),
-    ...said.map(
-      (key) =>
-        row[key] && displayText({ field: target.fields[key]!, value: row[key], labelKey: `${target.name}.${key}` }, t),
-    ),
-  ]
-    .filter(Boolean)
-    .join(' · ')
-
 /** Whether people name its records themselves: one begins with what was typed. */
 const isNamed = ({ title, form, operations }: Resource): boolean => operations.includes('add') && form.includes(title)
 
@@ -61,7 +34,7 @@ export default function RefControl(props: ControlProps<RefField>): ReactNode {
     const asked = { currentPage: 1, pageSize: MOST_OFFERED, ...input(target) }
     const rows = async (more: object) => {
       const page = await queryRows(target, { ...asked, ...more }, signal)
-      return flat(page.list as Row[])
+      return flat(page.list)
     }
     const found = (
       await Promise.all([...(field.first && !('id' in asked) ? [rows(field.first)] : []), rows({})])

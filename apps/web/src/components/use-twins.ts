@@ -3,8 +3,8 @@ import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
 import { ApiError } from '../infra/api-error.ts'
-import { displayText } from './fields/display.tsx'
-import type { Row } from './rows.ts'
+import { displayText } from '../kit/fields/display.tsx'
+import type { Row } from '../kit/rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** As they are compared: a number may be typed with blanks and its country. */
@@ -18,7 +18,7 @@ async function twinOf(resource: Resource, values: Values): Promise<Row | undefin
   if (!twins.length || twins.some((key) => !plain(resource, key, values[key]))) return undefined
   const input = Object.fromEntries(twins.map((key) => [key, plain(resource, key, values[key])]))
   // A role that may not search by one of them, or sees no list, adds without a question.
-  const found = await call(endpoints.query, { ...input, pageSize: 50 } as never, { quiet: true }).catch(() => undefined)
+  const found = await call(endpoints.query, { ...input, pageSize: 50 }, { quiet: true }).catch(() => undefined)
   const rows = (found as Page<Row> | undefined)?.list ?? []
   return rows.find((row) => twins.every((key) => plain(resource, key, row[key]) === input[key]))
 }
