@@ -69,7 +69,7 @@ export const queryRepairFigures = view(
     open: int(),
     lateCount: int(),
     reopenedCount: int(),
-    costFen: money(),
+    costFen: money({ tells: [workOrder.name] }),
     /** Median minutes. */
     responseMinutes: int({ optional: true }),
     repairMinutes: int({ optional: true }),
@@ -82,7 +82,7 @@ export const queryRepairFigures = view(
         orders: int(),
         lateCount: int(),
         reopenedCount: int(),
-        costFen: money(),
+        costFen: money({ tells: [workOrder.name] }),
         responseMinutes: int({ optional: true }),
         rating: int({ optional: true }),
       }),

@@ -81,5 +81,12 @@ export const querySettlementOrders = view(
   orderSettlement.name,
   'querySettlementOrders',
   { id: id() },
-  rowsOf({ id: id(), no: text(32), subject: text(200), placeName: text(200), confirmedOn: date(), settleFen: money() }),
+  rowsOf({
+    id: id(),
+    no: text(32),
+    subject: text(200),
+    placeName: text(200),
+    confirmedOn: date(),
+    settleFen: money({ tells: [orderSettlement.name] }),
+  }),
 )
