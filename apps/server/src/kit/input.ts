@@ -64,7 +64,7 @@ export function inputCheck<S extends Shape>(
   return (given) => {
     const input = knownOf(given, shape)
     const empty = optional.filter((one) => input[one] === '')
-    if (acts) refuseFlags(shape, empty)
+    refuseFlags(shape, empty, acts)
     for (const key of empty) {
       if (from === 'body') input[key] = null
       else delete input[key]

@@ -18,8 +18,8 @@ function knownValue(value: unknown, field: Field): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Refuses the first flag among keys that were given without a value. */
-export function refuseFlags(shape: Shape, keys: readonly string[]): void {
-  const key = keys.find((one) => shape[one]?.kind === 'flag')
+/** Refuses the first flag among the keys an act was given without a value. */
+export function refuseFlags(shape: Shape, keys: readonly string[], acts: boolean | undefined): void {
+  const key = acts && keys.find((one) => shape[one]?.kind === 'flag')
   if (key) throw new InvalidInput({ [key]: { key: 'kit.error.badValue' } })
 }
