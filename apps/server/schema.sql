@@ -5169,6 +5169,7 @@ create index work_order_state on work_order (tenant_id, state, created_at desc, 
 create index work_order_supplier_orders on work_order (tenant_id, supplier_id, created_at desc, id desc) where supplier_id is not null;
 create index work_order_to_pay on work_order (tenant_id, ended_at, id) where state = 'to_pay';
 select infra_protect('work_order', 'insert, update');
+create policy schedules on work_order for select using (current_setting('app.schedules', true) = 'on');
 
 create table work_order_certificate (
   tenant_id int not null,
@@ -5344,6 +5345,7 @@ create table work_order_plan (
 create index work_order_plan_due on work_order_plan (tenant_id, next_on) where is_active;
 create index work_order_plan_list on work_order_plan (tenant_id, created_at desc, id desc);
 select infra_protect('work_order_plan');
+create policy schedules on work_order_plan for select using (current_setting('app.schedules', true) = 'on');
 
 create table work_order_settlement (
   tenant_id int not null,

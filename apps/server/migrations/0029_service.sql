@@ -316,3 +316,6 @@ alter table identity_user drop constraint identity_user_party_kind_check,
 -- Money that is owed to installers and suppliers.
 alter table ledger_account drop constraint ledger_account_owner_kind_check,
   add constraint ledger_account_owner_kind_check check (owner_kind in ('landlord', 'rentee', 'operator', 'receiver', 'meter', 'installer'));
+
+select infra_ask_across('work_order');
+select infra_ask_across('work_order_plan');

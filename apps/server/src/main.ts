@@ -123,7 +123,8 @@ async function main(): Promise<void> {
     }
     closers.add('work', () => app.http.close())
     ready = true
-    announce(config, config.sms ? notes : [...notes, NO_SMS])
+    if (!config.sms) log.info(NO_SMS)
+    announce(config, notes)
     forgetFirstPassword(config)
     giveBack()
   } catch (error) {

@@ -112,6 +112,22 @@ it('lets a party change nothing, whatever its role was granted', async () => {
     'prepaid.recharge.rechargeAccount',
     'wallet.settlementQuery.raiseSettlementQuery',
     'wallet.settlementQuery.withdrawSettlementQuery',
+    'workOrder.workOrder.acceptOrder',
+    'workOrder.workOrder.bookOrder',
+    'workOrder.workOrder.cancelOrder',
+    'workOrder.workOrder.commentOrder',
+    'workOrder.workOrder.confirmOrder',
+    'workOrder.workOrder.decideQuote',
+    'workOrder.workOrder.declineOrder',
+    'workOrder.workOrder.finishOrder',
+    'workOrder.workOrder.grabOrder',
+    'workOrder.workOrder.priceOrder',
+    'workOrder.workOrder.reopenOrder',
+    'workOrder.workOrder.reportFault',
+    'workOrder.workOrder.resumeOrder',
+    'workOrder.workOrder.revealOrderCode',
+    'workOrder.workOrder.startOrder',
+    'workOrder.workOrder.waitOrder',
   ])
   for (const role of ['ROLE_LANDLORD', 'ROLE_RENTEE'])
     await own.ctx().db.run(

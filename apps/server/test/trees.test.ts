@@ -109,7 +109,7 @@ describe.each(trees)('the tree of $name', (resource) => {
       answers.push([moved, added].map(({ status, body }) => [status, body.reason, Object.keys(body.fields ?? {})]))
     }
     expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]![0]).toEqual([200, 'kit.error.notFound', [parent]])
+    expect(answers[0]![0]).toEqual([404, 'kit.error.notFound', [parent]])
     expect(JSON.stringify(await ask({}, stranger))).not.toContain(top)
   })
 

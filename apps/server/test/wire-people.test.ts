@@ -75,7 +75,7 @@ describe('users and their posts', () => {
     const below = { orgName: '分部', orgType: 'team', orgSequence: 1, parentId: top.id }
     done(await wire.json('POST', 'admin/sysorg/addSysOrg', below))
     const all = (await get<WirePage>('admin/sysuser/querySysUser', { orgId: top.id })).pagination.total
-    expect(all).toBe(5)
+    expect(all).toBe(6)
     const team = await first('admin/sysorg/querySysOrg', { orgName: '分部' })
     expect((await get<WirePage>('admin/sysuser/querySysUser', { orgId: team.id })).list).toEqual([])
   })

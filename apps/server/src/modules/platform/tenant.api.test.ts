@@ -98,7 +98,7 @@ describe('closing a tenant', () => {
     const { id } = (await rowOf({ tenantCode: own.code })) as { id: string }
     const impact = (await keeper.send(endpoints.impact, { id })).body.data as { what: string; count: number }[]
     const counts = Object.fromEntries(impact.map(({ what, count: n }) => [what, n]))
-    expect(counts).toMatchObject({ 'platform.impact.kept': 1, 'platform.impact.users': 5, 'platform.impact.houses': 1 })
+    expect(counts).toMatchObject({ 'platform.impact.kept': 1, 'platform.impact.users': 6, 'platform.impact.houses': 1 })
     expect((await keeper.send(endpoints.delete, { id })).body.code).toBe(200)
     expect(await rowOf({ id })).toMatchObject({ status: 'closed' })
     await expect(signIn(app, own)).rejects.toThrow(/disabled/)

@@ -10,7 +10,7 @@ const base = standardTree(dict, 'dictSequence')
 async function checkType(tx: TxCtx, parentId: string | null | undefined, dictType: string): Promise<void> {
   if (!parentId || parentId === '0') return
   const parent = await tx.db.first(typeOfDict(tx.tenant.id, parentId))
-  if (!parent) throw new Refusal('kit.error.notFound', { fields: ['parentId'] })
+  if (!parent) throw new Refusal('kit.error.notFound', { http: 404, fields: ['parentId'] })
   if (parent.dictType !== dictType) throw new Refusal('system.error.dictTypeDiffers', { fields: ['dictType'] })
 }
 

@@ -1,6 +1,12 @@
 import { replaceDevice } from '@cloud-steward/contract/devices/index.ts'
 import { getSysUser } from '@cloud-steward/contract/identity/index.ts'
-import { acceptOrder, createOrder, dispatchOrder, finishOrder } from '@cloud-steward/contract/work-orders/index.ts'
+import {
+  acceptOrder,
+  createOrder,
+  dispatchOrder,
+  finishOrder,
+  startOrder,
+} from '@cloud-steward/contract/work-orders/index.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask } from '../../../../test/ask.ts'
 import { aDoor, aLease, type Doors, give, keysOf, someDoors } from '../locks.builders.ts'
@@ -44,6 +50,7 @@ it('keeps whose a key is and what it ends with, so that it goes from the new loc
   const { data } = await ask(admin, replaceDevice, { id: at.lockId, serial: 'NEXT-LOCK', reason: '锁体损坏' })
   const there = async () => (await keysOf(admin, { lockId: data.id }))[0]
   await expect.poll(there, { timeout: 20_000 }).toMatchObject({ state: 'active', userId, orderNo })
+  await ask(admin, startOrder, { id })
   await ask(admin, finishOrder, { id, outcome: '已换' })
   await expect.poll(there, { timeout: 20_000 }).toMatchObject({ state: 'removed' })
 })

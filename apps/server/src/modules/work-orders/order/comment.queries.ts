@@ -1,15 +1,17 @@
-import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
-export const insertComment = (tx: TxCtx, of: { id: string; orderId: string; content: string }) =>
-  insertMany(tx.tenant.id, 'work_order_comment', [
+export const insertComment = (
+  tenantId: number,
+  of: { id: string; orderId: string; username: string; content: string; at: string },
+) =>
+  insertMany(tenantId, 'work_order_comment', [
     {
       id: of.id,
       order_id: of.orderId,
-      username: tx.user!.username,
+      username: of.username,
       content: of.content,
-      created_at: tx.now().toISOString(),
+      created_at: of.at,
     },
   ])
 /** What was said about an order, by whom; a party reads the names of people and no accounts. */

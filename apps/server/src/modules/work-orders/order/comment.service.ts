@@ -16,7 +16,10 @@ export const commentOrder = (ctx: Ctx, input: InputOf<typeof contract.commentOrd
     const row = await tx.db.first(lockOrder(tx, id))
     if (!row) throw notFound()
     const commentId = newId()
-    await tx.db.run(insertComment(tx, { id: commentId, orderId: id, content }))
+    const { username } = tx.user!
+    await tx.db.run(
+      insertComment(tx.tenant.id, { id: commentId, orderId: id, username, content, at: tx.now().toISOString() }),
+    )
     await attachFiles(tx, fileIds, { resource: workOrder.name, recordId: id, purpose: 'comment', locked: true })
     tx.audit({ action: 'commentOrder', resource: workOrder.name, recordId: id, after: { content } })
     await tellMoved(tx, { id, from: row.state, to: row.state })
