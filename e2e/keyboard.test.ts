@@ -40,7 +40,7 @@ test('a record is added and deleted by keyboard alone, from the sign-in on', asy
   await page.keyboard.press('Control+k')
   await page.locator('.menu-search-input').waitFor()
   await page.keyboard.type('csgl')
-  await page.locator('[role=option][aria-selected=true]', { hasText: '/sysparam' }).waitFor()
+  await page.locator('[role=option][aria-selected=true]', { hasText: '参数' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/sysparam')
   await settled(page)

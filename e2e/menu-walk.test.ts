@@ -10,8 +10,10 @@ afterAll(closeBrowser)
 
 /** A page without rows or figures, or with a label that was never translated, is a bug. */
 async function looksAtText(page: Visit['page'], path: string): Promise<void> {
-  const text = await page.locator('main, #content').first().innerText()
-  expect(text.trim().length, path).toBeGreaterThan(10)
+  const read = () => page.locator('main, #content').first().innerText()
+  // A list that was turned to without a load may still be asked for.
+  await expect.poll(async () => (await read()).trim().length, { message: path, timeout: 15_000 }).toBeGreaterThan(10)
+  const text = await read()
   // Parameters are called like labels.
   if (path === '/sysparam') return
   expect(text, path).not.toMatch(

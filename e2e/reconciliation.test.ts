@@ -88,7 +88,7 @@ test('all five classes of difference are found, seen to by somebody, and resolve
     expect([await cell(row, '系统'), await cell(row, '渠道'), await cell(row, '天数')]).toEqual([ours, theirs, '0'])
     expect(await cell(row, '负责人')).toBe('-')
     await act(row, '认领')
-    await expect.poll(() => cell(row, '负责人')).toBe('operator')
+    await expect.poll(() => cell(row, '负责人')).toBe('林晓')
     await act(row, '处理')
     await drawer(page).waitFor()
     await field(page, 'resolution').click()

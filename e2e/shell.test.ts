@@ -90,7 +90,7 @@ describe.each([
     await input.waitFor()
     expect(await seriousProblems(page)).toEqual([])
     await input.fill(typed)
-    await page.locator('[role=option][aria-selected=true] small', { hasText: /^(页面|Page)$/ }).waitFor()
+    await page.locator('[role=option][aria-selected=true] small', { hasText: /^(页面|頁面|Page)$/ }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')

@@ -16,7 +16,7 @@ export const createOrder = command(
     siteId: ref('housing.site'),
     roomId: ref('housing.room', { optional: true, alike: ['siteId'] }),
     kind: choice(ORDER_KINDS),
-    classifierId: ref('workOrder.classifier', { optional: true, only: { isActive: 'yes' } }),
+    classifierId: ref('workOrder.classifier', { optional: true, only: { isActive: 'true' } }),
     subject: text(200, { min: 1 }),
     description: text(1_000, { optional: true, multiline: true }),
     contact: text(32, { optional: true }),
@@ -38,13 +38,13 @@ export const dispatchOrder = command(
     id: id(),
     installerId: ref('workOrder.installer', {
       optional: true,
-      only: { isActive: 'yes' },
+      only: { isActive: 'true' },
       instead: ['executorId', 'supplierId'],
     }),
     executorId: ref('identity.colleague', { optional: true, instead: ['installerId', 'supplierId'] }),
     supplierId: ref('workOrder.supplier', {
       optional: true,
-      only: { isActive: 'yes' },
+      only: { isActive: 'true' },
       instead: ['executorId', 'installerId'],
     }),
     vendor: text(64, { optional: true }),
@@ -68,7 +68,7 @@ export const transferOrder = command(
   'transferOrder',
   {
     id: id(),
-    installerId: ref('workOrder.installer', { optional: true, only: { isActive: 'yes' }, instead: ['executorId'] }),
+    installerId: ref('workOrder.installer', { optional: true, only: { isActive: 'true' }, instead: ['executorId'] }),
     executorId: ref('identity.colleague', { optional: true, instead: ['installerId'] }),
     reason: text(200, { min: 1 }),
   },
@@ -94,7 +94,7 @@ export const startOrder = command(
 export const waitOrder = command(thing, 'waitOrder', { ...why, state: choice(WAITS) }, {}, byExecutor)
 export const resumeOrder = command(thing, 'resumeOrder', { id: id() }, {}, byExecutor)
 const lineShape = {
-  itemId: ref('workOrder.item', { optional: true, only: { isActive: 'yes' } }),
+  itemId: ref('workOrder.item', { optional: true, only: { isActive: 'true' } }),
   name: text(64, { optional: true }),
   kind: choice(LINE_KINDS, { optional: true }),
   unit: text(16, { optional: true }),

@@ -67,7 +67,7 @@ export function SingleHouse(): ReactNode {
 interface AddedProps {
   houses: number
   rooms: number
-  /** Of a single house: its room is let next. */
+  /** Of a single house: its room, if it has one, is let next. */
   houseId?: string
   again: () => void
 }
@@ -75,18 +75,17 @@ interface AddedProps {
 export function Added({ houses, rooms, houseId, again }: AddedProps): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const mayLet = useMayPress('contract')('add')
+  const mayLet = useMayPress('contract')('add') && houseId !== undefined && rooms === 1
   const letRoom = async () => {
-    const { list } = await queryRows(room, { houseId, pageSize: 2 })
-    // Of several rooms the form asks which.
-    await navigate(`/contract?open=add${list.length === 1 ? `&room=${list[0]!.id}` : ''}`)
+    const { list } = await queryRows(room, { houseId, pageSize: 1 })
+    await navigate(`/contract?open=add${list[0] ? `&room=${list[0].id}` : ''}`)
   }
   return (
     <Result
       status="success"
       title={t('housing.addhouse.added', { houses, rooms })}
       extra={[
-        ...(houseId && mayLet
+        ...(mayLet
           ? [
               <Button key="let" type="primary" size="middle" onClick={() => void letRoom().catch(() => undefined)}>
                 {t('housing.room.let')}
@@ -95,7 +94,7 @@ export function Added({ houses, rooms, houseId, again }: AddedProps): ReactNode 
           : []),
         <Button
           key="list"
-          type={houseId && mayLet ? 'default' : 'primary'}
+          type={mayLet ? 'default' : 'primary'}
           size="middle"
           onClick={() => void navigate('/house_list')}
         >
