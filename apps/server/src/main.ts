@@ -123,7 +123,7 @@ async function main(): Promise<void> {
     }
     closers.add('work', () => app.http.close())
     ready = true
-    if (!config.sms) log.info(NO_SMS)
+    if (!config.sms) log.info({ step: 'codes' }, NO_SMS)
     announce(config, notes)
     forgetFirstPassword(config)
     giveBack()
