@@ -17,7 +17,7 @@ import { sitesKnown } from './crew.queries.ts'
 
 const open = sql`('dispatched', 'accepted', 'booked', 'on_site', 'waiting_parts', 'waiting_customer', 'quoted')`
 
-/** An installer reads his own record, his suppliers' and nobody else's. */
+/** An installer reads no supplier. */
 export const suppliers = standard(supplier, {
   columns: () => ({
     installerCount: sql`(select count(*)::int from work_order_installer i where i.tenant_id = t.tenant_id and i.supplier_id = t.id and i.is_active)`,
@@ -33,7 +33,7 @@ const installerBase = standard(installer, {
   }),
   scope: { installer: (id) => sql`t.id = ${id}` },
 })
-/** Sites an installer serves are of the tenant, and seen by whoever names them. */
+/** Refuses sites that the tenant does not have or the caller does not see. */
 async function refuseUnseenSites(ctx: Ctx, siteIds: readonly string[] | null | undefined): Promise<void> {
   const ids = [...new Set(siteIds)]
   const known = ids.length ? (await ctx.db.rows(sitesKnown(ctx.tenant.id, ids))).length : 0

@@ -12,8 +12,8 @@ import { moveOrder } from './work-order.record.ts'
 const DUE_DAYS = 7
 
 /**
- * Claims what a finished order costs from its payer: a bill for the renter, a charge on the landlord's wallet. The operator
- * and a warranty pay nobody. Until it is paid the order is "to pay".
+ * Claims what a finished order costs from its payer: a bill for the renter, a charge on the landlord's wallet. Of the
+ * operator and of a warranty nothing is claimed. Until the payer has paid, the order is in state `to_pay`.
  */
 export async function claim(tx: TxCtx, row: OrderRow): Promise<void> {
   if (!Number(row.total_fen)) return
@@ -25,7 +25,7 @@ export async function claim(tx: TxCtx, row: OrderRow): Promise<void> {
 }
 async function billRentee(tx: TxCtx, row: OrderRow): Promise<void> {
   const lease = row.lease_id && (await tx.db.first(leaseOf(tx.tenant.id, row.lease_id)))
-  // Without a lease that goes on nobody can be billed: the operator bears it.
+  // A bill needs a signed lease. Without one the operator bears the cost.
   if (!lease) return
   const today = tx.today()
   const span = { periodFrom: today, periodTo: today }
@@ -75,7 +75,7 @@ export const collectOrder = (ctx: Ctx, id: string): Promise<void> =>
     }
     await collect(tx, row)
   })
-/** Nobody owes it any more: the operator bears it. */
+/** The bill is void or written off: the operator bears the cost. */
 async function forgive(tx: TxCtx, row: OrderRow): Promise<void> {
   await tx.db.run(setColumns(tx.tenant.id, row.id, { payer: 'operator', bill_id: null }))
   await confirmNow(tx, { ...row, payer: 'operator', bill_id: null })

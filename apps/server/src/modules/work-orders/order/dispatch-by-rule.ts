@@ -19,7 +19,7 @@ export async function dispatchByRule(tx: TxCtx, id: string): Promise<void> {
   if (rule) await giveByRule(tx, row, rule)
 }
 const timeOf = (tx: TxCtx, { appoint_from: from, appoint_to: to }: OrderRow) => ({ day: dayOf(tx, from), from, to })
-/** In turn: of those who can do it the one who waited longest. Nobody who can: it stays new. */
+/** Gives it to the installer without an order for the longest time. Without a suitable installer it stays new. */
 async function giveNext(tx: TxCtx, row: OrderRow): Promise<void> {
   await tx.db.run(lockTurns(tx.tenant.id))
   const all = await tx.db.rows(candidatesFor(tx.tenant.id, tx.tenant.timeZone, timeOf(tx, row)))

@@ -65,7 +65,7 @@ async function refuseAway(tx: TxCtx, userId: string): Promise<void> {
     (await seesEach(tx, 'identity.colleague', [userId])) && (await tx.db.first(userById(tx.tenant.id, userId)))
   if (!user || user.status !== 'active') throw new Refusal('kit.error.notFound', { fields: ['executorId'] })
 }
-/** Gives it to somebody, or to somebody else as long as nobody has accepted it. */
+/** Gives an order to an executor, or to another one before the first has accepted it. */
 export const dispatchOrder = (ctx: Ctx, input: InputOf<typeof contract.dispatchOrder>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const { id, appointFrom, appointTo } = input
@@ -111,7 +111,7 @@ export const acceptOrder = (ctx: Ctx, { id }: { id: string }): Promise<object> =
   ctx.transaction(async (tx) => {
     const row = await lockedFor(tx, id, 'accept')
     const { scope } = tx
-    // An order of a supplier is taken by one of its people, whoever comes first.
+    // The first installer of the supplier who accepts the order has it.
     const own = scope.kind === 'installer' && !row.installer_id ? { installer_id: scope.id } : {}
     if (!('installer_id' in own)) refuseOthers(tx, row)
     const now = tx.now().toISOString()

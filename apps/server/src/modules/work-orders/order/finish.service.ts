@@ -102,7 +102,7 @@ export const cancelOrder = (ctx: Ctx, { id, reason }: { id: string; reason: stri
     return {}
   })
 
-/** What its own days end: an order nobody spoke about is confirmed, and a confirmed one closed. */
+/** Confirms a finished order, and closes a confirmed one, when `confirm_by` has passed. */
 export const confirmByItself = (ctx: Ctx, id: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     const row = await tx.db.first(findOrder(tx, id))

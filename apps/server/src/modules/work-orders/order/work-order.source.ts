@@ -10,7 +10,7 @@ const phone = ({ scope }: Ctx) =>
     : sql`t.phone`
 const deadline = sql`case when t.sla_left is null then t.deadline end`
 
-/** His orders, those of his supplier that nobody of it has taken, and new ones offered to all who can do them. */
+/** An installer's orders: his own, dispatched ones of his supplier without an installer, and offered ones he can do. */
 const ofInstaller = (id: string) => sql`(t.installer_id = ${id}
   or (t.installer_id is null and t.state = 'dispatched'
     and t.supplier_id = (select i.supplier_id from work_order_installer i where i.tenant_id = t.tenant_id and i.id = ${id}))
