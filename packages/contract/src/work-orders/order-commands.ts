@@ -101,7 +101,7 @@ const lineShape = {
   quantity: decimal({ min: 0.01, max: 10_000 }),
   priceFen: money({ optional: true, min: 0, max: 100_000_000 }),
 } as const
-/** Labour and material. Above the limit of the tenant the landlord approves the sum before the work goes on. */
+/** Labour and material. Above the limit of the tenant the payer, or staff, approves the sum before the work goes on. */
 export const priceOrder = command(
   thing,
   'priceOrder',

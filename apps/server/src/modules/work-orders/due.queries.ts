@@ -12,7 +12,9 @@ export const dueClocks: Due = (now) =>
     ),
   )
 export const dueConfirmations: Due = (now) =>
-  anyOf(tenantsIn(sql`work_order where state in ('done', 'confirmed') and confirm_by <= ${at(now)}`))
+  anyOf(
+    tenantsIn(sql`work_order where state in ('done', 'confirmed') and coalesce(confirm_by, '-infinity') <= ${at(now)}`),
+  )
 export const dueCollections: Due = () => anyOf(tenantsIn(sql`work_order where state = 'to_pay'`))
 export const duePlans: Due = (now) =>
   anyOf(tenantsIn(sql`work_order_plan where is_active and next_on <= ${latestDay(now)}::date`))

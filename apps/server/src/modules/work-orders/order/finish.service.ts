@@ -106,7 +106,8 @@ export const cancelOrder = (ctx: Ctx, { id, reason }: { id: string; reason: stri
 export const confirmByItself = (ctx: Ctx, id: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     const row = await tx.db.first(findOrder(tx, id))
-    if (!row?.confirm_by || new Date(row.confirm_by) > tx.now()) return
+    // Orders finished before there was a confirmation have no such day.
+    if (!row || (row.confirm_by && new Date(row.confirm_by) > tx.now())) return
     if (row.state === 'done') await confirmNow(tx, await lockedFor(tx, id, 'confirm'))
     if (row.state === 'confirmed')
       await moveOrder(tx, row, { to: 'closed', columns: { confirm_by: null }, action: 'closeOrder' })

@@ -18,8 +18,8 @@ async function linesFor(tx: TxCtx, given: readonly LineInput[]) {
   return given.map((one, at) => lineOf(one, one.itemId ? items.get(one.itemId) : undefined, at))
 }
 /**
- * Labour and material of an order, all of them anew. Above the tenant's limit the landlord who pays approves the sum
- * before the work goes on; a sum he has approved already does not ask again unless it rises.
+ * Labour and material of an order, all of them anew. Above the tenant's limit the payer, or staff, approves the sum before
+ * the work goes on; a sum that is approved already does not ask again unless it rises.
  */
 export const priceOrder = (
   ctx: Ctx,
@@ -34,7 +34,7 @@ export const priceOrder = (
     await tx.db.run(deleteLines(tx.tenant.id, id))
     if (lines.length) await tx.db.run(insertOrderLines(tx.tenant.id, id, lines))
     const approvedFen = row.quote_state === 'approved' ? Number(row.total_fen) : await quoteAloneFen(tx)
-    const waits = row.payer === 'landlord' && totalFen > approvedFen
+    const waits = totalFen > approvedFen
     const columns = { total_fen: totalFen, settle_fen: settleFen, ...(waits && { quote_state: 'waiting' }) }
     if (waits) await moveOrder(tx, row, { to: 'quoted', columns, action: 'priceOrder' })
     else {
@@ -45,14 +45,13 @@ export const priceOrder = (
     return { totalFen, waits }
   })
 
-/** The landlord who pays decides, or staff for him; after a refusal the executor prices it anew or gives it up. */
+/** The renter or landlord who pays decides, or staff; after a refusal the executor prices it anew or gives it up. */
 export const decideQuote = (ctx: Ctx, input: InputOf<typeof contract.decideQuote>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const { id, decision, reason } = input
-    const isOwner = tx.scope.kind === 'landlord'
-    if (isParty(tx.scope) && !isOwner) throw new Refusal('kit.error.forbidden', { http: 403 })
     if (decision === 'reject' && !reason?.trim()) throw new Refusal('kit.error.required', { fields: ['reason'] })
     const row = await lockedFor(tx, id, 'decideQuote')
+    if (isParty(tx.scope) && tx.scope.kind !== row.payer) throw new Refusal('kit.error.forbidden', { http: 403 })
     const quoteState = decision === 'approve' ? 'approved' : 'rejected'
     await moveOrder(tx, row, {
       to: 'on_site',

@@ -17,6 +17,7 @@ import {
   type World,
 } from '../../billing/billing.builders.ts'
 import { collectOrder } from './claim.ts'
+import { confirmByItself } from './finish.service.ts'
 
 let world: World
 let [admin, installer, rentee, landlord] = [] as unknown as [Client, Client, Client, Client]
@@ -155,6 +156,13 @@ it('what a renter pays for is a bill; a void bill is the operator\u2019s', async
       despiteDuplicate: true,
     })
     await onSite(id)
+    // An installer alone bills nobody more than the limit.
+    expect(await made(installer, contract.priceOrder, { id, lines: [{ itemId, quantity: 1 }] })).toMatchObject({
+      waits: true,
+    })
+    for (const who of [installer, landlord])
+      expect(await refused(who, contract.decideQuote, { id, decision: 'approve' })).toBe('kit.error.forbidden')
+    await made(rentee, contract.decideQuote, { id, decision: 'approve' })
     expect(await made(installer, contract.priceOrder, { id, lines: [{ itemId, quantity: 1 }] })).toMatchObject({
       waits: false,
     })
@@ -264,4 +272,24 @@ it('each party does its own part and no other', async () => {
   expect(
     (await rentee.call(contract.queryOrderDetail, { id })).body.data.steps.map(({ username }) => username),
   ).toContain('staff')
+})
+
+it('an order nobody confirms is confirmed by itself, and closed after that; so is one finished before there was a confirmation', async () => {
+  for (const legacy of [false, true]) {
+    const id = await reported()
+    await onSite(id)
+    await made(installer, contract.finishOrder, { id, outcome: '好了' })
+    const { db } = world.today
+    await confirmByItself(world.today, id)
+    expect(await orderOf(id)).toMatchObject({ state: 'done' })
+    const passed = legacy ? sql`null` : sql`'2026-06-14'`
+    await db.run(raw(sql`update work_order set confirm_by = ${passed}::timestamptz where id = ${id}`))
+    await confirmByItself(world.today, id)
+    expect(await orderOf(id)).toMatchObject({ state: 'confirmed' })
+    await confirmByItself(world.today, id)
+    expect(await orderOf(id)).toMatchObject({ state: 'confirmed' })
+    await db.run(raw(sql`update work_order set confirm_by = '2026-06-14' where id = ${id}`))
+    await confirmByItself(world.today, id)
+    expect(await orderOf(id)).toMatchObject({ state: 'closed' })
+  }
 })

@@ -18,7 +18,7 @@ export async function stopsClock(ctx: Ctx, state: OrderState): Promise<boolean> 
 /** `workOrder.confirmDays`: days after which a finished order is confirmed by itself, and a confirmed one closed. */
 export const confirmDays = (ctx: Ctx): Promise<number> =>
   paramNumber(ctx, 'workOrder.confirmDays', { usual: 3, least: 1, most: 60 })
-/** `workOrder.quoteAloneFen`: up to it a landlord is not asked before the work goes on. */
+/** `workOrder.quoteAloneFen`: up to it neither the payer nor staff is asked before the work goes on. */
 export const quoteAloneFen = (ctx: Ctx): Promise<number> =>
   paramNumber(ctx, 'workOrder.quoteAloneFen', { usual: 20_000 })
 /** `workOrder.dispatchMode`: how orders are dispatched that no rule is for. */

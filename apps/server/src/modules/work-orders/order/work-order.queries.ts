@@ -189,6 +189,7 @@ export const ordersLate = (tenantId: number, now: Date, most: number) =>
   )
 export const ordersToConfirm = (tenantId: number, now: Date, most: number) =>
   raw<{ id: string }>(
-    sql`select id from work_order where tenant_id = ${tenantId} and state in ('done', 'confirmed') and confirm_by <= ${now.toISOString()}
+    sql`select id from work_order where tenant_id = ${tenantId} and state in ('done', 'confirmed')
+      and coalesce(confirm_by, '-infinity') <= ${now.toISOString()}::timestamptz
       order by confirm_by, id limit ${most}`,
   )

@@ -38,9 +38,10 @@ const COMMANDS: RowCommands = {
 const CONTROLS = { fileIds: <PhotosField /> }
 type Order = RowOf<typeof workOrder>
 /** What the one who asked for an order, or owns its place, may do with it. */
-function mayDo(key: string, { state, source, quoteState }: Order, isLandlord: boolean): boolean {
+function mayDo(key: string, { state, source, quoteState, payer }: Order, isLandlord: boolean): boolean {
   if (key === 'comment') return true
-  if (key === 'decideQuote') return isLandlord && state === 'quoted' && quoteState === 'waiting'
+  if (key === 'decideQuote')
+    return payer === (isLandlord ? 'landlord' : 'rentee') && state === 'quoted' && quoteState === 'waiting'
   if (key === 'cancel') return ['new', 'dispatched'].includes(state) && ['rentee', 'landlord'].includes(source)
   return mayFollowOrder(key as 'confirm' | 'reopen', state)
 }
