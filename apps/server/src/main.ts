@@ -82,6 +82,8 @@ async function main(): Promise<void> {
     const metrics = await serveMetrics(config.metricsPort, app.http, () => app.pools)
     closers.add('work', async () => void metrics.close())
   }
+  // The log writes a little later: said here, it stands before the address and the way in.
+  if (!config.sms) log.info({ step: 'codes' }, NO_SMS)
   // Listening comes first, so that health can say "not yet" while the database starts.
   if (config.role !== 'worker') await listen(app.http, config)
   try {
@@ -123,7 +125,6 @@ async function main(): Promise<void> {
     }
     closers.add('work', () => app.http.close())
     ready = true
-    if (!config.sms) log.info({ step: 'codes' }, NO_SMS)
     announce(config, notes)
     forgetFirstPassword(config)
     giveBack()

@@ -103,7 +103,7 @@ describe('the server', () => {
       expect.stringContaining(`is ready after`) as string,
       expect.stringContaining('First administrator') as string,
     ])
-    expect(lines.map((line) => (JSON.parse(line) as { step?: string }).step)).toEqual(['migrations', 'codes'])
+    expect(lines.map((line) => (JSON.parse(line) as { step?: string }).step)).toEqual(['codes', 'migrations'])
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
 

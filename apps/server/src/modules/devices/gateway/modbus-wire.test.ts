@@ -13,8 +13,9 @@ it('takes an answer that comes late for none to the next question', async () => 
   await new Promise((resolve) => setTimeout(resolve, 300))
   // Of the same unit, function and length; the line was not quiet yet, so nothing was asked.
   const late = answer(1)
-  expect(wire.sift(late)).toEqual({ rest: late, earlier: 0 })
+  // Before it is heard: the quiet that is waited for begins in there.
   const lateAt = Date.now()
+  expect(wire.sift(late)).toEqual({ rest: late, earlier: 0 })
   await expect.poll(() => sent.length, { interval: 20 }).toBe(2)
   expect(sent[1]! - lateAt).toBeGreaterThanOrEqual(990)
   wire.sift(answer(7))
