@@ -104,8 +104,13 @@ it('registers a tenant with a code, and leads its administrator from the workben
   await page.getByRole('button', { name: '填写小区和楼栋' }).click()
   await field(page, 'siteName').fill('青年路小区')
   await field(page, 'regionCode').click()
-  for (const name of ['浙江省', '杭州市', '西湖区'])
-    await page.locator('.ant-cascader-menu-item').filter({ hasText: name }).click()
+  for (const name of ['浙江省', '杭州市', '西湖区']) {
+    const place = page.locator('.ant-cascader-menu-item').filter({ hasText: name })
+    await place.waitFor()
+    // What is pressed while the list is drawn opens nothing.
+    await settled(page)
+    await place.click()
+  }
   await field(page, 'address').fill('青年路 8 号')
   await field(page, 'landlordMobile').fill(mobile)
   await press(page)

@@ -9,9 +9,19 @@ import { call } from '../infra/api.ts'
 import { live } from '../infra/live-state.ts'
 
 const BellPanel = lazy(() => import('./BellPanel.tsx'))
-const LiveNews = lazy(() => import('./LiveNews.tsx'))
+const LiveNews = lazy(() => arrived(() => import('./LiveNews.tsx')))
 /** The first page comes first. */
 const WAIT_MS = 2_000
+const AGAIN_MS = 5_000
+/** Loads until it arrives: without a connection the frame would be lost for want of a part nobody sees. */
+async function arrived<M>(load: () => Promise<M>): Promise<M> {
+  for (;;)
+    try {
+      return await load()
+    } catch {
+      await new Promise((done) => setTimeout(done, AGAIN_MS))
+    }
+}
 const EVERY_MS = 120_000
 /** While one is told what happens, asking only catches what ends by itself. */
 const SELDOM_MS = 900_000

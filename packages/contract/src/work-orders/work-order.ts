@@ -79,7 +79,7 @@ export const workOrder = resource('workOrder.workOrder', {
     'incidentId',
     'maker',
   ],
-  shown: ['no', 'state', 'totalFen', 'kind', 'subject', 'roomId', 'installerId', 'appointFrom', 'deadline'],
+  shown: ['no', 'state', 'totalFen', 'kind', 'subject', 'roomId', 'installerId', 'appointFrom'],
   segments: {
     new: { state: 'new' },
     dispatched: { state: 'dispatched' },

@@ -15,9 +15,10 @@ import { StateTag } from '../../../kit/StateTag.tsx'
 import { useDialog } from '../../../kit/use-dialog.ts'
 import './mine.css'
 import { TASK_COMMANDS, type TaskCommand } from './outbox.ts'
+// There before the connection may be gone.
+import TaskForm from './TaskForm.tsx'
 import { useOutbox } from './use-outbox.ts'
 
-const TaskForm = lazy(() => import('./TaskForm.tsx'))
 const MyOrderDetail = lazy(() => import('./MyOrderDetail.tsx'))
 type Order = RowOf<typeof workOrder>
 const VIEWS = {
