@@ -54,6 +54,12 @@ describe('a call that meets the end of the session', () => {
     const release = holdUnsaved(() => true)
     expect(await resuming(false, work())).toBe('done')
     release()
+    let answer: (text: string) => void = () => undefined
+    const saving = resuming(true, () => new Promise<string>((done) => (answer = done)))
+    expect(await resuming(false, work())).toBe('done')
+    answer('saved')
+    expect([await saving, ask.mock.calls.length]).toEqual(['saved', 2])
+    await expect(resuming(false, work())).rejects.toBe(lost)
     // Nobody is signed in yet: the routes lead to the sign-in page.
     useSession.setState({ user: undefined })
     await expect(resuming(true, work())).rejects.toBe(lost)

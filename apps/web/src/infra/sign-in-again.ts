@@ -27,16 +27,24 @@ function signedInAgain(lost: ApiError): Promise<boolean> {
   return asking
 }
 
+/** Writes that wait for their answer. A form counts as saved meanwhile, and would be lost with the page all the same. */
+let writes = 0
+
 /**
  * Does the work; where the session has ended meanwhile and something would be lost with the page, does it again when the same
  * person has signed in again. The work sends the same idempotency key both times.
  */
 export async function resuming<T>(isWrite: boolean, work: () => Promise<T>): Promise<T> {
+  if (!isWrite) return resume(work)
+  writes++
+  return resume(work).finally(() => void writes--)
+}
+async function resume<T>(work: () => Promise<T>): Promise<T> {
   const { token } = useSession.getState()
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.sessionLost || !(isWrite || hasUnsaved())) throw error
+    if (!(error instanceof ApiError) || !error.sessionLost || !(writes > 0 || hasUnsaved())) throw error
     // Another call may have been quicker.
     const isRenewed = token !== undefined && useSession.getState().renewedFrom?.includes(token)
     if (!isRenewed && !(await signedInAgain(error))) throw error

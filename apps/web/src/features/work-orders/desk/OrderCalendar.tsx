@@ -22,12 +22,12 @@ type Entry = AnswerOf<typeof queryCalendar>[number]
 const DAYS = 7
 const dayOf = (instant: string): string => formatInstant(instant, 'YYYY-MM-DD')
 
-/** A week of appointments, a row for each executor. An order is dragged to another day; its hours stay. */
+/** Appointments of seven days from today on, a row for each executor. An order is dragged to another day; its hours stay. */
 export default function OrderCalendar(): ReactNode {
   const { t } = useTranslation()
   const move = useMove()
   const mayPress = useMayPress(usePage().menu)
-  const [fromOn, setFrom] = useState(() => dayjs(businessDay()).startOf('week').format('YYYY-MM-DD'))
+  const [fromOn, setFrom] = useState(businessDay)
   const days = Array.from({ length: DAYS }, (_, at) => dayjs(fromOn).add(at, 'day').format('YYYY-MM-DD'))
   const toOn = days[DAYS - 1]!
   const found = useQuery({
