@@ -29,6 +29,8 @@ export interface ListSource {
   ids?: 'text'
   /** Texts made searchable in the database (`infra_searchable`): what contains a word is then found by an index. */
   indexed?: readonly string[]
+  /** References whose titles are: what a picker of this list looks for is then found by their indexes. */
+  indexedBeside?: readonly string[]
   /** Joins `outline.place`: the order of exports when none was asked for. */
   outline?: (ctx: Ctx) => Sql
   /** Last touch on a row of a page, which is its to change; what it changes in a column, `columns` computes alike for exports. */
@@ -44,6 +46,8 @@ export interface ListInput {
 }
 /** A count stops here: "10,000+" is answered at once, an exact million is not. */
 export const MOST_COUNTED = 10_000
+/** Kinds that are searched by what they contain. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'code', 'mobile'])
 /** Page sizes the console offers. */
 const USUAL = new Set([10, 20, 50, 100])
 
@@ -83,6 +87,10 @@ export class ListQuery {
   readonly #where: Sql[] = []
   #needsJoins = false
   #looked: number | undefined
+  /** Whether a text is sought without an index: rows are walked until enough contain it. */
+  isWalked = false
+  /** Whether that is what a picker shows, which takes the longest. */
+  isPicked = false
 
   constructor(ctx: Ctx, resource: Resource, source: ListSource, input: ListInput, found: Found = {}) {
     this.#ctx = ctx
@@ -97,7 +105,14 @@ export class ListQuery {
   #addFilters(input: ListInput, found: Found): void {
     const byId = this.#source.filters?.id ?? ((ids: string) => anyOf(sql`t.id`, ids, this.#source.ids ?? 'uuid'))
     if (input.id) this.#where.push(byId(String(input.id), this.#ctx))
-    if (input.find) this.#where.push(...foundBy(this.#ctx, this.#resource, this.#pickable(), String(input.find)))
+    if (found.find) {
+      this.#looked = found.find.length
+      this.#where.push(sql`t.id = any(${found.find}::uuid[])`)
+    } else if (input.find) {
+      this.isPicked = true
+      this.isWalked = true
+      this.#where.push(...foundBy(this.#ctx, this.#resource, this.#pickable(), String(input.find)))
+    }
     for (const key of this.#resource.search) {
       const field = this.#resource.fields[key]!
       const [from, to] = [input[`${key}From`], input[`${key}To`]]
@@ -118,7 +133,10 @@ export class ListQuery {
       } else if (special) {
         this.#needsJoins ||= key in this.#computed
         this.#where.push(special(String(value), this.#ctx))
-      } else this.#where.push(writtenOrSpoken(this.#resource, key, this.#expression(key), String(value)))
+      } else {
+        this.isWalked ||= TEXTS.has(field.kind)
+        this.#where.push(writtenOrSpoken(this.#resource, key, this.#expression(key), String(value)))
+      }
     }
   }
 
