@@ -4,7 +4,7 @@ import { isHidden, refuseHidden, shownList } from '../infra/ctx/hidden-fields.ts
 import type { Ports } from '../infra/ctx/ports.ts'
 import { rowScope, type ScopeRules } from '../infra/ctx/row-scope.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
-import { anyOf } from '../infra/db/conditions.ts'
+import { anyOf, isText } from '../infra/db/conditions.ts'
 import { foundBy, writtenOrSpoken } from '../infra/db/find.ts'
 import type { Found } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
@@ -46,8 +46,6 @@ export interface ListInput {
 }
 /** A count stops here: "10,000+" is answered at once, an exact million is not. */
 export const MOST_COUNTED = 10_000
-/** Kinds that are searched by what they contain. */
-const TEXTS: ReadonlySet<string> = new Set(['text', 'code', 'mobile'])
 /** Page sizes the console offers. */
 const USUAL = new Set([10, 20, 50, 100])
 
@@ -89,8 +87,6 @@ export class ListQuery {
   #looked: number | undefined
   /** Whether a text is sought without an index: rows are walked until enough contain it. */
   isWalked = false
-  /** Whether that is what a picker shows, which takes the longest. */
-  isPicked = false
 
   constructor(ctx: Ctx, resource: Resource, source: ListSource, input: ListInput, found: Found = {}) {
     this.#ctx = ctx
@@ -105,14 +101,8 @@ export class ListQuery {
   #addFilters(input: ListInput, found: Found): void {
     const byId = this.#source.filters?.id ?? ((ids: string) => anyOf(sql`t.id`, ids, this.#source.ids ?? 'uuid'))
     if (input.id) this.#where.push(byId(String(input.id), this.#ctx))
-    if (found.find) {
-      this.#looked = found.find.length
-      this.#where.push(sql`t.id = any(${found.find}::uuid[])`)
-    } else if (input.find) {
-      this.isPicked = true
-      this.isWalked = true
-      this.#where.push(...foundBy(this.#ctx, this.#resource, this.#pickable(), String(input.find)))
-    }
+    this.isWalked = Boolean(input.find)
+    if (input.find) this.#where.push(...foundBy(this.#ctx, this.#resource, this.#pickable(), String(input.find)))
     for (const key of this.#resource.search) {
       const field = this.#resource.fields[key]!
       const [from, to] = [input[`${key}From`], input[`${key}To`]]
@@ -134,7 +124,7 @@ export class ListQuery {
         this.#needsJoins ||= key in this.#computed
         this.#where.push(special(String(value), this.#ctx))
       } else {
-        this.isWalked ||= TEXTS.has(field.kind)
+        this.isWalked ||= isText(field)
         this.#where.push(writtenOrSpoken(this.#resource, key, this.#expression(key), String(value)))
       }
     }

@@ -8,6 +8,9 @@ export const like = (text: string): string => `%${text.replace(/[\\%_]/g, (char)
 export const contains = (text: Sql, word: string): Sql =>
   word.toLowerCase() === word.toUpperCase() ? sql`${text} like ${like(word)}` : sql`${text} ilike ${like(word)}`
 
+/** Fields that are searched by what they contain. */
+export const isText = ({ kind }: Field): boolean => ['text', 'code', 'mobile'].includes(kind)
+
 /** What a filter asks of a field's expression: contains for texts, one of several for choices and references. */
 export function condition(expression: Sql, field: Field, value: string): Sql {
   switch (field.kind) {

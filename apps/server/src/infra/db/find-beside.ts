@@ -3,7 +3,7 @@ import { isHidden } from '../ctx/hidden-fields.ts'
 import type { Ctx } from '../ctx/types.ts'
 import { contains } from './conditions.ts'
 import { MOST_WORDS, plain } from './find.ts'
-import { idsWith } from './search.ts'
+import { type Found, idsWith } from './search.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
 /** Common surnames among 100,000 renters are fewer. More rows are walked for, which then finds them soon. */
@@ -12,30 +12,37 @@ const MOST_BESIDE = 10_000
 const ONE_PART = /^[\x21-\x7e]+$/
 
 /**
- * Ids of rows in which each word of a text occurs in the title or in the title of one record beside it, by the indexes
- * of those titles. Undefined: the rows must be walked, because a title is hidden from the caller, or a word is common,
- * or nothing was found for a word that may stand across several titles.
+ * What a picker looks for as a search of titles with the ids of the rows in which each word occurs in the title or in
+ * the title of one record beside it, by the indexes of those titles. Undefined: the rows must be walked, because a title
+ * is hidden from the caller, or a word is common, or nothing was found for a word that may stand across several titles.
  */
-export async function foundBeside(
+export async function foundBeside<I extends object>(
   ctx: Ctx,
   resource: Resource,
   beside: readonly string[] | undefined,
-  find: unknown,
-): Promise<readonly string[] | undefined> {
-  if (!beside || typeof find !== 'string') return undefined
+  input: I & { find?: unknown },
+): Promise<{ input: I; found: Found } | undefined> {
+  const { title } = resource
+  const { find, ...rest } = input
+  if (!beside || typeof find !== 'string' || title in rest) return undefined
   const words = plain(find).split(' ').filter(Boolean).slice(0, MOST_WORDS)
   const targets = beside.map((key) => ({ key, target: targetOf(resource, key) }))
-  const hidden = targets.some(({ key, target }) => isHidden(ctx, resource, key) || isHidden(ctx, target, target.title))
-  const isShort = words.some((word) => [...word].length < 2)
-  if (!words.length || hidden || isShort || isHidden(ctx, resource, resource.title)) return undefined
-  const sets = await Promise.all(words.map((word) => rowsWith(ctx, resource, targets, word)))
-  let ids: readonly string[] | undefined
-  for (const set of sets) {
-    if (!set) return undefined
-    const own: ReadonlySet<string> = new Set(set)
-    ids = ids ? ids.filter((id) => own.has(id)) : set
-  }
-  return ids?.length || words.every((word) => ONE_PART.test(word)) ? ids : undefined
+  if (!words.every((word) => [...word].length > 1) || hidesPart(ctx, resource, targets)) return undefined
+  const ids = inAll(await Promise.all(words.map((word) => rowsWith(ctx, resource, targets, word))))
+  if (!ids || (!ids.length && !words.every((word) => ONE_PART.test(word)))) return undefined
+  return { input: { ...rest, [title]: find } as unknown as I, found: { [title]: ids } }
+}
+
+const hidesPart = (ctx: Ctx, resource: Resource, targets: readonly Target[]): boolean =>
+  isHidden(ctx, resource, resource.title) ||
+  targets.some(({ key, target }) => isHidden(ctx, resource, key) || isHidden(ctx, target, target.title))
+
+/** Ids that are in every set; nothing if one set is not known or there is none. */
+function inAll(sets: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
+  const [first, ...others] = sets
+  if (!first || others.includes(undefined)) return undefined
+  const all = others.map((ids) => new Set(ids))
+  return first.filter((id) => all.every((ids) => ids.has(id)))
 }
 
 type Target = { key: string; target: Resource }

@@ -42,6 +42,15 @@ export function writtenOrSpoken({ table, fields }: Resource, key: string, expres
   return spoken ? sql`(${written} or ${spoken})` : written
 }
 
+/** Numbers are found however they are typed. */
+export const withPhones = <I extends object>({ fields }: Resource, input: I): I =>
+  Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      typeof value === 'string' && (fields[key]?.kind === 'mobile' || key === 'mobile') ? phoneSought(value) : value,
+    ]),
+  ) as I
+
 /** What a picker looks for as a search of titles that have an index: of many records it finds the right ones sooner. */
 export function asTitle<I extends object>(
   ctx: Pick<Ctx, 'user'>,
