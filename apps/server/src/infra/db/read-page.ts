@@ -14,7 +14,7 @@ export async function readPage<Row>(
 ): Promise<{ rows: Row[]; total: number }> {
   if (!walked) {
     const [rows, [counted]] = await db.all(page, count)
-    return { rows: rows as Row[], total: counted!.total }
+    return { rows, total: counted!.total }
   }
   // A first page that is not full needs no count, which would walk all rows once more.
   const rows = await db.rows(page)
