@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { soundsOf } from '../apps/server/src/infra/pinyin.ts'
 
 /** How much of everything a tenant gets; its rooms, leases and rentees are as many as each other. */
 export interface Amount {
@@ -50,6 +51,20 @@ export async function withoutIndexes(
   for (const { name: index } of rows) await owner.query(`drop index ${index}`)
   await work()
   for (const { definition } of rows) await owner.query(definition)
+}
+
+/** Writes the sounds of the names of renters, which the server writes with each name. */
+export async function fillSounds(owner: Client, tenantId: number): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    'select distinct name from housing_rentee where tenant_id = $1 and name_sounds is null',
+    [tenantId],
+  )
+  const names = rows.map(({ name }) => name)
+  await owner.query(
+    `update housing_rentee t set name_sounds = given.sounds from unnest($2::text[], $3::text[]) given (name, sounds)
+      where t.tenant_id = $1 and t.name = given.name`,
+    [tenantId, names, names.map(soundsOf)],
+  )
 }
 
 async function fillOne(owner: Client, { tenantId: t, leases, billsPerLease }: Amount): Promise<void> {

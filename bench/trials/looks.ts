@@ -15,9 +15,12 @@ import { startTrial } from './_trial.ts'
 const { values, problems, end } = startTrial('looks', { pictures: '', gallery: '' })
 const PASSWORD = 'looks of the demo 1'
 const product = await startProduct('looks', { DEMO: '1', DEMO_PASSWORD: PASSWORD })
-const given = { grant_type: 'password', tenantCode: '10001', username: 'admin', password: PASSWORD }
-const answer = await fetch(`${product.url}${token.path}?${new URLSearchParams(given)}`, { method: 'POST' })
-const { access_token } = (await answer.json()) as { access_token: string }
+async function signIn(tenantCode: string, username: string): Promise<string> {
+  const given = { grant_type: 'password', tenantCode, username, password: PASSWORD }
+  const answer = await fetch(`${product.url}${token.path}?${new URLSearchParams(given)}`, { method: 'POST' })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+const admin = await signIn('10001', 'admin')
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -31,14 +34,14 @@ interface Look {
   theme?: string
   dark?: boolean
 }
-async function open({ language, width, theme = '#1890ff', dark = false }: Look, signedIn = true): Promise<Page> {
+async function open({ language, width, theme = '#1890ff', dark = false }: Look, session?: string): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height: width < 600 ? 844 : 900 },
     locale: language === 'en' ? 'en-US' : 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
   await context.addCookies([{ name: 'language', value: language, url: product.url }])
-  if (signedIn) await context.addCookies([{ name: 'token', value: access_token, url: product.url }])
+  if (session) await context.addCookies([{ name: 'token', value: session, url: product.url }])
   await context.addInitScript(
     `globalThis.__name = (given) => given; localStorage.setItem('settings', '${JSON.stringify({ theme, dark })}')`,
   )
@@ -54,7 +57,7 @@ async function look(page: Page, path: string, name: string): Promise<void> {
   await page.goto(product.url + path)
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(300)
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.jpg`, quality: 72 })
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.jpg`, quality: 68 })
   looked++
   if (values.gallery) return
   await page.evaluate(axe.source)
@@ -74,22 +77,32 @@ interface Node {
   path: string
   routes?: Node[]
 }
-const authority = await fetch(`${product.url}${queryCurrentAuthority.path}`, {
-  method: 'POST',
-  headers: { authorization: `Bearer ${access_token}` },
-})
-const mine = new Set<string>()
-const collect = (nodes: readonly Node[]): void =>
-  nodes.forEach(({ name, routes }) => {
-    mine.add(name)
-    collect(routes ?? [])
+/** The screens of whoever is signed in. */
+async function screensOf(session: string): Promise<Menu[]> {
+  const authority = await fetch(`${product.url}${queryCurrentAuthority.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session}` },
   })
-collect(((await authority.json()) as { menu: Node[] }).menu)
-const screens = (list: readonly Menu[]): Menu[] =>
-  list.flatMap((menu) => [
-    ...(menu.path?.startsWith('/') && mine.has(menu.code) ? [menu] : []),
-    ...screens(menu.children ?? []),
-  ])
+  const names = (nodes: readonly Node[]): string[] =>
+    nodes.flatMap(({ name, routes }) => [name, ...names(routes ?? [])])
+  const mine = new Set(names(((await authority.json()) as { menu: Node[] }).menu))
+  const screens = (list: readonly Menu[]): Menu[] =>
+    list.flatMap((menu) => [
+      ...(menu.path?.startsWith('/') && mine.has(menu.code) ? [menu] : []),
+      ...screens(menu.children ?? []),
+    ])
+  return screens(menus)
+}
+const screens = await screensOf(admin)
+/** The second operator of the demonstration, and what the gallery shows of it as a small landlord. */
+const SMALL_LANDLORD = '10002'
+const SMALL_SCREENS = ['workbench', 'house_list', 'contract', 'rentbill', 'reading']
+const giveSmallPackage = () =>
+  product.owner.query(
+    `update identity_tenant t set package_id = p.id, menus = p.menus from platform_package p
+      where t.code = $1 and p.code = 'small-landlord'`,
+    [SMALL_LANDLORD],
+  )
 const nameOf = (path: string): string => path.slice(1).replaceAll(/\W+/g, '-') || 'start'
 
 /** A picture of each screen with its names, for people who have not started the product. */
@@ -98,7 +111,7 @@ async function writeGallery(): Promise<void> {
   const add = (name: string, path: string, title: string) =>
     lines.push('', `## ${title}`, '', `\`${path}\``, '', `![${title}](screens/${name}.jpg)`)
   const titleOf = (key: string) => `${labels.en[key] ?? key} ${labels.zh[key] ?? ''}`.trim()
-  const guest = await open({ language: 'zh', width: 1280 }, false)
+  const guest = await open({ language: 'zh', width: 1280 })
   for (const [path, title] of [
     ['/login', 'Sign in 登录'],
     ['/register', 'Register 注册'],
@@ -107,35 +120,47 @@ async function writeGallery(): Promise<void> {
     await look(guest, path, nameOf(path))
     add(nameOf(path), path, title)
   }
-  const page = await open({ language: 'zh', width: 1280 })
-  for (const { code, path } of screens(menus)) {
+  const page = await open({ language: 'zh', width: 1280 }, admin)
+  for (const { code, path } of screens) {
     await look(page, path!, nameOf(path!))
     add(nameOf(path!), path!, titleOf(`menu.${code}`))
   }
   await look(page, '/profile/index', 'profile')
   add('profile', '/profile/index', 'Profile 个人中心')
+  const others = async (who: string, title: string, session: string, width: number, wanted?: readonly string[]) => {
+    const other = await open({ language: 'zh', width }, session)
+    for (const { code, path } of await screensOf(session)) {
+      if (wanted && !wanted.includes(code)) continue
+      await look(other, path!, `${who}-${nameOf(path!)}`)
+      add(`${who}-${nameOf(path!)}`, path!, `${title}: ${titleOf(`menu.${code}`)}`)
+    }
+  }
+  await others('renter', 'Renter 租客', await signIn('10001', 'rentee'), 390)
+  await giveSmallPackage()
+  const small = await signIn(SMALL_LANDLORD, 'admin')
+  await others('small-landlord', 'Small landlord 小房东', small, 1280, SMALL_SCREENS)
   writeFileSync(`${values.gallery}/gallery.md`, `${lines.join('\n')}\n`)
 }
 
 async function lookAtAll(): Promise<void> {
   for (const width of [1440, 390])
     for (const language of ['zh', 'tw', 'en'] as const) {
-      const page = await open({ language, width })
-      for (const { path, buttons = {} } of screens(menus)) {
+      const page = await open({ language, width }, admin)
+      for (const { path, buttons = {} } of screens) {
         await look(page, path!, `${nameOf(path!)}.${language}.${width}`)
         if ('add' in buttons) await look(page, `${path}?open=add`, `${nameOf(path!)}-add.${language}.${width}`)
       }
       for (const path of ['/profile/index', '/error-log', '/401', '/404'])
         await look(page, path, `${nameOf(path)}.${language}.${width}`)
       await page.context().close()
-      const guest = await open({ language, width }, false)
+      const guest = await open({ language, width })
       for (const path of ['/login', '/forgotpassword', '/register'])
         await look(guest, path, `${nameOf(path)}.${language}.${width}`)
       await guest.context().close()
     }
   for (const theme of THEME_COLOURS)
     for (const dark of [false, true]) {
-      const page = await open({ language: 'zh', width: 1440, theme, dark })
+      const page = await open({ language: 'zh', width: 1440, theme, dark }, admin)
       for (const path of ['/workbench', '/sysuser', '/rentbill', '/notification?open=add'])
         await look(page, path, `${nameOf(path)}.${theme.slice(1)}${dark ? '-dark' : ''}`)
       await page.context().close()

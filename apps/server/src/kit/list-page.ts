@@ -2,23 +2,13 @@ import type { Page, Resource, Totals } from '@cloud-steward/contract'
 import { filtersOn } from '@cloud-steward/contract'
 import { isHidden, withoutHidden } from '../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
-import { asTitle } from '../infra/db/find.ts'
+import { asTitle, withPhones } from '../infra/db/find.ts'
+import { foundBeside } from '../infra/db/find-beside.ts'
+import { readPage } from '../infra/db/read-page.ts'
 import { type Found, MOST_WALKED, search } from '../infra/db/search.ts'
 import type { Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
-import { phoneSought } from '../infra/phone.ts'
 import { type ListInput, ListQuery, type ListSource, MOST_COUNTED } from './list-query.ts'
-
-/** Numbers are found however they are typed. */
-const withPhones = (resource: Resource, input: ListInput): ListInput =>
-  Object.fromEntries(
-    Object.entries(input).map(([key, value]) => [
-      key,
-      typeof value === 'string' && (resource.fields[key]?.kind === 'mobile' || key === 'mobile')
-        ? phoneSought(value)
-        : value,
-    ]),
-  )
 
 /** A segment counts to here: "999+". */
 const MOST_IN_SEGMENT = 999
@@ -69,11 +59,14 @@ async function totalsOf(
 /** The input as it is asked, and the rows in which a word was looked up before. */
 async function lookedUp(ctx: Ctx, resource: Resource, source: ListSource, given: ListInput) {
   const typed = withPhones(resource, given)
+  const beside = await foundBeside(ctx, resource, source.indexedBeside, typed)
+  if (beside) return { ...beside, common: false }
   const asked = asTitle(ctx, resource, source.indexed, typed)
   const looked = await search(ctx, resource.table, source.indexed ?? [], asked)
   // No title contains it: the record may be found by what is shown beside its title, or with its blanks left out.
   const isElsewhere = asked !== typed && looked.found[resource.title]?.length === 0
-  return isElsewhere ? { input: typed, found: {}, common: false } : { input: asked, ...looked }
+  if (isElsewhere) return { input: typed, found: {}, common: true }
+  return { input: asked, ...looked, common: looked.common || Boolean(asked.find) }
 }
 /** The page of a list with its bounded total in one round trip; its sums and segments where they are asked for. */
 export async function queryPage(
@@ -86,8 +79,7 @@ export async function queryPage(
   const query = new ListQuery(ctx, resource, source, input, found)
   // What a common word is in is found one by one, so it is not counted as far.
   const most = common ? MOST_WALKED : MOST_COUNTED
-  const [rows, [counted]] = await ctx.db.all(query.page(input), query.count(most))
-  const total = counted!.total
+  const { rows, total } = await readPage(ctx.db, query.page(input), query.count(most), query.isWalked && input)
   const bounded = total > most
   return {
     list: withoutHidden(ctx, resource, source.present ? rows.map((row) => source.present!(row, ctx)) : rows) as never[],

@@ -4,7 +4,7 @@ import { isHidden, refuseHidden, shownList } from '../infra/ctx/hidden-fields.ts
 import type { Ports } from '../infra/ctx/ports.ts'
 import { rowScope, type ScopeRules } from '../infra/ctx/row-scope.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
-import { anyOf } from '../infra/db/conditions.ts'
+import { anyOf, isText } from '../infra/db/conditions.ts'
 import { foundBy, writtenOrSpoken } from '../infra/db/find.ts'
 import { nameOfUser } from '../infra/db/name-of-user.ts'
 import type { Found } from '../infra/db/search.ts'
@@ -30,6 +30,8 @@ export interface ListSource {
   ids?: 'text'
   /** Texts made searchable in the database (`infra_searchable`): what contains a word is then found by an index. */
   indexed?: readonly string[]
+  /** References whose titles are: what a picker of this list looks for is then found by their indexes. */
+  indexedBeside?: readonly string[]
   /** Joins `outline.place`: the order of exports when none was asked for. */
   outline?: (ctx: Ctx) => Sql
   /** Last touch on a row of a page, which is its to change; what it changes in a column, `columns` computes alike for exports. */
@@ -84,6 +86,8 @@ export class ListQuery {
   readonly #where: Sql[] = []
   #needsJoins = false
   #looked: number | undefined
+  /** Whether a text is sought without an index: rows are walked until enough contain it. */
+  isWalked = false
 
   constructor(ctx: Ctx, resource: Resource, source: ListSource, input: ListInput, found: Found = {}) {
     this.#ctx = ctx
@@ -98,6 +102,7 @@ export class ListQuery {
   #addFilters(input: ListInput, found: Found): void {
     const byId = this.#source.filters?.id ?? ((ids: string) => anyOf(sql`t.id`, ids, this.#source.ids ?? 'uuid'))
     if (input.id) this.#where.push(byId(String(input.id), this.#ctx))
+    this.isWalked = Boolean(input.find)
     if (input.find) this.#where.push(...foundBy(this.#ctx, this.#resource, this.#pickable(), String(input.find)))
     for (const key of this.#resource.search) {
       const field = this.#resource.fields[key]!
@@ -119,7 +124,10 @@ export class ListQuery {
       } else if (special) {
         this.#needsJoins ||= key in this.#computed
         this.#where.push(special(String(value), this.#ctx))
-      } else this.#where.push(writtenOrSpoken(this.#resource, key, this.#expression(key), String(value)))
+      } else {
+        this.isWalked ||= isText(field)
+        this.#where.push(writtenOrSpoken(this.#resource, key, this.#expression(key), String(value)))
+      }
     }
   }
 

@@ -4,6 +4,13 @@ import { type Sql, sql } from './template.ts'
 /** `text` as a pattern of LIKE that finds it anywhere. */
 export const like = (text: string): string => `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
 
+/** Rows whose text contains a word. Without letters to fold the comparison takes a third of the time. */
+export const contains = (text: Sql, word: string): Sql =>
+  word.toLowerCase() === word.toUpperCase() ? sql`${text} like ${like(word)}` : sql`${text} ilike ${like(word)}`
+
+/** Fields that are searched by what they contain. */
+export const isText = ({ kind }: Field): boolean => ['text', 'code', 'mobile'].includes(kind)
+
 /** What a filter asks of a field's expression: contains for texts, one of several for choices and references. */
 export function condition(expression: Sql, field: Field, value: string): Sql {
   switch (field.kind) {
@@ -24,7 +31,7 @@ export function condition(expression: Sql, field: Field, value: string): Sql {
       // A county's code begins with its city's and its province's, a street's with its county's.
       return sql`${expression} like ${`${value.replace(/^(\d\d|\d{4})(0000|00)$/, '$1')}%`}`
     default:
-      return sql`${expression} ilike ${like(value)}`
+      return contains(expression, value)
   }
 }
 const FORMS = { uuid: /^[0-9a-f-]{36}$/i, int: /^-?\d{1,9}$/, text: /./s }

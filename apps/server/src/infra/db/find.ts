@@ -2,16 +2,16 @@ import { columnOf, type Resource } from '@cloud-steward/contract'
 import { isHidden } from '../ctx/hidden-fields.ts'
 import type { Ctx } from '../ctx/types.ts'
 import { phoneSought } from '../phone.ts'
-import { condition, like } from './conditions.ts'
+import { condition, contains } from './conditions.ts'
 import { soundsLike } from './sounds.ts'
 import { type Sql, sql } from './sql.ts'
 
-const MOST_WORDS = 8
+export const MOST_WORDS = 8
 /** A number without separators. Shorter ones are those of houses and rooms. */
 const PHONE = /^\+?\d{7,}$/
 
 /** One way to write it: half-width, one blank between words. */
-const plain = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
+export const plain = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
 
 /**
  * Rows in which each word of a text occurs in what a picker shows of them. Blanks inside what is shown and the width of
@@ -23,12 +23,12 @@ export function foundBy(ctx: Pick<Ctx, 'user'>, resource: Resource, shown: reado
   const words = text.split(' ').filter(Boolean).slice(0, MOST_WORDS)
   const conditions = words.map((word) => {
     const sounds = titleSounds(ctx, resource, word)
-    return sounds ? sql`(${all} ilike ${like(word)} or ${sounds})` : sql`${all} ilike ${like(word)}`
+    return sounds ? sql`(${contains(all, word)} or ${sounds})` : contains(all, word)
   })
   const phone = phoneSought(text)
   if (phone === text || !PHONE.test(phone)) return conditions
   // The same digits and hyphens may be a phone number or the number of a house.
-  return [sql`(${all} ilike ${like(phone)} or (${sql.join(conditions, sql` and `)}))`]
+  return [sql`(${contains(all, phone)} or (${sql.join(conditions, sql` and `)}))`]
 }
 
 /** Rows whose title sounds like a word, unless it is hidden from the caller. */
@@ -41,6 +41,15 @@ export function writtenOrSpoken({ table, fields }: Resource, key: string, expres
   const spoken = soundsLike(table, columnOf(key), typed)
   return spoken ? sql`(${written} or ${spoken})` : written
 }
+
+/** Numbers are found however they are typed. */
+export const withPhones = <I extends object>({ fields }: Resource, input: I): I =>
+  Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      typeof value === 'string' && (fields[key]?.kind === 'mobile' || key === 'mobile') ? phoneSought(value) : value,
+    ]),
+  ) as I
 
 /** What a picker looks for as a search of titles that have an index: of many records it finds the right ones sooner. */
 export function asTitle<I extends object>(

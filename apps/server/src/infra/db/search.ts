@@ -6,17 +6,25 @@ import { raw, sql } from './sql.ts'
 
 /** A word that more rows contain is common: the list is walked for it, and the total stops much sooner. */
 const MOST_FOUND = 1_000
+/** More names sound alike: a common surname among 100,000 people. A list walked for sounds looks at each of them. */
+const MOST_SPOKEN = 10_000
 export const MOST_WALKED = 200
 /** Ids of all rows that contain, or sound like, what a field is searched for; nothing for fields without a search or a common word. */
 export type Found = Readonly<Record<string, readonly string[] | undefined>>
 
 /** Ids of rows that contain the word or sound like it. */
-async function idsWith(ctx: Ctx, table: string, column: string, word: string): Promise<readonly string[] | undefined> {
+export async function idsWith(
+  ctx: Ctx,
+  table: string,
+  column: string,
+  word: string,
+  most: number,
+): Promise<readonly string[] | undefined> {
   const find = sql.ref(`${table}_${column}_ids`)
-  const sounds = soundsFound(table, column, word, MOST_FOUND)
+  const sounds = soundsFound(table, column, word, MOST_SPOKEN)
   const row = await ctx.db.first(
     raw<{ written: string[] | null; spoken: string[] | null }>(
-      sql`select ${find}(${word}, ${like(word)}, ${MOST_FOUND}) as written, ${sounds ?? sql`'{}'::uuid[]`} as spoken`,
+      sql`select ${find}(${word}, ${like(word)}, ${most}) as written, ${sounds ?? sql`'{}'::uuid[]`} as spoken`,
     ),
   )
   return row?.written && row.spoken ? [...new Set([...row.written, ...row.spoken])] : undefined
@@ -35,7 +43,7 @@ export async function search(
     const word = input[field]
     if (typeof word !== 'string' || !word) continue
     if ([...word].length > 1) {
-      found[field] = await idsWith(ctx, table, columnOf(field), word)
+      found[field] = await idsWith(ctx, table, columnOf(field), word, MOST_FOUND)
     }
     common ||= !found[field]
   }

@@ -36,6 +36,7 @@ const open = (which: Sql): Sql =>
 
 /** Decisions are stored; active, expiring, notice and holdover follow from the dates, the notice and the lock. */
 export const leaseBase = standard(lease, {
+  indexedBeside: ['roomId', 'renteeId'],
   columns: (ctx) => ({
     state: sql`case
       when t.status = 'ended' then case t.end_kind when 'early' then 'terminated' when 'renewed' then 'renewed' when 'swapped' then 'swapped' when 'transferred' then 'transferred' else 'ended' end
