@@ -30,10 +30,7 @@ export type LiveMessage =
 export const publish = (ctx: Ctx, { kind, to, body = {} }: LiveMessage): Promise<void> =>
   ctx.transaction(async ({ db, tenant }) => {
     const { value } = (await db.first(nextSeq(tenant.id)))!
-    await db.all(
-      insertTold(tenant.id, value, { kind, ...audienceOf(to), body }),
-      notifyNodes(LIVE_CHANNEL, tenant.id),
-    )
+    await db.all(insertTold(tenant.id, value, { kind, ...audienceOf(to), body }), notifyNodes(LIVE_CHANNEL, tenant.id))
   })
 
 function audienceOf(to: LiveMessage['to']) {
