@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { arrive, closeBrowser, settled, visit } from './console.ts'
+import { newRooms } from './homes.ts'
 
 afterAll(closeBrowser)
 
@@ -66,9 +67,64 @@ test('a record is added and deleted by keyboard alone, from the sign-in on', asy
   await tabTo(page, '删除')
   await page.keyboard.press('Enter')
   await page.locator('.ant-modal-confirm').waitFor()
-  await tabTo(page, '确定')
+  const isInDialog = () => page.evaluate(() => document.activeElement?.closest('.ant-modal-confirm') !== null)
+  await expect.poll(isInDialog).toBe(true)
+  await tabTo(page, '删除')
   await page.keyboard.press('Enter')
   await row.waitFor({ state: 'detached' })
+  expect(seen.takeProblems()).toEqual([])
+  await seen.context.close()
+})
+
+test('a vacant room is let, billed and paid by keyboard alone', async () => {
+  const seen = await visit({ username: 'operator' })
+  const { page, goto } = seen
+  const [room] = await newRooms(page, 1)
+  const renter = `键盘客${Date.now()}`
+  await goto(`/house_list?fullName=${encodeURIComponent(room!.fullName)}`)
+  /** Presses Tab until one of these places has the focus, and presses it. */
+  const press = async (selector: string) => {
+    const isThere = () => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)
+    for (let presses = 0; presses < 90 && !(await isThere()); presses++) await page.keyboard.press('Tab')
+    expect(await isThere(), selector).toBe(true)
+    await page.keyboard.press('Enter')
+  }
+  const save = async () => {
+    await settled(page)
+    await press('.drawer-footer .ant-btn-primary')
+  }
+  const next = async (words: string) => {
+    await page.locator('.ant-message .next-step').filter({ hasText: words }).waitFor()
+    await press('.next-step')
+    await page.locator('.ant-drawer-open .drawer-footer').waitFor()
+  }
+  await tabTo(page, '签约')
+  await page.keyboard.press('Enter')
+  await page.locator('.ant-drawer-open #renteeId').waitFor()
+  await settled(page)
+  await tabTo(page, '租客')
+  await page.keyboard.type(renter)
+  await page
+    .locator('.ant-select-item-option-active')
+    .filter({ hasText: `新增租客「${renter}」` })
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('[id="housing.rentee_mobile"]').waitFor()
+  await settled(page)
+  await tabTo(page, '手机号')
+  await page.keyboard.type('13900000007')
+  await save()
+  await page.locator('[id="housing.rentee_mobile"]').waitFor({ state: 'detached' })
+  await page.locator('.ant-drawer-open .ant-select').filter({ hasText: renter }).first().waitFor()
+  await save()
+  await next('签约')
+  await save()
+  await page.locator('.ant-message .next-step').filter({ hasText: '出账' }).waitFor()
+  await press('.next-step')
+  await next('收款')
+  await page.locator('.ant-drawer-open tbody tr.ant-table-row').first().waitFor()
+  await save()
+  await page.locator('.ant-message a.record-link').waitFor()
   expect(seen.takeProblems()).toEqual([])
   await seen.context.close()
 })

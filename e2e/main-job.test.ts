@@ -74,7 +74,7 @@ test('from a vacant room to money in the landlord’s wallet', async () => {
   await drawer(page).locator('tbody tr').filter({ hasText: '租金' }).locator('input').fill('200')
   await field(page, 'reason').fill('热水器维修')
   await save(page)
-  await says(bill, '200.00')
+  await says(bill, '6,800.00')
   await bill.getByText('收款', { exact: true }).click()
   await drawer(page).locator('tbody tr.ant-table-row').first().waitFor()
   expect(await field(page, 'amountFen').inputValue()).toBe('6800.00')

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { drawCard } from '../apps/server/src/seed/draw-card.ts'
 import { ownerUrlOf } from '../bench/trials/_owner.ts'
 import { closeBrowser, demo, settled, visit } from './console.ts'
-import { act, drawer, press, rowOf, says } from './steps.ts'
+import { act, ask, askList, drawer, press, rowOf, says } from './steps.ts'
 
 afterAll(closeBrowser)
 const firstRow = (page: Page): Locator => page.locator('tbody tr.ant-table-row').first()
@@ -37,24 +37,35 @@ async function operate(page: Page, button: string, fields: readonly string[] = [
   await page.waitForLoadState()
 }
 
-/** A new account is looked at by a second person and rests for a day; both have happened. */
-async function letAccountsRest(): Promise<void> {
+/**
+ * A new account is looked at by a second person and rests for a day; both have happened. An account is sealed into the audit
+ * chain within a minute and may not change afterwards: sealing waits until the account is as old as it has to be.
+ */
+async function withRestedAccount(add: () => Promise<void>): Promise<void> {
   const owner = new Client({ connectionString: ownerUrlOf(demo().dataDir) })
   await owner.connect()
-  await owner.query(`update payout_settlement_account set usable_from = '2020-01-01'`)
+  await owner.query(`select pg_advisory_lock(id, hashtext('ledger_chain')) from identity_tenant where code = '10001'`)
+  await add()
+  // The account just added, and no other: accounts of other journeys may be sealed.
   await owner.query(
-    `update payout_landlord_review set state = 'approved' where kind = 'account' and state = 'submitted'`,
+    `update payout_settlement_account set usable_from = '2020-01-01' where id = (select max(id::text)::uuid from payout_settlement_account)`,
   )
   await owner.end()
+  const { page, context } = await visit({ username: 'admin' })
+  const review = 'payout/landlordreview'
+  const waiting = await askList<{ id: string }>(page, `${review}/queryLandlordReview?kind=account&state=submitted`)
+  for (const { id } of waiting) await ask(page, `${review}/decideReview`, { id, decision: 'approve' })
+  await context.close()
 }
 
 test('a landlord becomes a merchant after a rejection, is paid by the channel, and the bank sends it back', async () => {
   const { page, goto, takeProblems, context } = await visit({ username: 'landlord' })
   const channel = await context.newPage()
-  await goto('/landlordmerchant?open=account')
-  await fill(page, { holder: '未来置业', bankName: '招商银行杭州分行', accountNo: '6222020200001234' })
-  await save(page)
-  await letAccountsRest()
+  await withRestedAccount(async () => {
+    await goto('/landlordmerchant?open=account')
+    await fill(page, { holder: '未来置业', bankName: '招商银行杭州分行', accountNo: '6222020200001234' })
+    await save(page)
+  })
   await goto('/landlordmerchant?open=new')
   await fill(page, {
     shortName: '未来公寓',

@@ -70,7 +70,7 @@ test('an approved withdrawal goes to the bank in a file, is paid by its sheet, a
   await says(rowOf(page, no), '银行退票')
   await goto(`/paybatch?no=${line!.batchName}`)
   await says(batch(), '已完成')
-  await act(batch(), '办理过程')
+  await act(batch(), '详情')
   await says(drawer(page), '已提交银行')
   await settled(page)
   for (const seen of [{ takeProblems, context }, operator]) {

@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { closeBrowser, openMenu, openScreen, settled, visit } from './console.ts'
-import { act, columnOf, rowOf, save } from './steps.ts'
+import { act, columnOf, option, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
 /** The names of sites in the list. */
 const sites = async (page: Page): Promise<string[]> => {
   await settled(page)
-  return page.locator('tr[data-row-key]:visible td:nth-child(3)').allInnerTexts()
+  return page.locator('tr[data-row-key]:visible td:nth-child(2)').allInnerTexts()
 }
 const pickScope = async (page: Page, scope: string) => {
   await page.locator('.ant-drawer .ant-select').click()
@@ -107,7 +107,7 @@ it('says why a user sees a record', async () => {
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
   await page.locator('.explain-steps li').first().waitFor()
   await fields.nth(1).click()
-  await page.locator('.ant-select-dropdown:visible').getByText('滨江春晓花园', { exact: true }).click()
+  await option(page, '滨江春晓花园').click()
   await page.getByText('能看到这条记录').waitFor()
   const steps = await page.locator('.explain-steps').innerText()
   expect(steps).toContain('菜单“小区管理”由角色“运营人员”授予')

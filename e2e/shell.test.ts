@@ -101,6 +101,20 @@ describe.each([
   })
 })
 
+test('the palette finds a renter by pinyin, and says that he is one', async () => {
+  const seen = await visit({ username: 'operator' })
+  const { page } = seen
+  await seen.goto('/workbench')
+  await page.keyboard.press('Control+k')
+  await page.locator('.menu-search-input').fill('wang')
+  await page
+    .getByRole('option', { name: /^[王汪].* 租客$/ })
+    .first()
+    .waitFor()
+  expect(seen.takeProblems()).toEqual([])
+  await seen.context.close()
+})
+
 test('colours, darkness, sizes and the frame follow the settings, and stay', async () => {
   const seen = await visit({ username: 'operator' })
   const { page } = seen

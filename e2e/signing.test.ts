@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, visit } from './console.ts'
+import { closeBrowser, settled, visit } from './console.ts'
 import { act, ask, askList, confirm, drawer, rowOf, save, signBoth } from './steps.ts'
 
 afterAll(closeBrowser)
@@ -29,6 +29,7 @@ test('a template is revised and published, and a lease written by it is signed o
   await page.getByRole('tab', { name: '签署' }).click()
   await signBoth(page)
   await page.locator('.sign-flows').getByText('已签署').waitFor()
+  await settled(page)
   await page.getByRole('tab', { name: '附件' }).click()
   const sheets = page.locator('.file-tile').filter({ hasText: '.pdf' })
   await sheets.nth(1).waitFor()

@@ -1791,6 +1791,7 @@ create table housing_landlord (
   created_at timestamptz not null default now(),
   created_by uuid,
   lessor_kind text,
+  name_sounds text,
   constraint housing_landlord_pkey primary key (tenant_id, id),
   constraint housing_landlord_lessor_kind_check check ((lessor_kind in ('person', 'smallScale', 'general', 'rentalEnterprise')))
 );
@@ -1798,7 +1799,11 @@ create unique index housing_landlord_code on housing_landlord (tenant_id, code);
 create index housing_landlord_creator on housing_landlord (tenant_id, created_by) where created_by is not null;
 create index housing_landlord_list on housing_landlord (tenant_id, created_at desc, id desc);
 create index housing_landlord_name on housing_landlord (tenant_id, name, id);
+create index housing_landlord_name_pairs on housing_landlord using gin (infra_pairs(tenant_id, name));
+create index housing_landlord_name_silent on housing_landlord (tenant_id, id) where name_sounds is null;
+create index housing_landlord_name_sounds on housing_landlord using gin (infra_sounds(tenant_id, name_sounds));
 select infra_protect('housing_landlord');
+create policy schedules on housing_landlord for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_lease (
   tenant_id int not null,
@@ -2104,6 +2109,7 @@ create table housing_rentee (
   paper_kind text not null default 'residentId',
   emergency_name text,
   emergency_phone text,
+  name_sounds text,
   constraint housing_rentee_pkey primary key (tenant_id, id),
   constraint housing_rentee_check check (((party_kind = 'company') = (paper_kind = 'creditCode'))),
   constraint housing_rentee_identity_state_check check ((identity_state in ('unverified', 'verified', 'failed'))),
@@ -2118,6 +2124,8 @@ create index housing_rentee_identity on housing_rentee (tenant_id, identity_stat
 create index housing_rentee_list on housing_rentee (tenant_id, created_at desc, id desc);
 create index housing_rentee_name on housing_rentee (tenant_id, name, id);
 create index housing_rentee_name_pairs on housing_rentee using gin (infra_pairs(tenant_id, name));
+create index housing_rentee_name_silent on housing_rentee (tenant_id, id) where name_sounds is null;
+create index housing_rentee_name_sounds on housing_rentee using gin (infra_sounds(tenant_id, name_sounds));
 select infra_protect('housing_rentee');
 create policy schedules on housing_rentee for select using (current_setting('app.schedules', true) = 'on');
 
@@ -5485,8 +5493,11 @@ alter table wallet_settlement_query add constraint wallet_settlement_query_tenan
 -- function device_tell_poll() returns trigger
 -- function housing_forget_id_numbers() returns integer
 -- function housing_houses_used(tenant integer) returns integer
+-- function housing_landlord_name_ids(word text, pattern text, most integer) returns uuid[]
+-- function housing_landlord_name_sounds_ids(sought text, most integer) returns uuid[]
 -- function housing_master_lease_sites(master uuid) returns uuid[]
 -- function housing_rentee_name_ids(word text, pattern text, most integer) returns uuid[]
+-- function housing_rentee_name_sounds_ids(sought text, most integer) returns uuid[]
 -- function housing_room_full_name_ids(word text, pattern text, most integer) returns uuid[]
 -- function identity_tenants_of(info text) returns TABLE(code text, name text)
 -- function infra_ask_across(name text) returns void
@@ -5500,5 +5511,7 @@ alter table wallet_settlement_query add constraint wallet_settlement_query_tenan
 -- function infra_scope(name text, condition text, checks text) returns void
 -- function infra_scoped_ids(name text) returns uuid[]
 -- function infra_searchable(name text, col text) returns void
+-- function infra_sounding(name text, col text) returns void
+-- function infra_sounds(tenant integer, sounds text) returns tsvector
 -- function infra_step_visible(tenant integer, subject text, record uuid) returns boolean
 -- function platform_category() returns text

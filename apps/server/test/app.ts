@@ -11,10 +11,10 @@ import { keysGoRound } from '../../sandbox/src/keys.ts'
 import { type Built, buildApp } from '../src/app.ts'
 import { makeCtx } from '../src/infra/ctx/make-ctx.ts'
 import type { Ctx } from '../src/infra/ctx/types.ts'
+import { insertMany } from '../src/infra/db/bulk.ts'
 import { newId } from '../src/infra/db/id.ts'
 import { asOwner } from '../src/infra/db/owner.ts'
 import { openPools } from '../src/infra/db/pools.ts'
-import { raw, sql } from '../src/infra/db/sql.ts'
 import { tenantDb } from '../src/infra/db/tenant-db.ts'
 import { diskStore } from '../src/infra/files/store.ts'
 import { startWorker } from '../src/infra/queue/worker.ts'
@@ -115,12 +115,12 @@ export async function freshTenant(
   await addTenant(app.ownerUrl, app.pools, { id, code, name, houseLimit: options.houseLimit ?? 1_000 })
   const [landlordId, renteeId] = [newId(), newId()]
   await tenantDb(app.pools.app, id).all(
-    raw(
-      sql`insert into housing_landlord (tenant_id, id, code, name, mobile) values (${id}, ${landlordId}, 'LL-0', ${`Landlord of ${name}`}, '13800000000')`,
-    ),
-    raw(
-      sql`insert into housing_rentee (tenant_id, id, code, name, mobile) values (${id}, ${renteeId}, 'RT-0', ${`Rentee of ${name}`}, '13900000000')`,
-    ),
+    insertMany(id, 'housing_landlord', [
+      { id: landlordId, code: 'LL-0', name: `Landlord of ${name}`, mobile: '13800000000' },
+    ]),
+    insertMany(id, 'housing_rentee', [
+      { id: renteeId, code: 'RT-0', name: `Rentee of ${name}`, mobile: '13900000000' },
+    ]),
   )
   // At the least cost: thousands of sign-ins of a run need not be hard to guess.
   const passwordHash = await (memo.testPassword ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1 }))

@@ -75,6 +75,15 @@ describe('what a picker looks for', () => {
       ).toContain(id)
     expect(await listed(rentee, { find: '陈 13700010003' })).toEqual([])
   })
+  it('is found by numbers of houses that look like telephones', async () => {
+    const { id } = await add(rentee, person('文 2843-2848-284h 283t'))
+    for (const find of ['2843-2848', '283t 2843-2848', '文2843-2848-284h', '284h　283t　2843-2848'])
+      expect(
+        (await listed(rentee, { find })).map((row) => row.id),
+        find,
+      ).toContain(id)
+    expect(await listed(rentee, { find: '2843-2849' })).toEqual([])
+  })
   it('is found by the room and the renter of a lease', async () => {
     const leases = await listed(lease, {})
     expect(leases.length).toBeGreaterThan(0)

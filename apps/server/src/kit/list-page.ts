@@ -69,7 +69,7 @@ async function totalsOf(
 /** The input as it is asked, and the rows in which a word was looked up before. */
 async function lookedUp(ctx: Ctx, resource: Resource, source: ListSource, given: ListInput) {
   const typed = withPhones(resource, given)
-  const asked = asTitle(resource, source.indexed, typed)
+  const asked = asTitle(ctx, resource, source.indexed, typed)
   const looked = await search(ctx, resource.table, source.indexed ?? [], asked)
   // No title contains it: the record may be found by what is shown beside its title, or with its blanks left out.
   const isElsewhere = asked !== typed && looked.found[resource.title]?.length === 0

@@ -4,8 +4,8 @@ import { isHidden, refuseHidden, shownList } from '../infra/ctx/hidden-fields.ts
 import type { Ports } from '../infra/ctx/ports.ts'
 import { rowScope, type ScopeRules } from '../infra/ctx/row-scope.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
-import { anyOf, condition } from '../infra/db/conditions.ts'
-import { foundBy } from '../infra/db/find.ts'
+import { anyOf } from '../infra/db/conditions.ts'
+import { foundBy, writtenOrSpoken } from '../infra/db/find.ts'
 import type { Found } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
@@ -97,7 +97,7 @@ export class ListQuery {
   #addFilters(input: ListInput, found: Found): void {
     const byId = this.#source.filters?.id ?? ((ids: string) => anyOf(sql`t.id`, ids, this.#source.ids ?? 'uuid'))
     if (input.id) this.#where.push(byId(String(input.id), this.#ctx))
-    if (input.find) this.#where.push(...foundBy(this.#pickable(), String(input.find)))
+    if (input.find) this.#where.push(...foundBy(this.#ctx, this.#resource, this.#pickable(), String(input.find)))
     for (const key of this.#resource.search) {
       const field = this.#resource.fields[key]!
       const [from, to] = [input[`${key}From`], input[`${key}To`]]
@@ -118,7 +118,7 @@ export class ListQuery {
       } else if (special) {
         this.#needsJoins ||= key in this.#computed
         this.#where.push(special(String(value), this.#ctx))
-      } else this.#where.push(condition(this.#expression(key), field, String(value)))
+      } else this.#where.push(writtenOrSpoken(this.#resource, key, this.#expression(key), String(value)))
     }
   }
 

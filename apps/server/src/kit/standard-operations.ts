@@ -5,6 +5,7 @@ import { andScope, declareScope, refuseUnseen, seesAll } from '../infra/ctx/row-
 import type { Ctx, TxCtx } from '../infra/ctx/types.ts'
 import { withCodes } from '../infra/db/codes.ts'
 import { newId } from '../infra/db/id.ts'
+import { columnsOf, withoutSounds } from '../infra/db/sounds.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 import { queryPage } from './list-page.ts'
 import { type ListInput, ListQuery, type ListSource } from './list-query.ts'
@@ -65,12 +66,12 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
       const given = await withCodes(tx, resource, draft)
       const values = [...writable.map(([key]) => [key, given[key] ?? null] as const), ...Object.entries(made)]
       if (!seesAll(tx)) await refuseUnseen(tx, resource, Object.fromEntries(values))
-      const columns = values.map(([key]) => sql.ref(columnOf(key)))
+      const written = columnsOf(resource, values)
       // Not awaited: insert, audit, event and commit travel in one trip; an error surfaces at the commit.
       tx.db
         .run(
           raw(
-            sql`insert into ${table} (tenant_id, id, ${sql.join(columns)}) values (${tx.tenant.id}, ${id}, ${sql.join(values.map(([, value]) => sql`${value}`))})`,
+            sql`insert into ${table} (tenant_id, id, ${sql.join(written.map(([column]) => sql.ref(column)))}) values (${tx.tenant.id}, ${id}, ${sql.join(written.map(([, value]) => sql`${value}`))})`,
           ),
         )
         .catch(() => {})
@@ -96,7 +97,7 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
       const differs = fields.filter(([key, value]) => before[columnOf(key)] !== value)
       if (!seesAll(tx)) await refuseUnseen(tx, resource, Object.fromEntries(differs))
       if (fields.length) {
-        const sets = fields.map(([key, value]) => sql`${sql.ref(columnOf(key))} = ${value}`)
+        const sets = columnsOf(resource, fields).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
         tx.db
           .run(raw(sql`update ${table} set ${sql.join(sets)} where tenant_id = ${tx.tenant.id} and id = ${change.id}`))
           .catch(() => {})
@@ -120,7 +121,7 @@ export function standard<R extends Resource>(resource: R, source: ListSource = {
         ),
       )
       if (gone.length !== ids.length) throw notFound()
-      for (const before of gone) {
+      for (const before of gone.map((row) => withoutSounds(resource.table, row))) {
         tx.audit({ action: 'delete', resource: resource.name, recordId: before.id as string, before })
         tx.emit({ name: `${resource.name}.deleted`, payload: { id: before.id } })
       }

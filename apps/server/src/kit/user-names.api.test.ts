@@ -1,3 +1,4 @@
+import { queryUserNames } from '@cloud-steward/contract/identity/user.ts'
 import { payment } from '@cloud-steward/contract/payments/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../test/client.ts'
@@ -35,4 +36,15 @@ it('a name that no account has is shown as it is', async () => {
     raw(sql`update identity_user set username = 'chief' where tenant_id = ${tenantId} and username = 'admin'`),
   )
   expect(await found(place.admin, id)).toMatchObject({ username: 'admin', usernameName: 'admin' })
+})
+it('histories are answered by the names of the accounts they hold, and only of those', async () => {
+  const { body } = await place.admin.send(queryUserNames, { username: 'ADMIN,nobody' })
+  expect(body.data).toEqual([])
+  const { db } = place.tenant.ctx()
+  const { id: tenantId } = place.tenant
+  await db.run(
+    raw(sql`update identity_user set username = 'admin' where tenant_id = ${tenantId} and username = 'chief'`),
+  )
+  const again = await place.admin.send(queryUserNames, { username: 'ADMIN,nobody' })
+  expect(again.body.data).toEqual([{ username: 'admin', name }])
 })

@@ -7,8 +7,8 @@ import { params } from '../modules/system/param.service.ts'
 /** What the demonstration's operators give back or credit alone, fen. */
 const ALONE_FEN = 100_000
 const LIMITS = [
-  ['payment.refundAloneFen', '单人退款额度（分）'],
-  ['billing.creditAloneFen', '单人冲减额度（分）'],
+  ['payment.refundAloneFen', '单人退款额度'],
+  ['billing.creditAloneFen', '单人冲减额度'],
 ] as const
 
 /** Payers who gave more than they owed, and whom nobody signs in as. */

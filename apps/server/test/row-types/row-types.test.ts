@@ -17,6 +17,7 @@ const LEFT_OUT = new Map([
   ['infra/db/tree.ts idsBelow', 'it is told the table'],
   ['infra/db/tree.ts titlesOf', 'it is told the table'],
   ['infra/db/tree.ts placeAfter', 'it is told the table'],
+  ['modules/housing/sample/sample.queries.ts presentOf', 'it is told the table'],
   ['infra/queue/due.ts anyOf', 'it joins statements it is given'],
   ['modules/channels/reconciliation/comparison.queries.ts nextChanges', 'the cursor it reads is not open'],
 ])

@@ -29,7 +29,7 @@ function useSignIn({ lost, onEnd }: Pick<Props, 'lost' | 'onEnd'>) {
   const [refusal, setRefusal] = useState(lost.sentence(t))
   const [busy, setBusy] = useState(false)
   // The state is of the last render; a second Enter before the next one would sign in twice, and one session could end the other.
-  const running = useRef(false)
+  const running = useRef<Promise<void>>(undefined)
   const [captchaKey, setCaptchaKey] = useState<string>()
   const [asksTotp, setAsksTotp] = useState(false)
 
@@ -47,9 +47,13 @@ function useSignIn({ lost, onEnd }: Pick<Props, 'lost' | 'onEnd'>) {
     }, LOOK_MS)
     return () => clearInterval(timer)
   })
+  const explain = (error: ApiError, hadCaptcha: boolean) => {
+    const isTotp = error.reason === 'identity.error.totpNeeded'
+    if (isTotp) setAsksTotp(true)
+    if (hadCaptcha || error.reason === 'identity.error.captchaNeeded') setCaptchaKey(isTotp ? undefined : newKey())
+    setRefusal(isTotp ? '' : error.sentence(t))
+  }
   const finish = async ({ password, totp, captcha: text = '' }: Values) => {
-    if (running.current) return
-    running.current = true
     setBusy(true)
     const captcha = captchaKey ? { key: captchaKey, text: text.trim() } : undefined
     try {
@@ -57,16 +61,17 @@ function useSignIn({ lost, onEnd }: Pick<Props, 'lost' | 'onEnd'>) {
       await take(await requestToken({ tenantCode, username, password, totp, captcha }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const isTotp = error.reason === 'identity.error.totpNeeded'
-      if (isTotp) setAsksTotp(true)
-      if (captcha || error.reason === 'identity.error.captchaNeeded') setCaptchaKey(isTotp ? undefined : newKey())
-      setRefusal(isTotp ? '' : error.sentence(t))
+      explain(error, captcha !== undefined)
     } finally {
-      running.current = false
       setBusy(false)
     }
   }
-  return { user, refusal, busy, captchaKey, asksTotp, finish, renewCaptcha: () => setCaptchaKey(newKey()) }
+  const finishOnce = (values: Values) => {
+    running.current ??= finish(values).finally(() => {
+      running.current = undefined
+    })
+  }
+  return { user, refusal, busy, captchaKey, asksTotp, finishOnce, renewCaptcha: () => setCaptchaKey(newKey()) }
 }
 
 interface ProofsProps {
@@ -112,7 +117,7 @@ function Proofs({ captchaKey, asksTotp, onRenew }: ProofsProps): ReactNode {
 export default function SignInAgain({ lost, onEnd, onOther }: Props): ReactNode {
   const { t } = useTranslation()
   const [form] = Form.useForm<Values>()
-  const { user, refusal, busy, captchaKey, asksTotp, finish, renewCaptcha } = useSignIn({ lost, onEnd })
+  const { user, refusal, busy, captchaKey, asksTotp, finishOnce, renewCaptcha } = useSignIn({ lost, onEnd })
   return (
     <Modal
       open
@@ -129,7 +134,7 @@ export default function SignInAgain({ lost, onEnd, onOther }: Props): ReactNode 
     >
       {refusal && <Alert type="warning" showIcon title={refusal} />}
       <p>{t('shell.lost.kept')}</p>
-      <Form form={form} layout="vertical" size="middle" requiredMark={false} onFinish={(values) => void finish(values)}>
+      <Form form={form} layout="vertical" size="middle" requiredMark={false} onFinish={finishOnce}>
         <Form.Item label={t('shell.lost.who')}>
           <b>{`${user?.username ?? ''} · ${user?.tenantName ?? ''}`}</b>
         </Form.Item>

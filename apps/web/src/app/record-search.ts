@@ -1,4 +1,5 @@
 import { call } from '../infra/api.ts'
+import { loadLabels } from '../infra/i18n.ts'
 import { mayOpen, mayPress } from '../infra/permissions.ts'
 import { resourceNamed } from '../infra/resource-named.ts'
 import { useSession } from '../infra/session-store.ts'
@@ -75,6 +76,8 @@ export async function findRecords(typed: string, signal: AbortSignal): Promise<r
     kind.by.filter(({ looks }) => looks.test(plain)).map(({ key }) => hitsOf(kind, key, plain, signal)),
   )
   const found = (await Promise.all(asked)).flat()
+  // The name of a kind stands beside each hit; its domain may not have been opened yet.
+  if (found.length) await loadLabels()
   return [...new Map(found.map((hit) => [hit.key, hit])).values()]
 }
 async function hitsOf(kind: Kind, by: string, typed: string, signal: AbortSignal): Promise<RecordHit[]> {

@@ -11,11 +11,11 @@ import { NO_TAGS } from './tags.ts'
  */
 export function useTokenShown(): boolean {
   const token = useSession((session) => session.token)
-  const renewedFrom = useSession((session) => session.renewedFrom)
   const [shown, setShown] = useState(token)
+  const isRenewed = useSession(({ renewedFrom }) => shown !== undefined && renewedFrom?.includes(shown))
   const navigate = useNavigate()
-  if (token !== shown && shown !== undefined && renewedFrom === shown) setShown(token)
-  const changed = token !== undefined && token !== shown && renewedFrom !== shown
+  if (token !== shown && isRenewed) setShown(token)
+  const changed = token !== undefined && token !== shown && !isRenewed
   useEffect(() => {
     if (!changed) return
     useShell.setState({ tags: NO_TAGS, versions: {} })

@@ -1,5 +1,12 @@
-import type { AnswerOf, Endpoint, InputOf, Shape } from '@cloud-steward/contract/kit/index.ts'
-import type { ReactNode } from 'react'
+import {
+  type AnswerOf,
+  type Asked,
+  type Endpoint,
+  type InputOf,
+  isAsked,
+  type Shape,
+} from '@cloud-steward/contract/kit/index.ts'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
 import FormDrawer, { type FormDrawerProps } from '../kit/FormDrawer.tsx'
@@ -16,6 +23,8 @@ export interface CommandFormProps<E extends Endpoint>
   given?: Partial<InputOf<E>>
   /** Fields that may be empty elsewhere and must be filled here. */
   needed?: readonly string[]
+  /** Fields that only these values of other fields ask for. */
+  asked?: Asked
   title?: string
   /** Words before the fields; `before` takes anything else. */
   hint?: string | false | null | undefined
@@ -28,11 +37,14 @@ export interface CommandFormProps<E extends Endpoint>
 
 /** A command as a form in a drawer: what its input asks for and the screen does not know. Sent once, however often it is tried. */
 export default function CommandForm<E extends Endpoint>(props: CommandFormProps<E>): ReactNode {
-  const { endpoint, of, given, needed = [], title, hint, refresh, onDone, ...rest } = props
+  const { endpoint, of, given, needed = [], asked = {}, title, hint, refresh, onDone, onChange, ...rest } = props
   const { t } = useTranslation()
+  const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({})
+  const values = { ...rest.initial, ...typed, ...given }
+  const isWanted = (key: string) => isAsked({ asked }, key, values)
   const shape: Shape = Object.fromEntries(
     Object.entries(endpoint.input)
-      .filter(([key]) => !given || !(key in given))
+      .filter(([key]) => (!given || !(key in given)) && isWanted(key))
       .map(([key, field]) => [key, needed.includes(key) ? { ...field, optional: undefined } : field]),
   )
   return (
@@ -43,6 +55,11 @@ export default function CommandForm<E extends Endpoint>(props: CommandFormProps<
       // What is about to happen, and not that something is kept.
       label={t(endpoint.permission)}
       {...rest}
+      fields={rest.fields?.filter(isWanted)}
+      onChange={(changed, all) => {
+        setTyped(all)
+        onChange?.(changed, all)
+      }}
       title={title ?? t(endpoint.permission)}
       shape={shape}
       labelPrefix={of}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatInstant } from '../infra/format.ts'
 import './record-sheet.css'
+import { UserName } from './UserName.tsx'
 
 interface Event {
   at: string
@@ -23,7 +24,13 @@ export function EventList({ events, words, action }: Props): ReactNode {
         <li key={`${at}${to}`}>
           <span className="quiet">{formatInstant(at)}</span>
           <span>
-            {[username, words(to)].filter(Boolean).join(' · ')} {reason} {action?.(to)}
+            {username && (
+              <>
+                <UserName of={username} />
+                {' · '}
+              </>
+            )}
+            {words(to)} {reason} {action?.(to)}
           </span>
         </li>
       ))}

@@ -10,7 +10,7 @@ import { mayOpen } from '../infra/permissions.ts'
 import { useSession } from '../infra/session-store.ts'
 import { DataTable } from '../kit/DataTable.tsx'
 import { Failed } from '../kit/Failed.tsx'
-import { recordLink } from './record-link.tsx'
+import { numberLink } from './record-link.tsx'
 
 type Entry = AnswerOf<typeof queryEntriesOf>[number]
 /** What the ledger holds of a bill or a payment; each account leads to its statement. Only for who may read the ledger. */
@@ -50,7 +50,7 @@ export function LedgerEntries(asked: { of: 'bill' | 'payment'; id: string }): Re
           {
             key: 'billNo',
             title: word('billNo'),
-            render: (_, one) => (one.billNo ? recordLink('billing.bill', one.billId, one.billNo) : '-'),
+            render: (_, one) => numberLink('billNo', one) ?? '-',
           },
           {
             key: 'amountFen',

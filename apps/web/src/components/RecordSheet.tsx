@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownValue } from '../kit/fields/display.tsx'
 import type { Row } from '../kit/rows.ts'
+import { numberLink } from './record-link.tsx'
 import './record-sheet.css'
 
 /** The fields of one record as a sheet of labels and values; what is empty is left out. */
@@ -28,10 +29,11 @@ export function RecordSheet({
             <div key={key}>
               <dt>{t(labelKey)}</dt>
               <dd>
-                {shownValue(
-                  { field, value: row[key], labelKey, title: row[shownKey(key, field)] as string | undefined },
-                  t,
-                )}
+                {numberLink(key, row) ??
+                  shownValue(
+                    { field, value: row[key], labelKey, title: row[shownKey(key, field)] as string | undefined },
+                    t,
+                  )}
               </dd>
             </div>
           )

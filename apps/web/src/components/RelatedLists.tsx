@@ -26,6 +26,12 @@ const RELATED: Readonly<Record<string, readonly (readonly [resource: string, key
     ['payment.payment', 'renteeId'],
   ],
   'housing.lease': [['billing.bill', 'leaseId']],
+  'metering.meter': [
+    ['metering.reading', 'meterId'],
+    ['metering.settlement', 'meterId'],
+  ],
+  'prepaid.account': [['prepaid.recharge', 'accountId']],
+  'payout.payBatch': [['payout.payLine', 'batchId']],
 }
 
 /** Leads from a record to the lists of what belongs to it. */

@@ -1,6 +1,8 @@
 import { Timeline } from 'antd'
 import type { ReactNode } from 'react'
 import { formatInstant } from '../infra/format.ts'
+import { noteLink } from './record-link.tsx'
+import { UserName } from './UserName.tsx'
 
 export interface TimelineStep {
   key: string
@@ -24,9 +26,9 @@ export function StepTimeline({ steps }: { steps: readonly TimelineStep[] }): Rea
         content: (
           <>
             <b>{title}</b> {beside}
-            {lines.map((line) => line && <div key={line}>{line}</div>)}
+            {lines.map((line) => line && <div key={line}>{noteLink(line)}</div>)}
             <div className="quiet">
-              {formatInstant(at)} {username}
+              {formatInstant(at)} <UserName of={username} />
             </div>
           </>
         ),

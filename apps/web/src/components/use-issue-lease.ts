@@ -9,7 +9,7 @@ import { useMayPress } from '../infra/permissions.ts'
 import { type NextStep, offerNext } from './next-step.tsx'
 import { refreshMoney } from './refresh-money.ts'
 
-/** Bills what of a lease is due, and goes on to receiving the money for it; nothing for whoever may not. */
+/** Issues the due bills of a lease, then opens the payment form. @returns undefined if the user may not issue bills */
 export function useIssueLease(): ((leaseId: string) => Promise<void>) | undefined {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { useSession } from './session-store.ts'
 
-/** What is kept in this browser for each account: on a shared one nobody sees the choices of another person. */
+/** Settings that the browser keeps for each account, so that users of a shared computer do not see each other’s choices. */
 export function keptForAccount<T extends object>(name: string, none: T) {
   const keyOf = (): string | undefined => {
     const { user } = useSession.getState()

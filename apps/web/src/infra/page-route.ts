@@ -16,6 +16,8 @@ export interface PageRoute {
   title?: string
   /** The resource whose records it shows whole, each at `?open=detail:<id>`. */
   detail?: string
+  /** Where one of them stands instead. */
+  at?: (id: string) => string
   /** Its tab cannot be closed. */
   affix?: true
   /** Leads on to another page at once, so it gets no tab. */

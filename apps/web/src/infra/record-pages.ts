@@ -2,18 +2,20 @@ import type { PageRoute } from './page-route.ts'
 import { mayOpen, mayPress } from './permissions.ts'
 import { useSession } from './session-store.ts'
 
-type RecordPage = Pick<PageRoute, 'path' | 'menu'>
+type RecordPage = Pick<PageRoute, 'path' | 'menu' | 'at'>
 const known = new Map<string, RecordPage>()
 
 /** The shell says which page shows the records of which resource. */
 export function keepRecordPages(pages: readonly PageRoute[]): void {
-  for (const { path, menu, detail } of pages) if (detail) known.set(detail, { path, menu })
+  for (const { path, menu, detail, at } of pages) if (detail) known.set(detail, { path, menu, at })
 }
 
 /** Where a record stands whole, if the user may go there. */
 export function recordPath(resource: string, id: string): string | undefined {
   const page = known.get(resource)
-  return page?.menu && mayOpen(useSession.getState(), page.menu) ? `${page.path}?open=detail:${id}` : undefined
+  return page?.menu && mayOpen(useSession.getState(), page.menu)
+    ? (page.at?.(id) ?? `${page.path}?open=detail:${id}`)
+    : undefined
 }
 
 /** The list of a resource with what of it belongs to a record, if the user may go there: its menu, and the address. */

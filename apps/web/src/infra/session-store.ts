@@ -29,8 +29,8 @@ interface Session extends Authority {
   token: string | undefined
   /** The caller's own token while he looks through a role with another one, which no cookie ever holds. */
   own?: string
-  /** The token of an ended session that this one goes on from: the same person has signed in again. */
-  renewedFrom?: string
+  /** The tokens of ended sessions that this one goes on from: the same person has signed in again. */
+  renewedFrom?: readonly string[]
   user: SessionUser | undefined
 }
 
@@ -45,7 +45,10 @@ export function storeToken(token: string): void {
 /** The same person has signed in again: the page stays as it is. */
 export function renewToken(token: string): void {
   writeCookie('token', token)
-  useSession.setState(({ token: renewedFrom }) => ({ token, renewedFrom }))
+  // Told of the same sign-in twice, from here and from the cookie, it must not seem to go on from itself.
+  useSession.setState(({ token: ended, renewedFrom = [] }) =>
+    ended && ended !== token ? { token, renewedFrom: [...renewedFrom, ended] } : { token },
+  )
 }
 export const storeAccess = (user: SessionUser, authority: Authority): void =>
   useSession.setState({ user, ...authority })

@@ -7,7 +7,7 @@ import { holdUnsaved } from './unsaved.ts'
 const lost = new ApiError({ code: 50014, message: 'expired' })
 const user = { id: 'a', tenantCode: '10001', roles: ['admin'] } as unknown as SessionUser
 let end = () => undefined as void
-beforeEach(() => useSession.setState({ token: 'old', user }))
+beforeEach(() => useSession.setState({ token: 'old', renewedFrom: undefined, user }))
 afterEach(() => end())
 
 /** The server's answer to who a token belongs to. */
@@ -26,6 +26,13 @@ describe('a call that meets the end of the session', () => {
     const [one, other] = [work(), work()]
     expect(await Promise.all([resuming(true, one), resuming(true, other)])).toEqual(['done', 'done'])
     expect([ask.mock.calls.length, useSession.getState().token]).toEqual([1, 'new'])
+  })
+  it('goes on when the same sign-in is told of twice: by the dialog, and by the cookie it has set', async () => {
+    answerWho({ id: 'a', tenantCode: '10001' })
+    const ask = vi.fn(async () => (await goOnWith('new')) && goOnWith('new'))
+    end = askToSignIn(ask)
+    expect(await resuming(true, work())).toBe('done')
+    expect(useSession.getState()).toMatchObject({ token: 'new', renewedFrom: ['old'] })
   })
   it('stays refused when another person or tenant signs in', async () => {
     for (const found of [

@@ -38,7 +38,7 @@ export async function resuming<T>(isWrite: boolean, work: () => Promise<T>): Pro
   } catch (error) {
     if (!(error instanceof ApiError) || !error.sessionLost || !(isWrite || hasUnsaved())) throw error
     // Another call may have been quicker.
-    const isRenewed = useSession.getState().renewedFrom === token && token !== undefined
+    const isRenewed = token !== undefined && useSession.getState().renewedFrom?.includes(token)
     if (!isRenewed && !(await signedInAgain(error))) throw error
     return work()
   }

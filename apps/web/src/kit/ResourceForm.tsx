@@ -1,6 +1,7 @@
 import { isAsked, type Resource } from '@cloud-steward/contract/kit/index.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { unasked } from '../components/unasked.ts'
 import { call } from '../infra/api.ts'
 import FormDrawer, { type FormDrawerProps } from './FormDrawer.tsx'
 import { type Row, refreshRows } from './rows.ts'
@@ -54,9 +55,7 @@ export default function ResourceForm({
     const draft = Object.fromEntries(
       writable.map(([name, value]) => [name, value === '' || value === undefined ? null : value]),
     )
-    // What is not asked for any more is none.
-    for (const name of Object.keys(resource.asked))
-      if (!isWanted(name) && resource.form.includes(name) && resource.fields[name]?.optional) draft[name] = null
+    Object.assign(draft, unasked(resource, isWanted, editing ? undefined : (initial ?? {})))
     const options = { key, quiet: true }
     const added = editing
       ? void (await update.send(id, basedOn(record as Row), draft, key))

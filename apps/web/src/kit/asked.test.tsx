@@ -1,4 +1,4 @@
-import { choice, money, resource, share, text } from '@cloud-steward/contract/kit/index.ts'
+import { choice, flag, int, money, resource, share, text } from '@cloud-steward/contract/kit/index.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App, Form } from 'antd'
@@ -54,6 +54,41 @@ it('a form asks only for what the chosen value needs, and empties what it asks f
   fireEvent.click(dialog.getByRole('button', { name: /Save/ }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ name: 'Cleaning', rateBp: null })
+})
+
+it('one of several values is enough; what a new record must have begins as usual, a flag with no', async () => {
+  const device = resource('demo.device', {
+    fields: {
+      grants: text(40),
+      isOpen: flag(),
+      refreshSeconds: int(),
+      userName: text(20, { optional: true }),
+    },
+    title: 'grants',
+    list: ['grants'],
+    search: [],
+    asked: {
+      isOpen: { grants: ['open'] },
+      refreshSeconds: { grants: ['refresh'] },
+      userName: { grants: ['client', 'open'] },
+    },
+  })
+  const initial = { grants: 'code,client', isOpen: true, refreshSeconds: 60 }
+  const form = <ResourceForm resource={device} initial={initial} onClose={() => undefined} />
+  const router = createMemoryRouter([{ path: '*', element: form }])
+  render(
+    <App>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </App>,
+  )
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(await dialog.findByLabelText(/demo\.device\.userName$/), { target: { value: 'Wang' } })
+  expect(dialog.queryByLabelText(/demo\.device\.(isOpen|refreshSeconds)$/)).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: /Save/ }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({ grants: 'code,client', userName: 'Wang', isOpen: false, refreshSeconds: 60 })
 })
 
 it('fields behind a button are said in a line, are sent, and come into sight when one is wrong', async () => {

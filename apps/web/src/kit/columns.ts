@@ -1,7 +1,7 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { instant, shownKey } from '@cloud-steward/contract/kit/index.ts'
 import type { TFunction } from 'i18next'
-import { recordLink } from '../components/record-link.tsx'
+import { numberLink, recordLink } from '../components/record-link.tsx'
 import type { TableColumn } from '../components/table/types.ts'
 import { isAmount, shownValue } from './fields/display.tsx'
 
@@ -44,7 +44,7 @@ export function resourceColumns<R extends Resource>(resource: R, t: TFunction): 
           { field, value: values[key], labelKey, title: values[shownKey(key, field)] as string | undefined },
           t,
         )
-        return key === resource.title ? recordLink(resource.name, values.id, shown) : shown
+        return key === resource.title ? recordLink(resource.name, values.id, shown) : (numberLink(key, values) ?? shown)
       },
     }
   })

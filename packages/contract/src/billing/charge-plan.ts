@@ -55,6 +55,14 @@ export const chargePlan = resource('billing.chargePlan', {
     remark: text(200, { optional: true }),
   },
   title: 'startOn',
+  asked: {
+    everyMonths: { rhythm: ['period', 'monthly'] },
+    timing: { rhythm: ['period'] },
+    isProrated: { rhythm: ['period'] },
+    onDay: { rhythm: ['monthly'] },
+    onDates: { rhythm: ['dates'] },
+    dueInDays: { rhythm: ['daily', 'monthly', 'dates'] },
+  },
   list: [
     'feeItemId',
     'siteId',

@@ -30,6 +30,7 @@ export const channel = resource('channel.channel', {
     hasKeys: flag({ readOnly: true }),
   },
   title: 'name',
+  asked: { serialNo: { kind: ['wechat', 'sandbox'] } },
   list: ['name', 'kind', 'can', 'merchantNo', 'appId', 'feeBp', 'maxShareBp', 'frozenDays', 'isActive', 'hasKeys'],
   shown: ['name', 'isActive', 'kind', 'can', 'merchantNo', 'feeBp', 'maxShareBp', 'frozenDays', 'hasKeys'],
   sort: [],

@@ -83,7 +83,7 @@ export const difference = resource('channel.difference', {
     transactionNo: text(64, { readOnly: true, optional: true }),
     ours: text(64, { readOnly: true, optional: true }),
     theirs: text(64, { readOnly: true, optional: true }),
-    ownerName: text(64, { readOnly: true, optional: true }),
+    ownerName: byUser({ readOnly: true, optional: true }),
     /** Days since it was found, or until it was resolved. */
     ageDays: int({ readOnly: true }),
     isOpen: flag({ readOnly: true }),

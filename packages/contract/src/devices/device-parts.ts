@@ -66,9 +66,10 @@ export const placed = {
 }
 /** Of meters: by whom and under which address they are reached, and where they count: at meters of these utilities. */
 export const reachedOf = (utility: string) => ({
-  ...placed,
+  roomId: placed.roomId,
   /** 直连: it has a radio of its own (NB-IoT, 4G) and signs in itself; no collector speaks for it. */
   isDirect: flag({ optional: true, once: true }),
+  collectorId: placed.collectorId,
   /** Its relay or valve can be switched from afar. */
   canSwitch: flag({ readOnly: true }),
   /** The meter of the utility accounts whose numbers it tells. */
@@ -76,6 +77,13 @@ export const reachedOf = (utility: string) => ({
   /** What became of today's number there. */
   readingState: choice(['taken', 'missing', 'refused'], { readOnly: true, optional: true }),
 })
+
+/** Of meters: what only one on the line of a collector has. */
+export const ASKED_ON_LINE = {
+  collectorId: { isDirect: ['false'] },
+  channel: { isDirect: ['false'] },
+  baud: { isDirect: ['false'] },
+} as const
 
 export const BAUDS = ['1200', '2400', '4800', '9600', '19200', '38400', '57600', '115200'] as const
 /** Where on the line of its collector a meter hangs: which of its terminals, and how fast one speaks there. */

@@ -1,5 +1,6 @@
 import { choice, command, date, decimal, flag, id, instant, int, resource, rowsOf, text, view } from '../kit/index.ts'
 import {
+  ASKED_ON_LINE,
   commonOf,
   found,
   installed,
@@ -122,6 +123,7 @@ export const elemeter = resource('device.elemeter', {
     relay: choice(RELAYS, { readOnly: true, optional: true }),
   },
   title: 'serial',
+  asked: ASKED_ON_LINE,
   list: [
     'serial',
     'roomId',
@@ -179,6 +181,7 @@ export const watermeter = resource('device.watermeter', {
     magnet: flag({ readOnly: true, optional: true }),
   },
   title: 'serial',
+  asked: ASKED_ON_LINE,
   list: [
     'serial',
     'roomId',

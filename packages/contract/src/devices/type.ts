@@ -48,6 +48,13 @@ export const deviceType = resource('device.deviceType', {
     remark: text(256, { optional: true, multiline: true }),
   },
   title: 'name',
+  asked: {
+    canSwitch: { category: ['elemeter', 'watermeter'] },
+    needsButton: { category: ['elemeter'], canSwitch: ['true'] },
+    // Modbus addresses and locks belong to one collector.
+    sharedChannel: { category: ['elemeter', 'watermeter'], protocol: ['dlt645', 'cjt188', 'json'] },
+    medium: { category: ['watermeter'] },
+  },
   list: [
     'code',
     'name',

@@ -79,7 +79,7 @@ export const headLease = resource('housing.headLease', {
     'intervalMonths',
     'startOn',
   ],
-  shown: ['no', 'state', 'overdueFen', 'rentFen', 'siteId', 'landlordId', 'nextDueOn', 'endOn', 'daysLeft'],
+  shown: ['no', 'state', 'siteId', 'houses', 'overdueFen', 'rentFen', 'landlordId', 'nextDueOn', 'endOn'],
   sums: ['overdueFen', 'rentFen'],
   sort: ['no', 'endOn'],
   search: ['houses', 'state', 'expiring', 'no', 'landlordId', 'siteId', 'endOn', 'nextDueOn'],

@@ -18,6 +18,7 @@ import { lateFeeFields } from '../late-fee.ts'
 import { autoRenewalFields, autoRenewalShown } from './auto-renewal.ts'
 import { extraAnswer } from './contract-type.ts'
 import { aboveLimit, DEPOSIT_HOLDERS, OTHER_DEPOSITS, scheduleTerms, TERM_LIMITS } from './lease-terms.ts'
+import { WORKLISTS } from './lease-worklists.ts'
 /** Drafts, reviews and endings are decisions; `active` to `holdover` follow from the dates, the notice and the lock. */
 export const LEASE_STATES = [
   'draft',
@@ -55,18 +56,6 @@ export const LEASE_ACTIONS = [
 ] as const
 /** What locks a lease while it is decided, so that two people never change one lease at once. */
 export const CHANGE_LOCKS = ['rent', 'term', 'occupants', 'swap', 'transfer', 'renewal', 'checkOut'] as const
-/** Leases somebody has to look at. */
-export const WORKLISTS = [
-  'expiring30',
-  'expiring60',
-  'expiring90',
-  'toHandOver',
-  'renewalStopped',
-  'holdover',
-  'unsettled',
-  'inReview',
-  'changing',
-] as const
 
 /** What leaving before the end costs: nothing, a sum, some months' rent, or the deposit. */
 export const BREAK_RULES = ['none', 'fixed', 'months', 'deposit'] as const

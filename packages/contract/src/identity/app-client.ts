@@ -44,6 +44,7 @@ const clients = resource('identity.appClient', {
     clientDescription: text(256, { optional: true, multiline: true }),
   },
   title: 'clientCode',
+  asked: { refreshSeconds: { authType: ['refresh_token'] }, userId: { authType: ['client_credentials'] } },
   list: [
     'clientCode',
     'clientSecret',

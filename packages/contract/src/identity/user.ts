@@ -85,6 +85,15 @@ export const colleague = resource('identity.colleague', {
 /** Names of all users who may sign in. */
 export const queryUsername = view('admin.sysuser', 'queryUsername', {}, rowsOf({ value: text(64) }))
 
+/** How the people with these accounts are called, for histories; accounts are separated by commas. */
+export const queryUserNames = view(
+  'admin.sysuser',
+  'queryUserNames',
+  { username: text(2_000, { min: 1 }) },
+  rowsOf({ username: text(64), name: text(64) }),
+  { access: 'signedIn' },
+)
+
 /** Replaces the roles a user holds at a post. */
 export const authorizeRoleToUser = command('admin.sysuser', 'authorizeRoleToUser', {
   userId: ref('identity.user'),

@@ -44,8 +44,8 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   sort?: readonly (keyof S & string)[]
   /** Fields of the form, in order; read-only fields are left out. Default: the writable fields in their order. */
   form?: readonly (keyof S & string)[]
-  /** Fields of the form that only these values of another field ask for; of a flag `true` or `false`. */
-  asked?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** Fields of the form that only these values of other fields ask for; of a flag `true` or `false`. Of several values one is enough. */
+  asked?: Asked
   /** Columns of the import sheet where they are not the form's: labels, checks and the template follow from them. */
   imports?: Shape
   /** Service and class on the wire where they are not the name's own: `admin.SysOrg`. */
@@ -63,6 +63,7 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   actions?: readonly A[]
 }
 
+export type Asked = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 export type SegmentFilters = Readonly<Record<string, string>>
 /** In the filters of a segment: the business day on which it is looked at. */
 export const TODAY = 'today'
@@ -74,12 +75,12 @@ export const filtersOn = (filters: SegmentFilters, today: string): SegmentFilter
   Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value === TODAY ? today : value]))
 
 /** Whether the form asks for a field while the others hold these values. */
-export const isAsked = (
-  { asked }: Pick<Resource, 'asked'>,
-  key: string,
-  values: Readonly<Record<string, unknown>>,
-): boolean =>
-  Object.entries(asked[key] ?? {}).every(([other, wanted]) => wanted.includes(String(values[other] ?? false)))
+export const isAsked = ({ asked }: { asked: Asked }, key: string, values: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(asked[key] ?? {}).every(([other, wanted]) =>
+    String(values[other] ?? false)
+      .split(',')
+      .some((value) => wanted.includes(value)),
+  )
 
 /** The label of a segment: that of the one value of a choice it asks for, else its own. */
 export function segmentLabel(
@@ -226,7 +227,7 @@ export const draftShape = (resource: Pick<Resource, 'fields'>): Shape =>
   Object.fromEntries(
     Object.entries(resource.fields).flatMap(([key, field]) => (field.readOnly ? [] : [[key, typed(field)]])),
   )
-/** The server numbers what nobody numbered. */
+/** The server fills this field with the next number if the user leaves it empty. */
 export const isNumbered = (field: Field): boolean => field.kind === 'code' && field.numbered !== undefined
 /** A field as people fill it in: one that is numbered may be left empty. */
 export const typed = (field: Field): Field => (isNumbered(field) ? { ...field, optional: true } : field)

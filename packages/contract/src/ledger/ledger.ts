@@ -134,6 +134,9 @@ export const queryAccountStatement = view(
         differenceId: id({ optional: true }),
         /** The freeze it belongs to. */
         freezeId: id({ optional: true }),
+        otherId: id(),
+        otherOwnerKind: choice(OWNER_KINDS),
+        otherOwnerId: id(),
         ...STATEMENT_LINE,
       }),
       200,

@@ -62,6 +62,7 @@ export const meter = resource('metering.meter', {
     remark: text(256, { optional: true }),
   },
   title: 'no',
+  asked: { roomId: { role: ['room'] }, banded: { utility: ['electric'] } },
   list: ['no', 'utility', 'role', 'siteId', 'roomId', 'parentId', 'multiplier', 'lastValue', 'lastOn', 'state'],
   shown: ['no', 'state', 'roomId', 'utility', 'lastValue', 'lastOn', 'siteId', 'role', 'multiplier'],
   sort: ['no'],

@@ -18,6 +18,8 @@ import {
 
 /** Ways money comes in or goes out. */
 export const MONEY_CHANNELS = ['bank', 'cash', 'wechat', 'alipay', 'pos'] as const
+/** Those that give a payment a number of theirs. */
+export const NUMBERED_CHANNELS = MONEY_CHANNELS.filter((channel) => channel !== 'cash')
 /** The prepaid balance, at check-out the deposit and at signing the holding deposit pay like channels, without money moving. */
 export const CHANNELS = [...MONEY_CHANNELS, 'prepaid', 'deposit', 'holding'] as const
 /** All that is open, or without the late fee, which then stays owing. */

@@ -163,7 +163,7 @@ export const batchItem = resource('prepaid.batchItem', {
     'commandId',
     'restoreCommandId',
   ],
-  shown: ['seq', 'state', 'roomId', 'elemeterId', 'blockers', 'result', 'beforeRelay', 'afterRelay', 'sentAt'],
+  shown: ['seq', 'state', 'roomId', 'elemeterId', 'blockers', 'result', 'afterRelay', 'afterValue', 'sentAt'],
   sort: [],
   search: ['state', 'restoreState', 'roomId', 'batchId'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],

@@ -1,5 +1,5 @@
 import { difference } from '../difference.ts'
-import { choice, id, instant, resource, rowsOf, text, view } from '../kit/index.ts'
+import { byUser, choice, id, instant, resource, rowsOf, text, view } from '../kit/index.ts'
 
 /** What the audit knows people to do. */
 export const ACTIONS = [
@@ -123,7 +123,7 @@ export const ACTIONS = [
 const log = resource('system.operation', {
   fields: {
     createTime: instant({ readOnly: true }),
-    username: text(64, { readOnly: true, optional: true }),
+    username: byUser({ readOnly: true, optional: true }),
     action: choice(ACTIONS, { readOnly: true }),
     /** The kind of record in the reader's language. */
     resourceName: text(64, { readOnly: true }),

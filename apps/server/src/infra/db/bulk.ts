@@ -1,4 +1,5 @@
 import { columnTypes } from './column-types.ts'
+import { withSounds } from './sounds.ts'
 import type { Sql, Statement } from './sql.ts'
 import { raw, sql } from './sql.ts'
 import type { NewRow, TenantTable } from './table-rows.ts'
@@ -35,9 +36,10 @@ export type { NewRow } from './table-rows.ts'
 export function insertMany<Table extends TenantTable, Alike extends keyof NewRow<Table> = never>(
   tenantId: number,
   table: Table,
-  rows: readonly Omit<NewRow<Table>, Alike>[],
+  given: readonly Omit<NewRow<Table>, Alike>[],
   options: { skipExisting?: true; alike?: Pick<NewRow<Table>, Alike> } = {},
 ): Statement {
+  const rows = given.map((row) => withSounds(table, row))
   const types: Readonly<Record<string, string>> = columnTypes[table]
   const names = rows.length === 1 ? Object.keys(rows[0]!) : [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const arrays = names.map((name) => {
@@ -51,7 +53,7 @@ export function insertMany<Table extends TenantTable, Alike extends keyof NewRow
       }),
     )
   })
-  const alike = Object.entries(options.alike ?? {})
+  const alike = Object.entries(withSounds(table, options.alike ?? {}))
   const shape = { tenantId, table, names, alike: alike.map(([name]) => name), skipExisting: !!options.skipExisting }
   return raw(insertOf(shape, types).filled([...alike.map(([, value]) => value), ...arrays]))
 }

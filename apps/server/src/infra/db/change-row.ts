@@ -1,4 +1,5 @@
 import type { NewRow } from './bulk.ts'
+import { withSounds } from './sounds.ts'
 import { raw, type Sql, sql } from './sql.ts'
 import type { Table } from './table-rows.ts'
 
@@ -6,6 +7,6 @@ import type { Table } from './table-rows.ts'
 export const changeRow =
   <Name extends Table>(table: Name) =>
   (tenantId: number, id: string, to: Partial<NewRow<Name>>) => {
-    const sets = Object.entries(to).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
+    const sets = Object.entries(withSounds(table, to)).map(([name, value]): Sql => sql`${sql.ref(name)} = ${value}`)
     return raw(sql`update ${sql.table(table)} set ${sql.join(sets)} where tenant_id = ${tenantId} and id = ${id}`)
   }

@@ -5,7 +5,7 @@ import { raw, sql } from './sql.ts'
 /** Digits of a code, so that codes sort as they were given. */
 const DIGITS = 4
 
-/** A draft with the codes nobody typed: the next ones of the tenant that are free, `F0042`. */
+/** Fills the empty code fields of a draft with the next free codes of the tenant, such as `F0042`. */
 export async function withCodes(tx: TxCtx, resource: Resource, draft: object): Promise<Record<string, unknown>> {
   const given = { ...draft } as Record<string, unknown>
   for (const [key, field] of Object.entries(resource.fields)) {

@@ -1111,6 +1111,7 @@ export const columnTypes = {
     lessor_kind: 'text',
     mobile: 'text',
     name: 'text',
+    name_sounds: 'text',
     remark: 'text',
     tenant_id: 'int4',
   },
@@ -1305,6 +1306,7 @@ export const columnTypes = {
     identity_state: 'text',
     mobile: 'text',
     name: 'text',
+    name_sounds: 'text',
     paper_kind: 'text',
     party_kind: 'text',
     remark: 'text',
@@ -3287,7 +3289,7 @@ export interface ColumnsThat {
   housing_house: { mayBeNull: 'archived_on' | 'area_m2' | 'decoration' | 'layout' | 'let_as' | 'orientation' | 'remark'; haveDefaults: 'archived' | 'created_at' | 'unit_no'; areComputed: never }
   housing_identity_look: { mayBeNull: never; haveDefaults: never; areComputed: never }
   housing_inspection: { mayBeNull: 'done_at' | 'done_by' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
-  housing_landlord: { mayBeNull: 'bank_account' | 'bank_name' | 'created_by' | 'id_no_masked' | 'lessor_kind' | 'remark'; haveDefaults: 'created_at'; areComputed: never }
+  housing_landlord: { mayBeNull: 'bank_account' | 'bank_name' | 'created_by' | 'id_no_masked' | 'lessor_kind' | 'name_sounds' | 'remark'; haveDefaults: 'created_at'; areComputed: never }
   housing_lease: { mayBeNull: 'at_end' | 'auto_renew_days' | 'auto_renew_months' | 'auto_renew_raise_bp' | 'auto_renew_raise_fen' | 'break_fen' | 'break_months' | 'break_rule' | 'change_lock' | 'cycle_mode' | 'deduction_reasons' | 'deposit_carried_fen' | 'deposit_holder' | 'deposit_holder_id' | 'deposit_mode' | 'deposit_months' | 'due_day' | 'due_rule' | 'end_kind' | 'end_reason' | 'extras' | 'filed_on' | 'filing_no' | 'free_days' | 'handed_on' | 'included_fees' | 'late_fee_cap_bp' | 'late_fee_every' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_unit_fen' | 'leaving_on' | 'left_on' | 'master_lease_id' | 'notice_days' | 'notice_on' | 'origin' | 'other_carried' | 'other_deposits' | 'pay_months' | 'pay_units' | 'previous_id' | 'proration' | 'remark' | 'rent_changes' | 'rent_unit' | 'signed_on' | 'steps' | 'submitted_by' | 'successor_id' | 'type_id'; haveDefaults: 'created_at' | 'deposit_mode' | 'rent_unit' | 'status'; areComputed: never }
   housing_lease_change: { mayBeNull: 'decided_by' | 'decided_on' | 'decision_reason' | 'master_lease_id' | 'new_lease_id' | 'proposed_by_id' | 'together_id'; haveDefaults: 'created_at'; areComputed: never }
   housing_lease_default: { mayBeNull: 'at_end' | 'auto_renew_days' | 'auto_renew_months' | 'auto_renew_raise_bp' | 'auto_renew_raise_fen' | 'break_fen' | 'break_months' | 'break_rule' | 'due_day' | 'due_rule' | 'late_fee_cap_bp' | 'late_fee_every' | 'late_fee_mode' | 'late_fee_on' | 'late_fee_unit_fen' | 'notice_days' | 'site_id'; haveDefaults: 'created_at'; areComputed: never }
@@ -3296,7 +3298,7 @@ export interface ColumnsThat {
   housing_owner_change: { mayBeNull: 'decided_by' | 'decided_on' | 'decision_reason' | 'proposed_by_id' | 'renter_notice_on'; haveDefaults: 'created_at'; areComputed: never }
   housing_owner_period: { mayBeNull: 'change_id'; haveDefaults: never; areComputed: never }
   housing_quota: { mayBeNull: never; haveDefaults: 'houses'; areComputed: never }
-  housing_rentee: { mayBeNull: 'created_by' | 'emergency_name' | 'emergency_phone' | 'id_no' | 'id_no_hash' | 'id_no_masked' | 'id_no_secret' | 'identity_at' | 'identity_by' | 'remark'; haveDefaults: 'created_at' | 'id_no_shared' | 'identity_state' | 'paper_kind' | 'party_kind'; areComputed: never }
+  housing_rentee: { mayBeNull: 'created_by' | 'emergency_name' | 'emergency_phone' | 'id_no' | 'id_no_hash' | 'id_no_masked' | 'id_no_secret' | 'identity_at' | 'identity_by' | 'name_sounds' | 'remark'; haveDefaults: 'created_at' | 'id_no_shared' | 'identity_state' | 'paper_kind' | 'party_kind'; areComputed: never }
   housing_reservation: { mayBeNull: 'asked_by' | 'end_reason' | 'lease_id' | 'lease_months' | 'outcome' | 'remark'; haveDefaults: 'created_at' | 'status'; areComputed: never }
   housing_room: { mayBeNull: 'archived_on' | 'area_m2' | 'facilities' | 'kind' | 'max_persons' | 'photo_ids' | 'remark'; haveDefaults: 'archived' | 'created_at' | 'overlay'; areComputed: never }
   housing_room_change: { mayBeNull: 'user_id'; haveDefaults: 'created_at'; areComputed: never }

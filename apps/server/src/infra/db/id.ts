@@ -31,6 +31,12 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${high}-${hex.slice(0, 4)}-${hex.slice(4)}`
 }
 
+/** Below every id made from this moment on, above those made before. */
+export function firstIdAt(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Whether a text from outside can be an id: the database refuses what cannot with an error of its own. */
 export const isId = (text: string): boolean => ID.test(text)

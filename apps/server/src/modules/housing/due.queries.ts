@@ -1,6 +1,8 @@
 // Which tenants have work for the scheduled jobs of this module: statements across tenants, which answer ids alone.
+import { silentRows } from '../../infra/db/fill-sounds.ts'
 import { sql } from '../../infra/db/sql.ts'
 import { anyOf, type Due, earliestDay, latestDay, tenantsHaving, tenantsIn } from '../../infra/queue/due.ts'
+import { isUnbilled } from './lease/charge.queries.ts'
 
 export const dueSignings: Due = () => anyOf(tenantsIn(sql`housing_sign_flow where closed_at is null`))
 
@@ -30,13 +32,18 @@ export const dueFilings: Due = () =>
     tenantsHaving(sql`housing_lease l join housing_rentee r on r.tenant_id = l.tenant_id and r.id = l.rentee_id
       where l.tenant_id = t.id and l.status = 'signed' and l.signed_on is not null and (l.filing_no is null or r.identity_state <> 'verified')`),
   )
+/** Tenants with renters or landlords that have no sounds yet. */
+export const dueSounds: Due = () =>
+  anyOf(tenantsIn(silentRows('housing_rentee', 'name')), tenantsIn(silentRows('housing_landlord', 'name')))
+
 /** Charges that fall due within `days` and are on no bill. */
 export const dueCharges =
   (days: number): Due =>
   (now) =>
     anyOf(
-      tenantsHaving(sql`housing_charge c where c.tenant_id = t.id and c.due_on <= ${latestDay(now)}::date + ${days}::int and c.dropped_at is null
-        and c.amount_fen > 0 and not exists (select from billing_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)`),
+      tenantsHaving(
+        sql`housing_charge c where c.tenant_id = t.id and ${isUnbilled(sql`${latestDay(now)}::date + ${days}::int`)}`,
+      ),
     )
 /** Periods of head leases that have fallen due and are no claim yet. */
 export const dueHeadRents: Due = (now) =>

@@ -33,6 +33,7 @@ export const houseBase = standard(house, {
   columns: () => ({ roomCount: count('housing_room', sql`x.house_id = t.id and x.archived_on is null`) }),
 })
 export const landlordBase = standard(landlord, {
+  indexed: ['name'],
   scope: { landlord: (id) => sql`t.id = ${id}`, orgs: partiesAt('housing_house', 'landlord') },
 })
 

@@ -19,6 +19,7 @@ import { leaseDefaults } from './lease/lease-default.service.ts'
 import { addImportedLeases } from './lease/lease-import.service.ts'
 import { masterLeaseBase } from './master-lease/master-lease.source.ts'
 import { ownerChanges } from './owner/owner-change.service.ts'
+import { fillSoundsJob } from './party/fill-sounds.job.ts'
 import { landlords, renteesWith } from './party/party.service.ts'
 import { houses } from './place/house.service.ts'
 import { buildings, rooms, sites } from './place/room.service.ts'
@@ -116,7 +117,7 @@ export const housingModule = {
     for (const operations of all) registerResource(app, operations)
     registerResource(app, renteesWith(app.secrets))
     serveHousing(app)
-    app.jobs.push(leaseDayJob, filingDueJob, notifyRenewalsJob, ...signingJobs(app))
+    app.jobs.push(leaseDayJob, filingDueJob, fillSoundsJob, notifyRenewalsJob, ...signingJobs(app))
     app.reactions.push({ event: 'TenantMade', run: (ctx) => seedTemplates(ctx.db, ctx.tenant.id) })
   },
 }

@@ -33,7 +33,10 @@ export const operationSource: ListSource = {
     resourceName: sql`coalesce((${JSON.stringify(Object.fromEntries(named(ctx)))}::jsonb ->> t.resource), t.resource)`,
   }),
   filters: {
-    username: (name) => sql`t.username = ${name}`,
+    // An account, or the name of a person as the list shows it.
+    username: (name, { tenant }) =>
+      sql`t.username = any(array(select ${name}::text union all
+        select u.username from identity_user u where u.tenant_id = ${tenant.id} and u.nickname = ${name}))`,
     recordId: (id) => sql`t.record_id = ${id}`,
     resourceName: (word, ctx) => {
       const found = named(ctx).filter(

@@ -1,10 +1,12 @@
 import { addAttachment, queryAttachment, removeAttachment } from '@cloud-steward/contract/files/attachment.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Empty } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
 import { formatInstant } from '../../infra/format.ts'
+import { useUserName } from '../../infra/user-names.ts'
 import { Failed } from '../../kit/Failed.tsx'
 import { useWords } from '../use-words.ts'
 import { FilePicker } from './FilePicker.tsx'
@@ -52,10 +54,9 @@ export function Attachments({ resource, recordId, editable }: Props): ReactNode 
       )}
       <ul className="file-tiles">
         {found.data?.map((file) => (
-          <FileTile
+          <AttachedTile
             key={file.id}
             file={file}
-            note={t('file.attachment.by', { name: file.username, at: formatInstant(file.createdAt, 'YYYY-MM-DD') })}
             onRemove={editable && !file.locked ? () => void remove(file) : undefined}
           />
         ))}
@@ -63,4 +64,18 @@ export function Attachments({ resource, recordId, editable }: Props): ReactNode 
       {editable && <FilePicker files={[]} onChange={(files) => void add(files).catch(() => {})} />}
     </>
   )
+}
+
+/** A file, with who attached it and when. */
+function AttachedTile({
+  file,
+  onRemove,
+}: {
+  file: AnswerOf<typeof queryAttachment>[number]
+  onRemove: (() => void) | undefined
+}): ReactNode {
+  const { t } = useTranslation()
+  const name = useUserName(file.username)
+  const note = t('file.attachment.by', { name, at: formatInstant(file.createdAt, 'YYYY-MM-DD') })
+  return <FileTile file={file} note={note} onRemove={onRemove} />
 }

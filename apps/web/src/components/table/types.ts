@@ -17,7 +17,7 @@ export interface TableColumn<T> {
   sortOrder?: 'ascend' | 'descend' | null
   /** Stays in sight where the table scrolls sideways. */
   fixed?: 'left' | 'right'
-  /** Exactly as wide as `width` says, whatever is in it. */
+  /** The column keeps its `width`; long contents do not widen it. */
   isExact?: boolean
   className?: string
 }

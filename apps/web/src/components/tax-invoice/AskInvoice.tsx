@@ -10,7 +10,6 @@ import { PickTable } from '../PickTable.tsx'
 import { refreshMoney } from '../refresh-money.ts'
 
 const NAME = taxInvoice.name
-const PERSONAL = ['titleKind', 'title', 'email', 'remark']
 
 interface Props {
   /** Of staff: whose bills. A rentee has his own. */
@@ -22,7 +21,6 @@ interface Props {
 /** Asks for an invoice of bills that are paid: which, and in whose name. */
 export default function AskInvoice({ renteeId, billId, onClose }: Props): ReactNode {
   const { t } = useTranslation()
-  const [isCompany, setCompany] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>(billId ? [billId] : [])
   const found = useQuery({
     queryKey: [NAME, 'open', renteeId],
@@ -41,10 +39,9 @@ export default function AskInvoice({ renteeId, billId, onClose }: Props): ReactN
       given={{ billIds: picked.map(({ id }) => id) }}
       title={word('ask')}
       width={640}
-      fields={isCompany ? undefined : PERSONAL}
+      asked={{ taxNo: { titleKind: ['company'] } }}
       needed={['taxNo']}
       initial={{ titleKind: 'personal' }}
-      onChange={(changed) => changed.titleKind && setCompany(changed.titleKind === 'company')}
       hint={word('askHint')}
       after={(_form, renew) => (
         <>

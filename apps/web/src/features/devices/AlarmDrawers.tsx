@@ -66,7 +66,7 @@ export default function AlarmDrawers({ name, ids, rows, onClose }: Props): React
       {...said}
       endpoint={assignAlarms}
       given={{ ids: before.ids }}
-      initial={user && { userId: user.id, userName: user.username }}
+      initial={user && { userId: user.id, userName: user.nickname || user.username }}
       onChange={(changed) => {
         if ('userId' in changed) chosen.current = changed.userId
       }}

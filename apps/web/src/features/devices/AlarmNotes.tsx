@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Rows } from '../../components/Rows.tsx'
 import { StepTimeline } from '../../components/StepTimeline.tsx'
 import { call } from '../../infra/api.ts'
+import { useUserName } from '../../infra/user-names.ts'
 import { refreshRows } from '../../kit/rows.ts'
 import { useSubmit } from '../../kit/use-submit.ts'
 import './devices.css'
@@ -71,11 +72,13 @@ export default function AlarmNotes({ id, about, mayComment, onClose }: Props): R
               at: one.at,
               username: one.username,
               title:
-                one.noteKind === 'comment'
-                  ? word('noteKind.comment')
-                  : one.assignee
-                    ? word('assignedTo', { name: one.assignee })
-                    : word('assignedToNobody'),
+                one.noteKind === 'comment' ? (
+                  word('noteKind.comment')
+                ) : one.assignee ? (
+                  <AssignedTo username={one.assignee} />
+                ) : (
+                  word('assignedToNobody')
+                ),
               lines: [one.note],
             }))}
           />
@@ -83,4 +86,9 @@ export default function AlarmNotes({ id, about, mayComment, onClose }: Props): R
       </Rows>
     </Drawer>
   )
+}
+
+function AssignedTo({ username }: { username: string }): ReactNode {
+  const { t } = useTranslation()
+  return t(`${deviceAlarm.name}.assignedTo`, { name: useUserName(username) })
 }

@@ -3,9 +3,27 @@ import type { PageRoute } from '../../infra/page-route.ts'
 const devicePage = () => import('./device/DevicePage.tsx')
 
 export const routes: PageRoute[] = [
-  { path: '/elemeter', menu: 'elemeter', load: () => import('./ElemeterPage.tsx') },
-  { path: '/watermeter', menu: 'watermeter', load: () => import('./WatermeterPage.tsx') },
-  { path: '/collector', menu: 'collector', load: () => import('./CollectorPage.tsx') },
+  {
+    path: '/elemeter',
+    menu: 'elemeter',
+    detail: 'device.elemeter',
+    at: (id) => `/device/elemeter?id=${id}`,
+    load: () => import('./ElemeterPage.tsx'),
+  },
+  {
+    path: '/watermeter',
+    menu: 'watermeter',
+    detail: 'device.watermeter',
+    at: (id) => `/device/watermeter?id=${id}`,
+    load: () => import('./WatermeterPage.tsx'),
+  },
+  {
+    path: '/collector',
+    menu: 'collector',
+    detail: 'device.collector',
+    at: (id) => `/device/collector?id=${id}`,
+    load: () => import('./CollectorPage.tsx'),
+  },
   // Finds out what a device is, and leads on to one of the next.
   { path: '/device', passing: true, title: 'device.panel.page', load: devicePage },
   ...(['elemeter', 'watermeter', 'collector'] as const).map((category) => ({
@@ -24,5 +42,11 @@ export const routes: PageRoute[] = [
     title: 'device.typeModel',
     load: () => import('./model/ModelPage.tsx'),
   },
-  { path: '/doorlock', menu: 'doorlock', load: () => import('./DoorlockPage.tsx') },
+  {
+    path: '/doorlock',
+    menu: 'doorlock',
+    detail: 'device.lock',
+    at: (id) => `/device/lock?id=${id}`,
+    load: () => import('./DoorlockPage.tsx'),
+  },
 ]

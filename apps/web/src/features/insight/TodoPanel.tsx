@@ -41,6 +41,7 @@ const LISTS: readonly WaitingList[] = [
   list('refunds', 'payment', 'payment.refundRequest', { state: 'submitted' }, 'refundRequest'),
   list('suspense', 'suspense', 'channel.suspense', { state: 'open' }),
   list('utilities', 'outsidebill', 'metering.settlement', { state: 'draft,disputed' }),
+  list('unbilled', 'contract', 'housing.lease', { worklist: 'unbilled' }),
   list('leases', 'contract', 'housing.lease', { worklist: 'inReview' }),
   list('toHandOver', 'contract', 'housing.lease', { worklist: 'toHandOver' }),
   list('unsettled', 'contract', 'housing.lease', { worklist: 'unsettled' }),

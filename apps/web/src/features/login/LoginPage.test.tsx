@@ -159,7 +159,7 @@ describe('the login page', () => {
     )
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'English' }).disabled).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: '繁體中文' }))
-    expect(screen.getByLabelText('租戶編碼')).toBeDefined()
+    expect(screen.getByLabelText('公司編碼')).toBeDefined()
     expect(readCookie('language')).toBe('tw')
     expect(document.title).toBe('登入 - 雲管家物業管理平台')
     await userEvent.click(screen.getByRole('button', { name: 'English' }))

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { EventList } from '../../components/EventList.tsx'
 import { RecordDrawer } from '../../components/RecordDrawer.tsx'
 import { RowTable } from '../../components/RowTable.tsx'
+import { recordLink } from '../../components/record-link.tsx'
 import { call } from '../../infra/api.ts'
 import { formatInstant } from '../../infra/format.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
@@ -46,7 +46,11 @@ export default function OrderDetail({ id, mayReveal, onClose }: Props): ReactNod
                   none={word('noKeys')}
                   columns={[
                     { title: word('serial'), dataIndex: 'serial' },
-                    { title: word('holder'), dataIndex: 'holder' },
+                    {
+                      title: word('holder'),
+                      dataIndex: 'holder',
+                      render: (holder: string, { id: keyId }) => recordLink('lock.credential', keyId, holder),
+                    },
                     {
                       title: word('state'),
                       dataIndex: 'state',
@@ -73,17 +77,8 @@ export default function OrderDetail({ id, mayReveal, onClose }: Props): ReactNod
                     {
                       title: word('serial'),
                       dataIndex: 'serial',
-                      render: (serial: string, { id: deviceId, category }) => (
-                        <Link
-                          to={
-                            category === 'lock'
-                              ? `/doorlock?open=detail:${deviceId}`
-                              : `/device/${category}?id=${deviceId}`
-                          }
-                        >
-                          {serial}
-                        </Link>
-                      ),
+                      render: (serial: string, { id: deviceId, category }) =>
+                        recordLink(`device.${category}`, deviceId, serial),
                     },
                     {
                       title: word('category'),

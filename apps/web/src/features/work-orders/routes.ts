@@ -1,5 +1,5 @@
 import type { PageRoute } from '../../infra/page-route.ts'
 
 export const routes: PageRoute[] = [
-  { path: '/workorder', menu: 'workorder', load: () => import('./WorkOrderPage.tsx') },
+  { path: '/workorder', menu: 'workorder', detail: 'workOrder.workOrder', load: () => import('./WorkOrderPage.tsx') },
 ]

@@ -6,7 +6,7 @@ import { staffOnly } from '../../../kit/staff-only.ts'
 import { goingLease } from '../../housing/index.ts'
 import { issueDue } from './issue.service.ts'
 
-/** The bills of one lease that are due, for whoever has just signed it and is about to be paid. */
+/** Issues the due bills of one lease. The operator does this after signing, before he receives the payment. */
 export function issueLease(
   ctx: Ctx,
   { leaseId }: InputOf<typeof issueLeaseCommand>,

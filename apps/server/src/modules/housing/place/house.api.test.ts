@@ -86,7 +86,10 @@ describe('a house let whole', () => {
     const add = (number: string) =>
       who.send(room.endpoints.add, { houseId: id, number, baseRentFen: 1, depositFen: 0, overlay: 'none' })
     const become = (mode: string) => who.send(house.endpoints.update, { id, mode })
-    expect((await become('whole')).body.reason).toBe('kit.error.badValue')
+    expect((await become('whole')).body).toMatchObject({
+      reason: 'housing.error.oneRoomOnly',
+      fields: { mode: expect.stringContaining('2') as string },
+    })
     const { body } = await who.send(room.endpoints.query, { buildingId: place['housing.building'], pageSize: 100 })
     const { list } = body.data as { list: { id: string }[] }
     expect(list).toHaveLength(2)

@@ -57,7 +57,7 @@ export async function addHouses(
   const place = await tx.db.first(buildingWithSite(tx.tenant.id, draft.buildingId))
   if (!place) throw new Refusal('kit.error.notFound', { http: 404, fields: ['buildingId'] })
   if (!seesAll(tx)) await refuseUnseen(tx, house, { landlordId: draft.landlordId })
-  if (draft.mode !== 'shared' && draft.rooms.length > 1) throw new Refusal('kit.error.badValue', { fields: ['rooms'] })
+  if (draft.mode !== 'shared') refuseSeveral(draft.rooms.length)
   await takeQuota(tx, doors.length)
   const unitNo = draft.unitNo ?? ''
   const houses = doors.map((door) => ({
@@ -119,9 +119,10 @@ interface Template {
   skip?: number[] | null
 }
 function doorsOf(template: Template): Door[] {
-  if (template.floorTo < template.floorFrom) throw new Refusal('kit.error.badValue', { fields: ['floorTo'] })
+  if (template.floorTo < template.floorFrom)
+    throw new Refusal('housing.error.floorsBackwards', { values: { from: template.floorFrom }, fields: ['floorTo'] })
   if ((template.floorTo - template.floorFrom + 1) * template.perFloor > MOST_HOUSES)
-    throw new Refusal('housing.error.tooManyHouses', { values: { limit: MOST_HOUSES } })
+    throw new Refusal('housing.error.tooManyHouses', { values: { limit: MOST_HOUSES }, fields: ['floorTo'] })
   try {
     return generateRoomNumbers({
       floors: { from: template.floorFrom, to: template.floorTo },
@@ -130,8 +131,7 @@ function doorsOf(template: Template): Door[] {
       skip: template.skip ?? [],
     })
   } catch (error) {
-    // More doors on a floor than the pattern has numbers or letters.
-    if (error instanceof RangeError) throw new Refusal('kit.error.badValue', { fields: ['perFloor'] })
+    if (error instanceof RangeError) throw new Refusal('housing.error.tooManyOnFloor', { fields: ['perFloor'] })
     throw error
   }
 }
@@ -199,11 +199,13 @@ export async function refuseArchivedHouse(tx: TxCtx, id: string): Promise<void> 
   if ((await tx.db.first(lockHouse(tx.tenant.id, id)))?.archived_on) throw new Refusal('housing.error.houseArchived')
 }
 
-/** A house let whole has one room. */
+/** A house that is not shared has one room. */
+function refuseSeveral(rooms: number): void {
+  if (rooms > 1) throw new Refusal('housing.error.oneRoomOnly', { values: { rooms }, fields: ['mode'] })
+}
 async function refuseSeveralRooms(tx: TxCtx, id: string): Promise<void> {
   await tx.db.first(lockHouse(tx.tenant.id, id))
-  if ((await tx.db.rows(liveRoomsOf(tx.tenant.id, id))).length > 1)
-    throw new Refusal('kit.error.badValue', { fields: ['mode'] })
+  refuseSeveral((await tx.db.rows(liveRoomsOf(tx.tenant.id, id))).length)
 }
 
 /** Removes rooms without any lease history; the audit keeps the whole records. */

@@ -27,8 +27,8 @@ function checkLength(secret: string | null | undefined): void {
 /** Checks that the settings of an OAuth client are consistent, before anything is written. */
 async function check(tx: TxCtx, client: Draft, isSecret: boolean): Promise<void> {
   // The form says what an address may hold; a port of 99999 is for the parser of addresses to see.
-  if (client.fallbackUrl?.split(',').some((one) => !URL.canParse(one)))
-    throw new Refusal('kit.error.badValue', { fields: ['fallbackUrl'] })
+  const address = client.fallbackUrl?.split(',').find((one) => !URL.canParse(one))
+  if (address) throw new Refusal('identity.error.noAddress', { values: { address }, fields: ['fallbackUrl'] })
   if (has(client.authType, 'client_credentials') && !(client.userId && isSecret))
     throw new Refusal('identity.error.clientNeedsUser', { fields: [isSecret ? 'userId' : 'clientSecret'] })
   const typed = ['password', 'mobile'].find((grant) => has(client.authType, grant))

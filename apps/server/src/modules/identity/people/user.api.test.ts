@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { freshTenant, guest, signIn, testApp } from '../../../../test/app.ts'
 import { client } from '../../../../test/client.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
+import { queryUserNames } from './user.service.ts'
 
 const app = await testApp()
 const tenant = await freshTenant(app)
@@ -195,4 +196,12 @@ describe('nobody hands on what he does not hold', () => {
     expect((await clerk.send(resettingPassword, { id: victim })).body.code).toBe(200)
     expect((await rowOf(victim))?.roleIdCn).toBe('Clerk')
   })
+})
+
+it('names of accounts are for staff: a renter or landlord could try telephone numbers otherwise', async () => {
+  const ctx = tenant.ctx()
+  const asked = { username: 'admin' }
+  expect(await queryUserNames(ctx, asked)).toHaveLength(1)
+  for (const kind of ['rentee', 'landlord'] as const)
+    expect(await queryUserNames({ ...ctx, scope: { kind, id: top!.id } }, asked)).toEqual([])
 })

@@ -42,3 +42,10 @@ export const disableAccountsMadeBy = (tenantId: number, ids: readonly string[], 
   raw<{ id: string }>(
     sql`update identity_user u set status = 'disabled' where ${madeBy(tenantId, ids, spared)} returning u.id`,
   )
+
+/** Names of the people with these accounts. Accounts are found in any case of letters, as at the sign-in. */
+export const namesOfAccounts = ({ tenant }: Ctx, usernames: readonly string[]) =>
+  raw<{ username: string; name: string }>(
+    sql`select username, coalesce(nullif(nickname, ''), username) as name from identity_user
+      where tenant_id = ${tenant.id} and lower(username) = any(${usernames.map((one) => one.toLowerCase())})`,
+  )

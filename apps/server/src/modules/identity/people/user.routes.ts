@@ -6,7 +6,7 @@ import { exportList } from '../../../kit/export.ts'
 import { registerResource } from '../../../kit/register-resource.ts'
 import { serve } from '../../../kit/serve.ts'
 import { onlineUsers } from '../sign-in/online.source.ts'
-import { authorizeRoleToUser, queryUsername, resettingPassword, users } from './user.service.ts'
+import { authorizeRoleToUser, queryUserNames, queryUsername, resettingPassword, users } from './user.service.ts'
 import { colleagues } from './user.source.ts'
 
 export function serveUser(app: App): void {
@@ -25,6 +25,7 @@ export function serveUser(app: App): void {
   registerResource(app, colleagues)
   serve(app, contract, {
     queryUsername,
+    queryUserNames,
     authorizeRoleToUser,
     resettingPassword,
   })

@@ -3,7 +3,7 @@ import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/identity/user.ts'
 import { user } from '@cloud-steward/contract/identity/user.ts'
-import { seenOf, seesEach } from '../../../infra/ctx/row-scope.ts'
+import { isParty, seenOf, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { checkNewPassword, makeUpPassword, queryAccountRule } from '../account/account-rule.service.ts'
@@ -18,6 +18,7 @@ import {
   activeUsernames,
   deleteUsers,
   disableAccountsMadeBy,
+  namesOfAccounts,
   setPassword,
   userForUpdate,
   usersByIds,
@@ -122,6 +123,9 @@ export const users: Operations<typeof user> = {
 }
 
 export const queryUsername = (ctx: Ctx) => ctx.db.rows(activeUsernames(ctx))
+/** Landlords and renters read accounts only: they could try telephone numbers for names otherwise. */
+export const queryUserNames = async (ctx: Ctx, { username }: InputOf<typeof contract.queryUserNames>) =>
+  isParty(ctx.scope) ? [] : ctx.db.rows(namesOfAccounts(ctx, username.split(',')))
 
 export const authorizeRoleToUser = (
   ctx: Ctx,

@@ -53,7 +53,7 @@ it('says of nobody exactly what the platform says, in three languages', async ()
   const said = async (language: string) => (await lookUp('nobody-at-all', from, '', language)).body.message
   expect(await said('en')).toBe('There is no corresponding tenant for this user')
   expect(await said('zh')).toBe('该用户没有对应的公司账户')
-  expect(await said('zh-TW')).toBe('該使用者沒有對應的租戶')
+  expect(await said('zh-TW')).toBe('該使用者沒有對應的公司帳戶')
 })
 
 it('wants 3 to 100 characters, whatever spaces stand around them', async () => {

@@ -35,7 +35,7 @@ export const placeMenus = (tenantId: number, places: readonly Place[]) =>
       left join identity_menu p on p.tenant_id = ${tenantId} and p.code = x.parent
       where m.tenant_id = ${tenantId} and m.code = x.code`,
   )
-/** Takes screens from a role of ours, whatever a tenant did with them. */
+/** Removes screens from a built-in role, also where the tenant has changed its rights to them. */
 export const takeMenus = (tenantId: number, roleCode: string, codes: readonly string[]) =>
   raw(
     sql`delete from identity_role_menu x using identity_role r, identity_menu m

@@ -106,6 +106,9 @@ export interface LineRow {
   billId: string | null
   differenceId: string | null
   freezeId: string | null
+  otherId: string
+  otherOwnerKind: OwnerKind
+  otherOwnerId: string
   billNo: string | null
   paymentNo: string | null
   memo: string | null
@@ -128,7 +131,8 @@ const lines = (tenantId: number, { id, from, to, openingFen, isDebit }: Asked, b
       greatest((${debitFirst}) * y.fen, 0)::bigint as "debitFen", greatest(-(${debitFirst}) * y.fen, 0)::bigint as "creditFen", y.balance as "balanceFen",
       b.no as "billNo", p.no as "paymentNo", e.memo, e.bill_id as "billId",
       (select d.difference_id from channel_entry_difference d where d.tenant_id = ${tenantId} and d.entry_id = e.id limit 1) as "differenceId",
-      case when e.kind like 'freeze%' then split_part(e.business_key, ':', 2)::uuid end as "freezeId"
+      case when e.kind like 'freeze%' then split_part(e.business_key, ':', 2)::uuid end as "freezeId",
+      a.id as "otherId", a.owner_kind as "otherOwnerKind", a.owner_id as "otherOwnerId"
     from (select x.*, (${openingFen}::bigint + sum(x.fen) over (order by x.business_on, x.id rows unbounded preceding))::bigint as balance
         from (${side('debit_account_id', 'credit_account_id', 1)} union all ${side('credit_account_id', 'debit_account_id', -1)}) x
         order by x.business_on, x.id ${bounds}) y

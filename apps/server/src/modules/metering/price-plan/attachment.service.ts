@@ -13,6 +13,7 @@ import { metersById } from '../meter/meter.queries.ts'
 import { dearestWithin } from '../tariff/ceiling.rules.ts'
 import { attachments } from './attachment.source.ts'
 import { refuseAbove } from './ceiling.service.ts'
+import { endsBefore } from './ends-before.rules.ts'
 import {
   attachedAt,
   ceilingsAt,
@@ -45,7 +46,7 @@ export const attachPricePlan = (ctx: Ctx, input: Input): Promise<{ id: string }>
     const pricePlan = await tx.db.first(lockPricePlan(tx.tenant.id, input.pricePlanId))
     if (!pricePlan) throw notFound()
     const { siteId, fromOn, toOn = null } = input
-    if (toOn && toOn < fromOn) throw new Refusal('kit.error.invalid', { fields: ['toOn'] })
+    if (toOn && toOn < fromOn) throw endsBefore(fromOn, 'toOn')
     if (!(await seesEach(tx, 'housing.site', [siteId]))) throw notFound()
     await checkPlace(tx, input, pricePlan.utility)
     const target = input.meterId ? 'meter' : input.roomId ? 'room' : input.houseId ? 'house' : 'site'
@@ -63,7 +64,7 @@ export const attachPricePlan = (ctx: Ctx, input: Input): Promise<{ id: string }>
         (toOn === null || one.fromOn <= toOn) &&
         (one.toOn === null || one.toOn >= fromOn),
     )
-    if (clashes) throw new Refusal('metering.error.attachmentTwice')
+    if (clashes) throw new Refusal('metering.error.attachmentTwice', { fields: [`${target}Id`] })
     const limits = await tx.db.rows(ceilingsAt(tx.tenant.id, [siteId]))
     const versions = await tx.db.rows(publishedOf(tx.tenant.id, [pricePlan.id]))
     refuseAbove(
@@ -91,7 +92,7 @@ export const endAttachment = (ctx: Ctx, { id, toOn }: InputOf<typeof endAttachme
   ctx.transaction(async (tx) => {
     await attachments.get(tx, id)
     const found = (await tx.db.first(lockAttachment(tx.tenant.id, id)))!
-    if (toOn < found.fromOn) throw new Refusal('kit.error.invalid', { fields: ['toOn'] })
+    if (toOn < found.fromOn) throw endsBefore(found.fromOn, 'toOn')
     await tx.db.run(endAttachmentOn(tx.tenant.id, id, toOn))
     tx.audit({
       action: 'endAttachment',

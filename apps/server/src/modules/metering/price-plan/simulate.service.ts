@@ -9,6 +9,7 @@ import { minuteOf } from '../tariff/clock.rules.ts'
 import { ladderPeriodAt } from '../tariff/ladder.rules.ts'
 import { tariffOf } from '../tariff/price-use.rules.ts'
 import { TariffGap } from '../tariff/terms.rules.ts'
+import { endsBefore } from './ends-before.rules.ts'
 import { versionsOf } from './price-plan.queries.ts'
 import { pricePlans } from './price-plan.source.ts'
 import { wireLine } from './terms-wire.rules.ts'
@@ -20,7 +21,9 @@ const MOST_DAYS = 400
 export async function simulate(ctx: Ctx, input: InputOf<typeof simulateView>): Promise<AnswerOf<typeof simulateView>> {
   await pricePlans.get(ctx, input.pricePlanId)
   const days = daysBetween(input.periodFrom, input.periodTo)
-  if (days < 0 || days > MOST_DAYS) throw new Refusal('kit.error.invalid', { fields: ['periodTo'] })
+  if (days < 0) throw endsBefore(input.periodFrom, 'periodTo')
+  if (days > MOST_DAYS)
+    throw new Refusal('metering.error.periodTooLong', { values: { days: MOST_DAYS }, fields: ['periodTo'] })
   const rows = await ctx.db.rows(versionsOf(ctx.tenant.id, input.pricePlanId))
   const held = rows.filter(({ state }) => state === 'published' || (input.withDraft === 'yes' && state === 'draft'))
   const span = { from: minuteOf(input.periodFrom), to: minuteOf(addDays(input.periodTo, 1)) }

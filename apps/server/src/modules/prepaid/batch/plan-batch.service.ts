@@ -39,7 +39,7 @@ export const setBatchRule = (ctx: Ctx, rule: InputOf<typeof contract.setBatchRul
 async function dryRun(tx: TxCtx, row: BatchRow): Promise<void> {
   const { id: tenantId } = tx.tenant
   const chosen = await tx.db.rows(chosenMeters(tenantId, row.siteId, row.selection, contract.MOST_ITEMS))
-  if (!chosen.length) throw new Refusal('prepaid.error.noMeters')
+  if (!chosen.length) throw new Refusal('prepaid.error.noMeters', { fields: ['siteId'] })
   if (chosen.length > contract.MOST_ITEMS)
     throw new Refusal('prepaid.error.tooManyMeters', { values: { most: contract.MOST_ITEMS } })
   const ids = chosen.map(({ id }) => id)

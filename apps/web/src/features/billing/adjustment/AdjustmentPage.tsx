@@ -37,6 +37,7 @@ export default function AdjustmentPage(): ReactNode {
   return (
     <ResourcePage
       resource={adjustment}
+      sheet
       toolbar={({ mayPress, dialog }) =>
         mayPress('add') &&
         KINDS.map((kind) => (

@@ -1,6 +1,6 @@
 import { bill } from '@cloud-steward/contract/billing/bill.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import { PAY_WHAT, printReceipt, recordPayment } from '@cloud-steward/contract/payments/payment.ts'
+import { NUMBERED_CHANNELS, PAY_WHAT, printReceipt, recordPayment } from '@cloud-steward/contract/payments/payment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Form, type FormInstance, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -15,6 +15,8 @@ import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { findRow, queryRows } from '../../../kit/rows.ts'
+
+const PAID = ['amountFen', 'channel', 'receivedOn', 'channelNo']
 
 /** What of a bill's open amount is late fee. */
 const lateOf = ({ lateFeeFen, lateFeePaidFen, lateFeeWaivedFen }: RowOf<typeof bill>): number =>
@@ -59,7 +61,8 @@ export default function PayDrawer({ billId, onClose }: { billId: string; onClose
       given={{ renteeId, billIds: [...chosen] }}
       title={`${t('payment.payment.recordPayment')} · ${bills[0]?.renteeName ?? ''}`}
       width={760}
-      fields={['amountFen', 'channel', 'receivedOn', 'channelNo', 'payWhat', 'keepRest', 'remark']}
+      fields={[...PAID, ...(bills.some(lateOf) ? ['payWhat'] : []), 'keepRest', 'remark']}
+      asked={{ channelNo: { channel: NUMBERED_CHANNELS } }}
       initial={{
         amountFen: openFen(chosen),
         channel: 'bank',

@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useContractColumn } from '../../../components/contract-column.tsx'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
@@ -17,7 +16,6 @@ export const askAhead = askRowsAhead(bill)
 
 /** Bills: issued by run, paid in full, in part or together, credited, held, and voided while nothing is paid. */
 export default function RentBillPage(): ReactNode {
-  const contractColumn = useContractColumn()
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayPay = useMayPress('rechargerecord')
@@ -26,7 +24,6 @@ export default function RentBillPage(): ReactNode {
   return (
     <ResourcePage
       resource={bill}
-      columns={contractColumn}
       first={({ mayPress, dialog }) =>
         mayPress('issue') && (
           <Button type="primary" onClick={() => dialog.show('issue')}>

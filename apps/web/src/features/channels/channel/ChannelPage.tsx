@@ -26,6 +26,7 @@ export default function ChannelPage(): ReactNode {
   return (
     <ResourcePage
       resource={channel}
+      sheet
       rowActions={(row, standard, { dialog, mayPress }) => [
         {
           key: 'keys',

@@ -2,8 +2,12 @@ import { order } from '@cloud-steward/contract/channels/order.ts'
 import { Button, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RecordSheet } from '../../../components/RecordSheet.tsx'
+import { mayOpen } from '../../../infra/permissions.ts'
+import { useSession } from '../../../infra/session-store.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
+import { useRow } from '../../../kit/use-row.ts'
 import { OrderBody, useOrder } from './OrderBody.tsx'
 
 interface Props {
@@ -20,6 +24,7 @@ export default function OrderDrawer({ id, onGiveUp, onClose }: Props): ReactNode
   const [open, setOpen] = useState(true)
   const word = (key: string) => t(`${order.name}.${key}`)
   const found = useOrder(id)
+  const row = useRow(order, mayOpen(useSession(), 'rechargerecord') ? id : undefined)
   const shown = found.data
   return (
     <Drawer
@@ -32,6 +37,9 @@ export default function OrderDrawer({ id, onGiveUp, onClose }: Props): ReactNode
       afterOpenChange={(isShown) => !isShown && onClose()}
     >
       {found.isError && <Failed retry={found.refetch} />}
+      {row.data && (
+        <RecordSheet resource={order} row={row.data} fields={['renteeId', 'channelId', 'transactionNo', 'paymentNo']} />
+      )}
       {shown && <OrderBody id={id} shown={shown} />}
       {shown && onGiveUp && OPEN.includes(shown.state) && (
         <Button danger onClick={onGiveUp}>

@@ -2,6 +2,7 @@ import { queryOrderTopUp, recharge } from '@cloud-steward/contract/prepaid/recha
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberIn } from '../../../components/record-link.tsx'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
 
@@ -22,7 +23,7 @@ export function TopUpSteps({ orderId, isOpen }: { orderId: string; isOpen: boole
   return (
     <>
       <h3>
-        {t(recharge.name)} {steps[0]!.no}
+        {t(recharge.name)} {numberIn(recharge.name, steps[0]!.no)}
       </h3>
       <StepTimeline
         steps={steps.map(({ at, state, note, username }) => ({

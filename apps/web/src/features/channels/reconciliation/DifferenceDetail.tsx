@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { RowTable } from '../../../components/RowTable.tsx'
+import { numberIn } from '../../../components/record-link.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
@@ -15,7 +16,6 @@ const FIELDS = ['channelId', ...difference.list] as const
 export function DifferenceDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const maySee = useMayPress('accountstatement')('export')
-  const mayKnow = useMayPress('suspense')('export')
   const word = (key: string) => t(`${difference.name}.${key}`)
   const found = useQuery({
     queryKey: [difference.name, 'entries', id],
@@ -28,11 +28,16 @@ export function DifferenceDetail({ id, onClose }: { id: string; onClose: () => v
   const ledger = (key: string) => t(`ledger.ledger.${key}`)
   return (
     <RecordDrawer resource={difference} id={id} fields={FIELDS} onClose={onClose}>
-      {() => (
+      {(row) => (
         <>
+          {row.no && (
+            <p>
+              {t('channel.order')} {numberIn('channel.order', row.no)}
+            </p>
+          )}
           {no && (
             <p>
-              {t('channel.suspense')} {mayKnow ? <Link to={`/suspense?no=${no}`}>{no}</Link> : no}
+              {t('channel.suspense')} {numberIn('channel.suspense', no)}
             </p>
           )}
           <h3>{word('entries')}</h3>

@@ -30,6 +30,7 @@ export default function ReconciliationPage(): ReactNode {
   return (
     <ResourcePage
       resource={reconciliation}
+      sheet
       toolbar={({ mayPress, dialog }) =>
         mayPress('reconcile') && (
           <>

@@ -23,6 +23,7 @@ export default function SuspensePage(): ReactNode {
   return (
     <ResourcePage
       resource={suspense}
+      sheet
       rowActions={(row, _standard, { mayPress, dialog }) => [
         {
           key: 'assign',

@@ -17,6 +17,7 @@ export default function ReceiverPage(): ReactNode {
   return (
     <ResourcePage
       resource={shareReceiver}
+      sheet
       formProps={{ initial: { accountKind: 'merchant', isActive: true } }}
       rowActions={(row, standard, { mayPress }) => [
         {

@@ -18,6 +18,7 @@ export default function ShareRulePage(): ReactNode {
   return (
     <ResourcePage
       resource={shareRule}
+      sheet
       toolbar={({ dialog }) => <Button onClick={() => dialog.show('preview')}>{word('previewShare')}</Button>}
       form={(props) => (
         <ResourceForm

@@ -26,6 +26,7 @@ export default function StatementPage(): ReactNode {
   return (
     <ResourcePage
       resource={shareStatement}
+      sheet
       toolbar={({ mayPress, dialog }) =>
         mayPress('make') && (
           <Button type="primary" onClick={() => dialog.show('make')}>

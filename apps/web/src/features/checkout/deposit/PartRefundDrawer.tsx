@@ -1,6 +1,7 @@
 import { deposit } from '@cloud-steward/contract/checkout/deposit.ts'
 import { requestDepositRefund } from '@cloud-steward/contract/checkout/deposit-refund.ts'
-import { type ReactNode, useState } from 'react'
+import { NUMBERED_CHANNELS } from '@cloud-steward/contract/payments/payment.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { FilesField } from '../../../components/files/FilesField.tsx'
@@ -8,12 +9,13 @@ import { formatFen } from '../../../infra/format.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { refreshCheckOut } from '../use-detail.ts'
 
-const CASH = ['amountFen', 'why', 'reason', 'way']
+/** Cash needs no account. */
+const BY_ACCOUNT = { way: NUMBERED_CHANNELS }
+const ASKED = { payName: BY_ACCOUNT, payBank: BY_ACCOUNT, payAccount: BY_ACCOUNT, fileIds: BY_ACCOUNT }
 
-/** Asks for a part of one deposit; cash needs no account. */
+/** Asks for a part of one deposit. */
 export default function PartRefundDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
-  const [isCash, setCash] = useState(false)
   const row = useRow(deposit, id).data
   if (!row) return null
   return (
@@ -23,11 +25,10 @@ export default function PartRefundDrawer({ id, onClose }: { id: string; onClose:
       given={{ depositId: id }}
       title={`${t('checkout.depositRefund.requestDepositRefund')} · ${row.leaseNo}`}
       width={520}
-      fields={isCash ? CASH : undefined}
+      asked={ASKED}
       needed={['payName', 'payAccount']}
       initial={{ why: 'returned', way: 'bank', payName: row.renteeName, amountFen: row.returnableFen }}
       controls={{ fileIds: <FilesField label={t('checkout.checkOut.authorisation')} /> }}
-      onChange={(changed) => changed.way && setCash(changed.way === 'cash')}
       hint={t('checkout.depositRefund.left', { left: formatFen(row.returnableFen) })}
       refresh={refreshCheckOut}
       onClose={onClose}

@@ -11,7 +11,6 @@ import { mayFollow } from '@cloud-steward/contract/checkout/check-out-actions.ts
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useContractColumn } from '../../../components/contract-column.tsx'
 import { useRowCommands } from '../../../components/row-commands.ts'
 import { call } from '../../../infra/api.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
@@ -48,14 +47,12 @@ function isFor(key: string, { state, retainedFen }: RowOf<typeof checkOut>): boo
 
 /** Check-outs that wait for somebody: reviews, payouts, disputes. */
 export function CheckOutReviews({ header }: { header: ReactNode }): ReactNode {
-  const contractColumn = useContractColumn()
   const { t } = useTranslation()
   const word = (key: string) => t(`${checkOut.name}.${key}`)
   const steps = useRowCommands(STEPS, word)
   return (
     <ResourcePage
       resource={checkOut}
-      columns={contractColumn}
       header={() => header}
       rowActions={(row, _standard, parts): Action[] => [
         { key: 'detail', title: t('kit.detail'), run: () => parts.dialog.show('detail', row.id) },

@@ -9,7 +9,6 @@ import {
 import { type DepositRefundAction, mayFollowRefund } from '@cloud-steward/contract/checkout/deposit-refund-actions.ts'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useContractColumn } from '../../../components/contract-column.tsx'
 import { useRowCommands } from '../../../components/row-commands.ts'
 import { call } from '../../../infra/api.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
@@ -32,7 +31,6 @@ const STEPS: Steps<DepositRefundAction> = {
 
 /** Parts of deposits on their way back while their leases go on: reviewed, paid, or taken back. */
 export function PartRefunds({ header }: { header: ReactNode }): ReactNode {
-  const contractColumn = useContractColumn()
   const { t } = useTranslation()
   const mayAsk = useMayPress('deposit')('partRefund')
   const word = (key: string) => t(`${NAME}.${key}`)
@@ -40,7 +38,6 @@ export function PartRefunds({ header }: { header: ReactNode }): ReactNode {
   return (
     <ResourcePage
       resource={depositRefund}
-      columns={contractColumn}
       header={() => header}
       rowActions={(row, _standard, parts): Action[] => [
         { key: 'detail', title: t('kit.detail'), run: () => parts.dialog.show('detail', row.id) },

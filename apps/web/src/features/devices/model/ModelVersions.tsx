@@ -3,6 +3,7 @@ import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UserName } from '../../../components/UserName.tsx'
 import { formatInstant } from '../../../infra/format.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
@@ -46,7 +47,7 @@ export function ModelVersions({ list, show, draft }: Props): ReactNode {
           { title: word('propertyCount'), dataIndex: 'propertyCount', align: 'right' },
           { title: word('basedOn'), dataIndex: 'basedOn', align: 'right', render: (of) => of ?? '-' },
           { title: word('publishedAt'), dataIndex: 'publishedAt', render: (at) => formatInstant(at) },
-          { title: word('publishedBy'), dataIndex: 'publishedBy', render: (by) => by ?? '-' },
+          { title: word('publishedBy'), dataIndex: 'publishedBy', render: (by) => (by ? <UserName of={by} /> : '-') },
           { title: word('reason'), dataIndex: 'reason', render: (why) => why ?? '-' },
           ...(draft
             ? [

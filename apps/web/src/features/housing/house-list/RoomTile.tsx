@@ -7,6 +7,7 @@ import { useMayPress } from '../../../infra/permissions.ts'
 import { useLetRoom } from '../room/use-let-room.ts'
 import type { Tile } from './board-layout.ts'
 import { HealthOfRooms } from './room-health.ts'
+import { StateMark } from './StateMark.tsx'
 
 interface Props {
   tile: Tile
@@ -38,7 +39,10 @@ export const RoomTile = memo(function RoomTile({ tile, picking, picked, onPick }
       <span className="tile-head">
         <b>{tile.name}</b>
         {trouble && <DisconnectOutlined className="tile-trouble" role="img" aria-label={trouble} title={trouble} />}
-        <span>{t(`housing.room.state.${tile.state}`)}</span>
+        <span className="tile-state">
+          <StateMark state={tile.state} />
+          <span>{t(`housing.room.state.${tile.state}`)}</span>
+        </span>
       </span>
       <span className="tile-line">{tile.renteeName ?? rent()}</span>
       <span className="tile-line quiet">
@@ -68,7 +72,7 @@ export const RoomTile = memo(function RoomTile({ tile, picking, picked, onPick }
   )
 })
 
-/** What one does with a room nobody has. */
+/** The first actions of a vacant room. */
 function Letting({ tile }: { tile: Tile }): ReactNode {
   const actions = useLetRoom()(tile).filter(({ visible }) => visible)
   if (!actions.length) return null

@@ -1,6 +1,7 @@
 import { ROOM_STATES } from '@cloud-steward/contract/housing/choices.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StateMark } from './StateMark.tsx'
 
 interface Props {
   counts: readonly { state: string; rooms: number }[]
@@ -27,7 +28,7 @@ export function StateLegend({ counts, chosen, onChoose }: Props): ReactNode {
           aria-pressed={chosen.has(state)}
           onClick={() => toggle(state)}
         >
-          <i /> {t(`housing.room.state.${state}`)} <b>{rooms.get(state)}</b>
+          <StateMark state={state} /> {t(`housing.room.state.${state}`)} <b>{rooms.get(state)}</b>
         </button>
       ))}
     </div>

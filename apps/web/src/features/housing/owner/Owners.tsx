@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UserName } from '../../../components/UserName.tsx'
 import { call } from '../../../infra/api.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 
@@ -22,7 +23,12 @@ export function Owners({ houseId }: { houseId: string }): ReactNode {
           <b>{one.landlordName}</b>
           <span className="quiet">
             {one.fromOn ? t('housing.ownerChange.from', { day: one.fromOn }) : t('housing.ownerChange.fromStart')}
-            {one.reason && ` · ${one.username ?? ''} · ${one.reason}`}
+            {one.reason && (
+              <>
+                {' · '}
+                <UserName of={one.username} /> · {one.reason}
+              </>
+            )}
           </span>
         </li>
       ))}

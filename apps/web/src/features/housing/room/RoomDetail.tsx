@@ -14,6 +14,7 @@ import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { Owners } from '../owner/Owners.tsx'
 import './room.css'
+import { UserName } from '../../../components/UserName.tsx'
 
 const SHEET = [
   'state',
@@ -96,7 +97,7 @@ function Lineage({ id }: { id: string }): ReactNode {
           <header>
             <StateTag value={one.change}>{t(`housing.room.change.${one.change}`)}</StateTag>
             <span className="quiet">
-              {one.changedOn} · {one.username} · {one.reason}
+              {one.changedOn} · <UserName of={one.username} /> · {one.reason}
             </span>
           </header>
           {names(one.before)}

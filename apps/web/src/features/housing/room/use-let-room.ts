@@ -10,7 +10,7 @@ interface Let {
 }
 const isToLet = ({ state }: Let): boolean => state === 'vacant' || state === 'preparing'
 
-/** What one does with a room nobody has: sign a lease for it, or keep it for somebody. */
+/** The first actions of a vacant room: sign a lease, or reserve it. */
 export function useLetRoom(): (room: Let) => Action[] {
   const { t } = useTranslation()
   const navigate = useNavigate()

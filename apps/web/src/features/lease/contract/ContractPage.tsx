@@ -40,6 +40,7 @@ export default function ContractPage(): ReactNode {
     ? (id: string, how: 'begin' | 'settle') => void navigate(`/checkout?open=${how}&lease=${id}`)
     : undefined
   const mayMake = useMayPress('masterlease')('add')
+  const mayIssue = useMayPress('issuerun')('issue')
   const seesMasters = mayOpen(useSession(), 'masterlease')
   const master = seesMasters ? (id: string) => void navigate(`/masterlease?open=detail:${id}`) : undefined
   const issue = useIssueLease()
@@ -47,11 +48,16 @@ export default function ContractPage(): ReactNode {
     <ResourcePage
       resource={lease}
       withoutSearch={['worklist']}
-      toolbar={() =>
-        mayMake && (
-          <Button onClick={() => void navigate('/masterlease?open=add')}>{t('housing.masterLease.make')}</Button>
-        )
-      }
+      toolbar={({ list }) => (
+        <>
+          {mayIssue && list.filters.worklist === 'unbilled' && (
+            <Button onClick={() => void navigate('/issuerun?open=issue')}>{t('billing.bill.issueBills')}</Button>
+          )}
+          {mayMake && (
+            <Button onClick={() => void navigate('/masterlease?open=add')}>{t('housing.masterLease.make')}</Button>
+          )}
+        </>
+      )}
       bulk={({ list }) => mayMake && <BindButton leaseIds={list.selected} onDone={() => list.select([])} />}
       rowActions={(row, standard, parts) => leaseActions(row, standard, parts, t, { checkOut, master, issue })}
       form={(props) => <LeaseForm key={props.id ?? 'add'} {...props} />}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EventList } from '../../../components/EventList.tsx'
 import { Rows } from '../../../components/Rows.tsx'
+import { UserName } from '../../../components/UserName.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { queryRows } from '../../../kit/rows.ts'
@@ -44,7 +45,7 @@ export function LeaseChanges({ id }: { id: string }): ReactNode {
             <li key={row.id}>
               <b>{t(`housing.leaseChange.kind.${row.kind}`)}</b>
               <span className="quiet">
-                {row.effectiveOn} · {row.proposedBy} · {row.reason}
+                {row.effectiveOn} · <UserName of={row.proposedBy} /> · {row.reason}
               </span>
               <StateTag value={row.state}>{t(`housing.leaseChange.state.${row.state}`)}</StateTag>
               <div className="lease-whole">

@@ -1,5 +1,6 @@
 import { cancelReservation, reservation } from '@cloud-steward/contract/housing/reservation.ts'
 import { endHolding, receiveHolding, reviewHolding } from '@cloud-steward/contract/payments/holding.ts'
+import { NUMBERED_CHANNELS } from '@cloud-steward/contract/payments/payment.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
@@ -59,6 +60,7 @@ export default function ReservationCommand({ name, id, onClose }: CommandProps<C
       given={{ id }}
       title={`${t(endpoint.permission)} · ${row.no}`}
       fields={fields}
+      asked={{ channelNo: { channel: NUMBERED_CHANNELS } }}
       initial={initial()}
       onChange={(_, all) => setValues(all)}
       hint={hint}

@@ -13,6 +13,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import '../contract/contract.css'
+import { UserName } from '../../../components/UserName.tsx'
 
 const FIELDS = [
   'state',
@@ -71,7 +72,8 @@ function Money({ id }: { id: string }): ReactNode {
               <span className="amount">{formatFen(row.amountFen)}</span>
               <StateTag value={row.state}>{t(`payment.holding.state.${row.state}`)}</StateTag>
               <div className="lease-whole quiet">
-                {row.receivedOn} · {t(`payment.payment.channel.${row.channel}`)} {row.channelNo} · {row.username}
+                {row.receivedOn} · {t(`payment.payment.channel.${row.channel}`)} {row.channelNo} ·{' '}
+                <UserName of={row.username} />
               </div>
               {mayPrint && (
                 <div className="lease-whole">

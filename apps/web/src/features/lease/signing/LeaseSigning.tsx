@@ -13,6 +13,7 @@ import { queryRows } from '../../../kit/rows.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { FlowActions } from './FlowActions.tsx'
 import './signing.css'
+import { UserName } from '../../../components/UserName.tsx'
 
 const PadDrawer = lazy(() => import('./PadDrawer.tsx'))
 type Flow = RowOf<typeof signFlow>
@@ -63,7 +64,8 @@ function FlowCard({ flow, menu, renteeName }: { flow: Flow; menu: string; rentee
         <StateTag value={isOpen ? 'open' : flow.state}>{t(`housing.signFlow.state.${flow.state}`)}</StateTag>
       </header>
       <p className="quiet">
-        {flow.startedBy} · {formatInstant(flow.createTime)} · {t('housing.signFlow.expiresOn')} {flow.expiresOn}
+        <UserName of={flow.startedBy} /> · {formatInstant(flow.createTime)} · {t('housing.signFlow.expiresOn')}{' '}
+        {flow.expiresOn}
         {flow.reason && ` · ${flow.reason}`}
       </p>
       <p className="quiet sign-hash">{t('housing.signFlow.hash', { hash: flow.signedSha256 ?? flow.sha256 })}</p>

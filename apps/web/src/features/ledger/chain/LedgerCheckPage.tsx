@@ -14,6 +14,7 @@ import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import './chain.css'
+import { UserName } from '../../../components/UserName.tsx'
 
 /** Whether the ledger says what the documents say, and whether anybody has changed it behind our back. */
 export default function LedgerCheckPage(): ReactNode {
@@ -86,7 +87,7 @@ function Balances({ mayCheck }: { mayCheck: boolean }): ReactNode {
           { key: 'accountCount', title: word('accountCount'), align: 'right', dataIndex: 'accountCount' },
           { key: 'differenceCount', title: word('differenceCount'), align: 'right', dataIndex: 'differenceCount' },
           { key: 'ms', title: word('ms'), align: 'right', dataIndex: 'ms' },
-          { key: 'username', title: word('username'), dataIndex: 'username' },
+          { key: 'username', title: word('username'), render: (_, row) => <UserName of={row.username} /> },
         ]}
       />
     </div>
@@ -184,7 +185,7 @@ function Chain({ mayCheck }: { mayCheck: boolean }): ReactNode {
           },
           { key: 'links', title: word('links'), align: 'right', dataIndex: 'links' },
           { key: 'ms', title: word('ms'), align: 'right', dataIndex: 'ms' },
-          { key: 'username', title: word('username'), dataIndex: 'username' },
+          { key: 'username', title: word('username'), render: (_, row) => <UserName of={row.username} /> },
         ]}
       />
       {asking && (

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { exportAccountStatement, queryAccountStatement, queryAccounts } from '@cloud-steward/contract/ledger/ledger.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DatePicker, Empty, Select } from 'antd'
@@ -5,7 +6,7 @@ import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { recordLink } from '../../../components/record-link.tsx'
+import { numberLink, recordLink } from '../../../components/record-link.tsx'
 import { SaveButtons } from '../../../components/SaveButtons.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
@@ -19,6 +20,17 @@ import './ledger.css'
 
 const SIZE = 20
 const ISO = 'YYYY-MM-DD'
+
+/** Whose records the owners of accounts are. */
+const OWNERS: Readonly<Record<string, string>> = {
+  landlord: 'housing.landlord',
+  rentee: 'housing.rentee',
+  receiver: 'channel.shareReceiver',
+  meter: 'prepaid.account',
+}
+type Line = AnswerOf<typeof queryAccountStatement>['lines'][number]
+const ownerLink = ({ otherOwnerKind: kind, otherOwnerId: id, otherName }: Line): ReactNode =>
+  OWNERS[kind] ? recordLink(OWNERS[kind], id, otherName) : otherName
 
 /** The entries of one account in their order with the balance after each, and what each was about. */
 export default function AccountStatementPage(): ReactNode {
@@ -89,13 +101,23 @@ export default function AccountStatementPage(): ReactNode {
             {
               key: 'other',
               title: word('otherAccount'),
-              render: (_, line) => [word(`account.${line.otherAccount}`), line.otherName].filter(Boolean).join(' · '),
+              render: (_, line) => (
+                <>
+                  <Link
+                    className="record-link"
+                    to={`?${new URLSearchParams({ account: line.otherId, from, to }).toString()}`}
+                  >
+                    {word(`account.${line.otherAccount}`)}
+                  </Link>
+                  {line.otherName && <> · {ownerLink(line)}</>}
+                </>
+              ),
             },
             ...(['debitFen', 'creditFen'] as const).map((key) => ({
               key,
               title: word(key),
               align: 'right' as const,
-              render: (_: unknown, line: NonNullable<typeof made>['lines'][number]) =>
+              render: (_: unknown, line: Line) =>
                 line[key] ? <span className="amount">{formatFen(line[key])}</span> : '-',
             })),
             {
@@ -107,29 +129,20 @@ export default function AccountStatementPage(): ReactNode {
             {
               key: 'billNo',
               title: word('billNo'),
-              render: (_, line) => (line.billNo ? recordLink('billing.bill', line.billId, line.billNo) : '-'),
+              render: (_, line) => numberLink('billNo', line) ?? '-',
             },
             {
               key: 'paymentNo',
               title: word('paymentNo'),
-              render: (_, line) =>
-                line.paymentNo ? (
-                  <Link to={`/payment?no=${encodeURIComponent(line.paymentNo)}`}>{line.paymentNo}</Link>
-                ) : (
-                  '-'
-                ),
+              render: (_, line) => numberLink('paymentNo', line) ?? '-',
             },
             {
               key: 'memo',
               title: word('memo'),
               render: (_, line) =>
-                line.differenceId ? (
-                  <Link to={`/difference?open=detail:${line.differenceId}`}>{line.memo ?? word('difference')}</Link>
-                ) : line.freezeId ? (
-                  <Link to={`/freeze?open=detail:${line.freezeId}`}>{line.memo}</Link>
-                ) : (
-                  (line.memo ?? '-')
-                ),
+                line.differenceId
+                  ? recordLink('channel.difference', line.differenceId, line.memo ?? word('difference'))
+                  : recordLink('wallet.freeze', line.freezeId, line.memo ?? '-'),
             },
           ]}
         />

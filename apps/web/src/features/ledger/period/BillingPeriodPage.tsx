@@ -13,6 +13,7 @@ import { Failed } from '../../../kit/Failed.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { useDialog } from '../../../kit/use-dialog.ts'
 import './period.css'
+import { UserName } from '../../../components/UserName.tsx'
 
 const PeriodDrawer = lazy(() => import('./PeriodDrawer.tsx'))
 const CloseDrawer = lazy(() => import('./CloseDrawer.tsx'))
@@ -72,7 +73,11 @@ export default function BillingPeriodPage(): ReactNode {
               title: word('closedAt'),
               render: (_, row) => (row.closedAt ? formatInstant(row.closedAt) : '-'),
             },
-            { key: 'closedBy', title: word('closedBy'), render: (_, row) => row.closedBy ?? '-' },
+            {
+              key: 'closedBy',
+              title: word('closedBy'),
+              render: (_, row) => (row.closedBy ? <UserName of={row.closedBy} /> : '-'),
+            },
             {
               key: 'actions',
               title: t('kit.actions'),

@@ -4,6 +4,7 @@ import { Alert, Drawer, Skeleton, Tabs, Timeline } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SaveButtons } from '../../../components/SaveButtons.tsx'
+import { UserName } from '../../../components/UserName.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatInstant } from '../../../infra/format.ts'
 import { usePage } from '../../../infra/page.ts'
@@ -81,7 +82,7 @@ export default function PeriodDrawer({ month, onClose }: { month: string; onClos
                             key: event.id,
                             content: (
                               <>
-                                <b>{word(`toState.${event.toState}`)}</b> · {event.username} ·{' '}
+                                <b>{word(`toState.${event.toState}`)}</b> · <UserName of={event.username} /> ·{' '}
                                 {formatInstant(event.createdAt)}
                                 <div className="quiet">
                                   {[event.reason, event.obstacles ? `${word('obstacles')}: ${event.obstacles}` : '']

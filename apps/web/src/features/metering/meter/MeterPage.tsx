@@ -15,6 +15,7 @@ export default function MeterPage(): ReactNode {
   return (
     <ResourcePage
       resource={meter}
+      sheet
       formProps={{
         initial: { role: 'room', utility: 'electric', multiplier: 1, maxReading: 999_999.99, banded: false },
       }}

@@ -5,7 +5,7 @@ import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
-import { useVersions } from './use-versions.ts'
+import { useVersions, withoutReason } from './use-versions.ts'
 
 const { pricePlanId: _price_plan, ...FIELDS } = saveDerivedVersion.input
 
@@ -20,7 +20,7 @@ export default function DerivedForm({ id, onClose }: { id: string; onClose: () =
   return (
     <FormDrawer
       title={t('metering.pricePlan.saveDerivedVersion')}
-      shape={FIELDS}
+      shape={withoutReason(FIELDS, versions.data)}
       labelPrefix="metering.pricePlan"
       initial={{ baseId, baseName, factor, offset, bands, effectiveOn }}
       before={<p className="quiet">{t('metering.pricePlan.derivedHint')}</p>}

@@ -17,6 +17,7 @@ export default function PricePlanPage(): ReactNode {
   return (
     <ResourcePage
       resource={pricePlan}
+      sheet
       formProps={{ initial: { utility: 'electric' } }}
       rowActions={(row, standard, { dialog, mayPress }) => [
         { key: 'versions', title: t('metering.pricePlan.versions'), run: () => dialog.show('versions', row.id) },

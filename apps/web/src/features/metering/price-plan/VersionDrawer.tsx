@@ -12,6 +12,7 @@ import { useRow } from '../../../kit/use-row.ts'
 import { TermsCard } from './TermsCard.tsx'
 import { useVersions } from './use-versions.ts'
 import '../metering.css'
+import { UserName } from '../../../components/UserName.tsx'
 
 interface Props {
   id: string
@@ -117,9 +118,9 @@ export default function VersionDrawer({ id, mayPress, dialog }: Props): ReactNod
           </header>
           {(one.reason || one.publishedAt) && (
             <p className="quiet">
-              {[one.publishedAt && formatInstant(one.publishedAt), one.username, one.reason]
-                .filter(Boolean)
-                .join(' · ')}
+              {one.publishedAt && `${formatInstant(one.publishedAt)} · `}
+              <UserName of={one.username} />
+              {one.reason && ` · ${one.reason}`}
             </p>
           )}
           <TermsCard terms={one.terms} source={one.source} unit={t(`metering.unit.${own?.utility ?? 'electric'}`)} />

@@ -6,7 +6,7 @@ import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
-import { useVersions } from './use-versions.ts'
+import { useVersions, withoutReason } from './use-versions.ts'
 
 const { pricePlanId: _price_plan, ...FIELDS } = saveVersion.input
 const USUAL = { kind: 'ladder', ladderPeriod: 'month', servicePrice: 0, fixedFen: 0, fixedPer: 'month', minFen: 0 }
@@ -39,7 +39,7 @@ export default function VersionForm({ id, onClose }: { id: string; onClose: () =
     <FormDrawer
       title={t('metering.pricePlan.saveVersion')}
       width={900}
-      shape={shapeFor(shown)}
+      shape={withoutReason(shapeFor(shown), versions.data)}
       labelPrefix="metering.pricePlan"
       initial={initial}
       before={

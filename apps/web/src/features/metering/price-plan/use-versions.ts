@@ -13,6 +13,15 @@ type Rule = Omit<InputOf<typeof saveDerivedVersion>, 'pricePlanId' | 'effectiveO
 /** What prices follow from: base and factors, and the base's terms they were worked out from. */
 export type Source = Rule & { baseName: string; baseNo: number; terms: Terms }
 
+/** Without the reason for a change where nothing has held yet. */
+export const withoutReason = <S extends { reason?: unknown }>(
+  shape: S,
+  versions: readonly { state: string }[],
+): Omit<S, 'reason'> => {
+  const { reason: _reason, ...rest } = shape
+  return versions.some(({ state }) => state !== 'draft') ? shape : rest
+}
+
 /** The versions of a pricePlan, newest first. */
 export function useVersions(pricePlanId: string) {
   return useQuery({

@@ -10,7 +10,6 @@ import { App, Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useContractColumn } from '../../../components/contract-column.tsx'
 import { PageViews } from '../../../components/PageViews.tsx'
 import type { RowCommands } from '../../../components/row-commands.ts'
 import { useChosen } from '../../../components/use-chosen.ts'
@@ -72,7 +71,6 @@ export default function OutsideBillPage(): ReactNode {
 
 /** Settled from readings, confirmed, billed; disputed ones are worked out again. */
 function Settlements({ header }: { header: ReactNode }): ReactNode {
-  const contractColumn = useContractColumn()
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { chosen, clear, table } = useChosen<Row>((row) => ['draft', 'confirmed', 'disputed'].includes(row.state))
@@ -86,7 +84,6 @@ function Settlements({ header }: { header: ReactNode }): ReactNode {
     <ResourcePage
       resource={settlement}
       header={() => header}
-      columns={contractColumn}
       table={table}
       toolbar={({ mayPress, dialog }) => (
         <>

@@ -2,8 +2,8 @@ import { querySettlementDetail, settlement } from '@cloud-steward/contract/meter
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import { UserName } from '../../../components/UserName.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen, formatInstant } from '../../../infra/format.ts'
 import { Failed } from '../../../kit/Failed.tsx'
@@ -24,11 +24,6 @@ export default function SettlementDetail({ id, onClose }: { id: string; onClose:
     <RecordDrawer resource={settlement} id={id} fields={SHOWN} onClose={onClose}>
       {(row) => (
         <>
-          {row.billNo && (
-            <p>
-              <Link to={`/rentbill?no=${row.billNo}`}>{word('viewBill')}</Link>
-            </p>
-          )}
           <h3>
             {word('lines')} <small className="quiet">{detail.data?.pricePlanName}</small>
           </h3>
@@ -73,7 +68,7 @@ export default function SettlementDetail({ id, onClose }: { id: string; onClose:
                       {one.debitedFen
                         ? `${word('debitedFen')} ${formatFen(one.debitedFen)}`
                         : `${word('creditedFen')} ${formatFen(one.creditedFen)}`}
-                      {one.documents && ` · ${one.documents}`} · {one.reason} · {one.username}
+                      {one.documents && ` · ${one.documents}`} · {one.reason} · <UserName of={one.username} />
                     </span>
                   </li>
                 ))}

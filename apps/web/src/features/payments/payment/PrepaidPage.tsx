@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
-import { payout, queryPrepaid, refundPrepaid } from '@cloud-steward/contract/payments/payment.ts'
+import { NUMBERED_CHANNELS, payout, queryPrepaid, refundPrepaid } from '@cloud-steward/contract/payments/payment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Form, type FormInstance } from 'antd'
 import { lazy, type ReactNode } from 'react'
@@ -35,6 +35,7 @@ export default function PrepaidPage(): ReactNode {
             endpoint={refundPrepaid}
             of={payout.name}
             width={480}
+            asked={{ channelNo: { channel: NUMBERED_CHANNELS } }}
             initial={{ channel: 'bank', paidOn: businessDay() }}
             after={(form) => <Balance form={form} />}
             refresh={refreshMoney}

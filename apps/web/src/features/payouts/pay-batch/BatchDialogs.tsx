@@ -28,7 +28,7 @@ export default function BatchDialogs({ parts }: { parts: PageParts<typeof payBat
   const { name, id, close } = dialog
   if (name === 'make' && mayPress('makeBatch')) return <MakeBatch onClose={close} />
   if (!id) return null
-  if (name === 'steps') return <Steps id={id} onClose={close} />
+  if (name === 'detail') return <Steps id={id} onClose={close} />
   return <CommandDialog commands={COMMANDS} of={payBatch.name} parts={parts} refresh={refreshBatches} />
 }
 

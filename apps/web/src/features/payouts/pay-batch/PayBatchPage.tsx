@@ -42,7 +42,7 @@ export default function PayBatchPage(): ReactNode {
         })
         return [
           { key: 'lines', title: word('lines'), run: () => void navigate(`/payline?batchId=${id}`) },
-          { key: 'steps', title: word('steps'), run: () => dialog.show('steps', id) },
+          { key: 'detail', title: t('kit.detail'), run: () => dialog.show('detail', id) },
           file('bankXlsx'),
           file('bankCsv', 'c'),
           {

@@ -15,6 +15,7 @@ export default function PayLinePage(): ReactNode {
   return (
     <ResourcePage
       resource={payLine}
+      sheet
       rowActions={({ id, state }, _standard, { dialog, mayPress }) => [
         {
           key: 'settle',
@@ -33,6 +34,11 @@ export default function PayLinePage(): ReactNode {
             title={`${t('payout.payLine.settlePayLine')} ${row.no}`}
             // What was paid may come back.
             initial={row.state === 'paid' ? { outcome: 'returned' } : { outcome: 'paid', paidOn: businessDay() }}
+            asked={{
+              paidOn: { outcome: ['paid'] },
+              channelNo: { outcome: ['paid'] },
+              reason: { outcome: ['returned'] },
+            }}
             hint={t('payout.payLine.settleHint')}
             refresh={refreshBatches}
             onClose={dialog.close}

@@ -5,12 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer, Empty, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RecordSheet } from '../../../components/RecordSheet.tsx'
+import { RelatedLists } from '../../../components/RelatedLists.tsx'
 import { Rows } from '../../../components/Rows.tsx'
+import { recordLink } from '../../../components/record-link.tsx'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen, formatInstant } from '../../../infra/format.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { queryRows } from '../../../kit/rows.ts'
+import { useRow } from '../../../kit/use-row.ts'
 import { AccountSheet, type Detail } from './AccountSheet.tsx'
 import { BalanceChart } from './BalanceChart.tsx'
 import { Checks } from './Checks.tsx'
@@ -38,6 +42,7 @@ export default function AccountDrawer(props: {
     queryFn: ({ signal }) => call(queryAccountDetail, { id }, { signal }),
   })
   const shown = found.data
+  const row = useRow(account, id)
   const word = (key: string) => t(`${account.name}.${key}`)
   const parts = PARTS.filter((one) => one !== 'recharges' || seesRecharges)
   return (
@@ -53,6 +58,10 @@ export default function AccountDrawer(props: {
       {found.isError && !shown && <Failed retry={found.refetch} />}
       {shown && (
         <div className="supply-sheet">
+          {row.data && (
+            <RecordSheet resource={account} row={row.data} fields={['roomId', 'renteeId', 'landlordId', 'meterId']} />
+          )}
+          <RelatedLists of={account.name} id={id} />
           <AccountSheet shown={shown} of="staff" />
           <EmergencyBar id={id} shown={shown} mayTake={mayAgree} />
           <h3>{word('days')}</h3>
@@ -172,7 +181,7 @@ function Recharges({ accountId }: { accountId: string }): ReactNode {
               : ['closed', 'refused', 'refunded', 'reversed'].includes(row.state)
                 ? 'gray'
                 : 'orange',
-            title: `${formatFen(row.amountFen)} · ${word(`method.${row.method}`)}`,
+            title: recordLink(recharge.name, row.id, `${formatFen(row.amountFen)} · ${word(`method.${row.method}`)}`),
             beside: word(`state.${row.state}`),
             lines: [`${row.no}${row.paymentNo ? ` · ${row.paymentNo}` : ''}`, row.remark, row.error],
           }))}

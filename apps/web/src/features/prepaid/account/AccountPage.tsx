@@ -16,7 +16,7 @@ import {
 import { openAccounts, queryUnopened } from '@cloud-steward/contract/prepaid/unopened.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
 import { call } from '../../../infra/api.ts'
@@ -145,12 +145,11 @@ function OpenMany({ onPress }: { onPress: () => void }): ReactNode {
 }
 
 /** What is asked for by each way of paying. */
-const FIELDS: Record<Basis, string[]> = { own: [], merged: ['withAccountId'], flat: ['monthlyFen'] }
+const ASKED = { withAccountId: { basis: ['merged'] }, monthlyFen: { basis: ['flat'] } }
 
 function Dialogs({ parts: { dialog, row: listed, mayPress } }: { parts: PageParts<typeof account> }): ReactNode {
   const { t } = useTranslation()
   const { id, name, close } = dialog
-  const [basis, setBasis] = useState<Basis>('own')
   // A dialog may be led to from another page, and its account be on no page of this list.
   const { data } = useRow(account, listed || name === 'paid' ? undefined : id)
   const row = listed ?? data
@@ -161,8 +160,9 @@ function Dialogs({ parts: { dialog, row: listed, mayPress } }: { parts: PagePart
         of={account.name}
         width={480}
         initial={{ basis: 'own', leaseAllows: true }}
-        fields={['meterId', 'basis', ...FIELDS[basis], 'planId', 'value', 'leaseAllows']}
-        onChange={(changed) => changed.basis && setBasis(changed.basis as Basis)}
+        fields={['meterId', 'basis', 'withAccountId', 'monthlyFen', 'planId', 'value', 'leaseAllows']}
+        asked={ASKED}
+        needed={['withAccountId', 'monthlyFen']}
         hint={t('prepaid.panel.openHint')}
         refresh={refreshPrepaid}
         onClose={close}

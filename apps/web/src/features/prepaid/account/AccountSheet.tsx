@@ -4,10 +4,11 @@ import type { queryAccountDetail } from '@cloud-steward/contract/prepaid/account
 import { Alert, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { recordLink } from '../../../components/record-link.tsx'
 import { formatFen, formatInstant, formatNumber } from '../../../infra/format.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import './prepaid.css'
+import { UserName } from '../../../components/UserName.tsx'
 
 export type Detail = AnswerOf<typeof queryAccountDetail>
 export const unitOf = (utility: string): string => (utility === 'electric' ? 'kWh' : 'm³')
@@ -91,7 +92,8 @@ export function AccountSheet({ shown, of }: { shown: Detail; of: 'staff' | 'paye
           <span className="quiet">{t('prepaid.panel.merged', { count: shown.mates.length })}</span>
           {shown.mates.map(({ id, no, utility, state }) => (
             <span key={id}>
-              {word(`utility.${utility}`)} {no} <StateTag value={state}>{word(`state.${state}`)}</StateTag>
+              {word(`utility.${utility}`)} {recordLink(account.name, id, no)}{' '}
+              <StateTag value={state}>{word(`state.${state}`)}</StateTag>
             </span>
           ))}
         </p>
@@ -117,8 +119,12 @@ function HandCut({ cut, of }: { cut: NonNullable<Detail['handCut']>; of: 'staff'
       type="error"
       showIcon
       title={t('prepaid.panel.handCut', { at })}
-      description={[cut.username, cut.reason].filter(Boolean).join(': ')}
-      action={<Link to={`/device/${cut.category}?id=${cut.deviceId}`}>{t('prepaid.panel.toDevice')}</Link>}
+      description={
+        <>
+          <UserName of={cut.username} /> {cut.reason}
+        </>
+      }
+      action={recordLink(`device.${cut.category}`, cut.deviceId, t('prepaid.panel.toDevice'))}
     />
   )
 }

@@ -4,11 +4,15 @@ import { Alert, Descriptions, Drawer } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PayNow } from '../../../components/PayNow.tsx'
+import { RecordSheet } from '../../../components/RecordSheet.tsx'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { mayOpen } from '../../../infra/permissions.ts'
+import { useSession } from '../../../infra/session-store.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
+import { useRow } from '../../../kit/use-row.ts'
 import { refreshPrepaid } from './use-live-prepaid.ts'
 
 /** How often one looks what became of it, milliseconds. */
@@ -37,6 +41,9 @@ export default function RechargeDetail({ id, onClose }: { id: string; onClose: (
     queryFn: ({ signal }) => call(queryRechargeDetail, { id }, { signal }),
     refetchInterval: ({ state: { data } }) => (data && GOING.includes(data.state) ? LOOK_MS : false),
   })
+  // A payer has no list of recharges: he reads the room and the account as words.
+  const mayList = mayOpen(useSession(), 'supplyrecharge')
+  const row = useRow(recharge, mayList ? id : undefined)
   const shown = found.data
   const state = shown?.state
   // The list behind shows what it became as well.
@@ -56,6 +63,9 @@ export default function RechargeDetail({ id, onClose }: { id: string; onClose: (
       {found.isError && !shown && <Failed retry={found.refetch} />}
       {shown && (
         <>
+          {row.data && (
+            <RecordSheet resource={recharge} row={row.data} fields={['accountId', 'roomId', 'renteeId', 'paymentNo']} />
+          )}
           <Descriptions
             size="small"
             column={1}
@@ -65,8 +75,12 @@ export default function RechargeDetail({ id, onClose }: { id: string; onClose: (
                 ? [{ key: 'refundedFen', label: word('refundedFen'), children: formatFen(shown.refundedFen) }]
                 : []),
               { key: 'method', label: word('method'), children: word(`method.${shown.method}`) },
-              { key: 'roomName', label: word('roomName'), children: shown.roomName },
-              { key: 'accountNo', label: word('accountNo'), children: shown.accountNo },
+              ...(mayList
+                ? []
+                : [
+                    { key: 'roomName', label: word('roomName'), children: shown.roomName },
+                    { key: 'accountNo', label: word('accountNo'), children: shown.accountNo },
+                  ]),
             ]}
           />
           <PayNow {...shown} state={shown.orderState} />

@@ -16,6 +16,8 @@ import { refreshPrepaid } from './use-live-prepaid.ts'
 const AMOUNTS = [2_000, 5_000, 10_000, 20_000, 50_000]
 const WAYS = { payer: ['online', 'prepaid'], staff: ['cash', 'pos', 'bank', 'online', 'prepaid'] } as const
 type Way = (typeof WAYS)['staff'][number]
+/** Cash has no number. */
+const isNumbered = (way: Way): boolean => !isOurs(way) && way !== 'cash'
 const isOurs = (way: Way): way is 'online' | 'prepaid' => way === 'online' || way === 'prepaid'
 
 interface Props {
@@ -57,7 +59,11 @@ export default function RechargeDrawer({ accountId, about, by, onClose, onAsked 
             },
             { key, quiet: true },
           )
-        : await call(rechargeByHand, { ...about, method: way, channelNo: channelNo || undefined }, { key, quiet: true })
+        : await call(
+            rechargeByHand,
+            { ...about, method: way, channelNo: (isNumbered(way) && channelNo) || undefined },
+            { key, quiet: true },
+          )
       made = id
     })
     if (!sent) return
@@ -110,7 +116,7 @@ export default function RechargeDrawer({ accountId, about, by, onClose, onAsked 
         options={ways.map((value) => ({ value, label: word(`method.${value}`) }))}
       />
       {choice && <p>{choice}</p>}
-      {!isOurs(way) && (
+      {isNumbered(way) && (
         <p>
           <Input
             aria-label={word('channelNo')}

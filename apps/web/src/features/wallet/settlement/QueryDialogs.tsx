@@ -4,7 +4,7 @@ import {
   settlementQuery,
 } from '@cloud-steward/contract/wallet/settlement.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { EventList } from '../../../components/EventList.tsx'
@@ -18,15 +18,13 @@ import type { PageParts } from '../../../kit/ResourcePage.tsx'
 
 const NAME = settlementQuery.name
 /** Of money that was frozen: who gets it decides which of the two is asked for. */
-const PAYEE_FIELD = { rentee: ['renteeId'], landlord: ['otherId'], operator: [] } as const
-type Payee = keyof typeof PAYEE_FIELD
+const ASKED = { renteeId: { payee: ['rentee'] }, otherId: { payee: ['landlord'] } }
 
 export default function QueryDialogs({ parts }: { parts: PageParts<typeof settlementQuery> }): ReactNode {
   const { t } = useTranslation()
   const { dialog, mayPress, row } = parts
   const { name, close } = dialog
   const id = dialog.id!
-  const [payee, setPayee] = useState<Payee>('rentee')
   const word = (key: string) => t(`${NAME}.${key}`)
   if (name === 'detail')
     return (
@@ -42,7 +40,7 @@ export default function QueryDialogs({ parts }: { parts: PageParts<typeof settle
     )
   if ((name !== 'accept' && name !== 'refuse') || !row || !mayPress('answer')) return null
   const isFrozen = Boolean(row.freezeId)
-  const money = [...(isFrozen ? ['payee', ...PAYEE_FIELD[payee]] : []), 'correctedFen']
+  const money = [...(isFrozen ? ['payee', 'renteeId', 'otherId'] : []), 'correctedFen']
   return (
     <CommandForm
       key={name}
@@ -53,8 +51,8 @@ export default function QueryDialogs({ parts }: { parts: PageParts<typeof settle
       hint={word(`${name}Hint`)}
       fields={[...(name === 'accept' ? money : []), 'answer', 'fileIds']}
       needed={['correctedFen', 'payee', 'renteeId', 'otherId']}
-      initial={name === 'accept' ? { correctedFen: row.amountFen, ...(isFrozen && { payee }) } : undefined}
-      onChange={(changed) => changed.payee && setPayee(changed.payee as Payee)}
+      initial={name === 'accept' ? { correctedFen: row.amountFen, ...(isFrozen && { payee: 'rentee' }) } : undefined}
+      asked={ASKED}
       controls={{ fileIds: <FilesField label={word('fileIds')} /> }}
       refresh={refreshMoney}
       onClose={close}

@@ -12,6 +12,7 @@ import CommandForm from '../../../components/CommandForm.tsx'
 import { FilesField } from '../../../components/files/FilesField.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { RowTable } from '../../../components/RowTable.tsx'
+import { numberLink } from '../../../components/record-link.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
@@ -61,7 +62,11 @@ export default function SettlementDetail({ id, mayRaise, onClose }: Props): Reac
               },
               { key: 'kind', title: word('kind'), render: (_, line) => t(`wallet.wallet.kind.${line.kind}`) },
               { key: 'roomName', title: word('roomName'), render: (_, line) => line.roomName ?? '-' },
-              { key: 'billNo', title: word('billNo'), render: (_, line) => line.billNo ?? line.memo ?? '-' },
+              {
+                key: 'billNo',
+                title: word('billNo'),
+                render: (_, line) => numberLink('billNo', line) ?? line.memo ?? '-',
+              },
               ...(mayRaise
                 ? [
                     {

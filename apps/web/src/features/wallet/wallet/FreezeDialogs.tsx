@@ -6,7 +6,7 @@ import {
   releaseFreeze,
 } from '@cloud-steward/contract/wallet/freeze.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { EventList } from '../../../components/EventList.tsx'
@@ -70,7 +70,7 @@ export default function FreezeDialogs({ parts }: { parts: PageParts<typeof freez
 }
 
 /** Whose it is decides which of the two is asked for. */
-const PAYEE_FIELD = { rentee: ['renteeId'], landlord: ['otherId'], operator: [] } as const
+const ASKED = { renteeId: { payee: ['rentee'] }, otherId: { payee: ['landlord'] } }
 interface CommitProps {
   id: string
   about: string
@@ -79,7 +79,6 @@ interface CommitProps {
 }
 function Commit({ id, about, leftFen, onClose }: CommitProps): ReactNode {
   const { t } = useTranslation()
-  const [payee, setPayee] = useState<keyof typeof PAYEE_FIELD>('rentee')
   return (
     <CommandForm
       endpoint={commitFreeze}
@@ -87,10 +86,10 @@ function Commit({ id, about, leftFen, onClose }: CommitProps): ReactNode {
       given={{ id }}
       title={`${t(`${NAME}.commitFreeze`)} · ${about}`}
       hint={t(`${NAME}.commitHint`)}
-      fields={['payee', ...PAYEE_FIELD[payee], 'amountFen', 'rest', 'reason']}
+      fields={['payee', 'renteeId', 'otherId', 'amountFen', 'rest', 'reason']}
+      asked={ASKED}
       needed={['renteeId', 'otherId']}
-      initial={{ payee, amountFen: leftFen, rest: 'stay' }}
-      onChange={(changed) => changed.payee && setPayee(changed.payee as keyof typeof PAYEE_FIELD)}
+      initial={{ payee: 'rentee', amountFen: leftFen, rest: 'stay' }}
       refresh={refreshMoney}
       onClose={onClose}
     />

@@ -2,6 +2,7 @@ import { queryWalletEntries } from '@cloud-steward/contract/wallet/wallet.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberLink } from '../../../components/record-link.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
@@ -72,7 +73,7 @@ export function WalletEntries({ landlordId }: { landlordId: string | null }): Re
             align: 'right',
             render: (_, row) => <span className="amount">{formatFen(row.balanceFen)}</span>,
           },
-          { key: 'billNo', title: word('billNo'), render: (_, row) => row.billNo ?? '-' },
+          { key: 'billNo', title: word('billNo'), render: (_, row) => numberLink('billNo', row) ?? '-' },
           { key: 'memo', title: word('memo'), render: (_, row) => row.memo ?? '-' },
         ]}
       />
