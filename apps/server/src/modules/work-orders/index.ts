@@ -1,6 +1,7 @@
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { ticketGuard } from '../devices/index.ts'
+import { orderAlertReaction } from './alert.reaction.ts'
 import { errandReactions } from './open-order.ts'
 import { orderReaction } from './order-keys.ts'
 import { checkTicket } from './ticket.ts'
@@ -14,6 +15,7 @@ export const workOrdersModule = {
     app.ports.provide(ticketGuard, checkTicket)
     registerResource(app, order.workOrders)
     serveWorkOrder(app)
-    app.reactions.push(orderReaction(app), ...errandReactions)
+    // The alert first: it does not wait for keys that a lock does not take.
+    app.reactions.push(orderAlertReaction, orderReaction(app), ...errandReactions)
   },
 }

@@ -6,7 +6,6 @@ import { translate } from '../../infra/labels.ts'
 import type { Reaction } from '../../infra/queue/jobs.ts'
 import { recordStep } from '../../infra/steps/steps.ts'
 import { openAlarmOf } from '../locks/index.ts'
-import { raiseAlert } from '../notices/index.ts'
 import { unrestored } from '../prepaid/index.ts'
 import { findOrder, insertOrder, openOrderOf, placeOf } from './work-order.queries.ts'
 import { moveOrder, tellMoved } from './work-order.record.ts'
@@ -42,8 +41,6 @@ export async function openOrder(tx: TxCtx, given: NewOrder): Promise<{ id: strin
   if (!(await tx.db.first(insertOrder(tx.tenant.id, row)))) return undefined
   recordStep(tx, { subject: workOrder.name, recordId: id, from: null, to: 'new', at: tx.now() })
   await tellMoved(tx, { id, from: null, to: 'new' })
-  const path = `/workorder?open=detail:${id}`
-  if (kind === 'repair') await raiseAlert(tx, { kind, recordId: id, no, siteId, path, isUrgent })
   tx.audit({ action: 'add', resource: workOrder.name, recordId: id, after: row })
   return { id, no }
 }

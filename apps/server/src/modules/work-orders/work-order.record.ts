@@ -10,7 +10,6 @@ import type { NewRow } from '../../infra/db/bulk.ts'
 import { publish } from '../../infra/live/publish.ts'
 import { moveState } from '../../infra/steps/move-state.ts'
 import { notFound } from '../../kit/standard-operations.ts'
-import { settleAlert } from '../notices/index.ts'
 import { lockOrder, type OrderRow } from './work-order.queries.ts'
 
 /** The order the caller sees, locked, when this may follow on how it stands. */
@@ -40,8 +39,6 @@ export async function moveOrder(tx: TxCtx, row: OrderRow, { to, columns, reason,
     at: tx.now(),
   })
   if (!moved) throw new Refusal(`workOrder.error.cannot.${row.state}`)
-  // Somebody takes care of it.
-  if (row.state === 'new') await settleAlert(tx, row.id)
   await tellMoved(tx, { id: row.id, from: row.state, to })
 }
 

@@ -16,7 +16,7 @@ export const alertMinutes = (ctx: Ctx): Promise<number> =>
 
 export interface NewAlert {
   /** Given where the call may be repeated: an alert with this id is raised once, also when it has ended meanwhile. */
-  id?: string
+  id?: string | undefined
   kind: AlertKind
   recordId: string
   no: string
