@@ -1,22 +1,31 @@
 import { Button, Drawer, Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHearsAlerts } from '../infra/alerts/open-alerts.ts'
+import { alertSettings, DEFAULT_ALERTS } from '../infra/alerts/settings.ts'
 import { type Choices, choose, DEFAULT_CHOICES, useSettings } from '../infra/settings.ts'
 import { loadDark } from '../infra/theme.ts'
 import { THEME_COLOURS } from '../infra/theme-colours.ts'
 import './settings.css'
 
 const FLAGS = ['dark', 'tagsView', 'fixedHeader', 'sidebarLogo'] as const
+const ALERT_FLAGS = ['alertSound', 'alertSpeech'] as const
 
 /** What a user may choose about the frame, in effect at once and kept in this browser. */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const choices = useSettings()
+  const alerts = alertSettings.use()
+  const hearsAlerts = useHearsAlerts()
   const id = useId()
   const change = async (wanted: Partial<Choices>) => {
     if (wanted.dark) await loadDark()
     choose(wanted)
+  }
+  const reset = () => {
+    void change(DEFAULT_CHOICES)
+    alertSettings.change(() => DEFAULT_ALERTS)
   }
   return (
     <Drawer
@@ -26,7 +35,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }): Re
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && onClose()}
       footer={
-        <Button size="middle" block onClick={() => void change(DEFAULT_CHOICES)}>
+        <Button size="middle" block onClick={reset}>
           {t('shell.settings.reset')}
         </Button>
       }
@@ -53,11 +62,28 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }): Re
         />
       </fieldset>
       {FLAGS.map((flag) => (
-        <div key={flag} className="settings-flag">
-          <label htmlFor={id + flag}>{t(`shell.settings.${flag}`)}</label>
-          <Switch id={id + flag} size="medium" checked={choices[flag]} onChange={(on) => void change({ [flag]: on })} />
-        </div>
+        <Flag key={flag} name={flag} isOn={choices[flag]} onChange={(on) => void change({ [flag]: on })} />
       ))}
+      {hearsAlerts &&
+        ALERT_FLAGS.map((flag) => (
+          <Flag
+            key={flag}
+            name={flag}
+            isOn={alerts[flag]}
+            onChange={(on) => alertSettings.change((known) => ({ ...known, [flag]: on }))}
+          />
+        ))}
     </Drawer>
+  )
+}
+
+function Flag({ name, isOn, onChange }: { name: string; isOn: boolean; onChange: (on: boolean) => void }): ReactNode {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="settings-flag">
+      <label htmlFor={id}>{t(`shell.settings.${name}`)}</label>
+      <Switch id={id} size="medium" checked={isOn} onChange={onChange} />
+    </div>
   )
 }
