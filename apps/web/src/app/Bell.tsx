@@ -7,11 +7,16 @@ import { useTranslation } from 'react-i18next'
 import { DropMenu } from '../components/DropMenu.tsx'
 import { useHearsAlerts, useOpenAlerts } from '../infra/alerts/open-alerts.ts'
 import { call } from '../infra/api.ts'
+import { loadLabels } from '../infra/i18n.ts'
 import { live } from '../infra/live-state.ts'
 
 const BellPanel = lazy(() => import('./BellPanel.tsx'))
 const LiveNews = lazy(() => import('./LiveNews.tsx'))
-const AlertNews = lazy(() => import('./alerts/AlertNews.tsx'))
+/** What is shown and spoken must have its words. */
+const AlertNews = lazy(async () => {
+  await loadLabels().catch(() => undefined)
+  return import('./alerts/AlertNews.tsx')
+})
 /** The first page comes first. */
 const WAIT_MS = 2_000
 const EVERY_MS = 120_000

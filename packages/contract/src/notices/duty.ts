@@ -11,7 +11,7 @@ export const duty = resource('notice.duty', {
   },
   title: 'fromOn',
   list: ['siteId', 'userId', 'fromOn', 'toOn', 'place'],
-  search: ['siteId', 'userId', 'fromOn', 'toOn'],
+  search: ['siteId', 'userId'],
   sort: [],
 })
 

@@ -1,5 +1,5 @@
 import { acknowledgeAlert, alert } from '@cloud-steward/contract/notices/alert.ts'
-import { App, Button } from 'antd'
+import { App, Button, Space } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -43,8 +43,8 @@ export function useAlertPopups() {
       description: no,
       onClose: () => close([id]),
       actions: (
-        <>
-          <Link to={path} className="alert-way" onClick={() => close([id])}>
+        <Space>
+          <Link to={path} onClick={() => close([id])}>
             {word('show')}
           </Link>
           {mayPress(useSession.getState(), 'alert', 'acknowledge') && (
@@ -52,7 +52,7 @@ export function useAlertPopups() {
               {word('acknowledge')}
             </Button>
           )}
-        </>
+        </Space>
       ),
     })
   }
