@@ -13,18 +13,18 @@ const popup = (page: Page) => page.locator('.ant-notification-notice', { hasText
 const silence = (page: Page) =>
   page.evaluate(() => {
     const said: object[] = []
-    class Utterance {
+    class Utterance extends EventTarget {
       readonly text: string
       voice: { name: string } | null = null
       rate = 1
-      onend: (() => void) | null = null
       constructor(text: string) {
+        super()
         this.text = text
       }
     }
     const speak = (one: Utterance) => {
       said.push({ text: one.text, rate: one.rate, voice: one.voice?.name })
-      queueMicrotask(() => one.onend?.())
+      queueMicrotask(() => one.dispatchEvent(new Event('end')))
     }
     const getVoices = () => [{ name: 'first' }, { name: 'second' }]
     Object.assign(window, { said, SpeechSynthesisUtterance: Utterance })
@@ -34,12 +34,15 @@ const saidOn = (page: Page) => page.evaluate(() => (window as unknown as { said:
 
 /** Opens the console on a page that hears of alerts. @returns the address of its socket, and its first message */
 async function listens(page: Page, open: () => Promise<unknown>): Promise<{ url: string; hello: string }> {
-  const opening = page.waitForEvent('websocket')
+  // Listened for at once: the console says hello as soon as the socket is open.
+  const greeting = page.waitForEvent('websocket').then(async (socket) => {
+    const [sent] = await Promise.all([socket.waitForEvent('framesent'), socket.waitForEvent('framereceived')])
+    return { url: socket.url(), hello: String(sent.payload) }
+  })
   await open()
-  const socket = await opening
-  const [sent] = await Promise.all([socket.waitForEvent('framesent'), socket.waitForEvent('framereceived')])
+  const greeted = await greeting
   await silence(page)
-  return { url: socket.url(), hello: String(sent.payload) }
+  return greeted
 }
 
 test('a repair is heard once in two tabs, and gone in both when it is acknowledged in one', async () => {

@@ -18,7 +18,6 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }): Re
   const choices = useSettings()
   const alerts = alertSettings.use()
   const hearsAlerts = useHearsAlerts()
-  const id = useId()
   const change = async (wanted: Partial<Choices>) => {
     if (wanted.dark) await loadDark()
     choose(wanted)
@@ -40,27 +39,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }): Re
         </Button>
       }
     >
-      <fieldset className="settings-colours">
-        <legend>{t('shell.settings.theme')}</legend>
-        {THEME_COLOURS.map((colour) => (
-          <label key={colour} style={{ background: colour }}>
-            <input
-              type="radio"
-              name={`${id}theme`}
-              aria-label={t(`shell.settings.colour.${colour.slice(1)}`)}
-              checked={choices.theme === colour}
-              onChange={() => void change({ theme: colour })}
-            />
-          </label>
-        ))}
-        <input
-          type="color"
-          aria-label={t('shell.settings.ownColour')}
-          title={t('shell.settings.ownColour')}
-          value={choices.theme}
-          onChange={(event) => void change({ theme: event.target.value })}
-        />
-      </fieldset>
+      <Colours chosen={choices.theme} onChange={(theme) => void change({ theme })} />
       {FLAGS.map((flag) => (
         <Flag key={flag} name={flag} isOn={choices[flag]} onChange={(on) => void change({ [flag]: on })} />
       ))}
@@ -74,6 +53,34 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }): Re
           />
         ))}
     </Drawer>
+  )
+}
+
+function Colours({ chosen, onChange }: { chosen: string; onChange: (colour: string) => void }): ReactNode {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <fieldset className="settings-colours">
+      <legend>{t('shell.settings.theme')}</legend>
+      {THEME_COLOURS.map((colour) => (
+        <label key={colour} style={{ background: colour }}>
+          <input
+            type="radio"
+            name={`${id}theme`}
+            aria-label={t(`shell.settings.colour.${colour.slice(1)}`)}
+            checked={chosen === colour}
+            onChange={() => onChange(colour)}
+          />
+        </label>
+      ))}
+      <input
+        type="color"
+        aria-label={t('shell.settings.ownColour')}
+        title={t('shell.settings.ownColour')}
+        value={chosen}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </fieldset>
   )
 }
 

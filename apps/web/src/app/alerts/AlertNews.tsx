@@ -45,7 +45,7 @@ export default function AlertNews(): null {
     const { current: before } = known
     const ids = new Set(now.map(({ id }) => id))
     known.current = ids
-    const isNew = ({ id }: OpenAlert) => (before ? !before.has(id) : told.has(id))
+    const isNew = ({ id }: OpenAlert) => (before ? !before.has(id) : told.current.has(id))
     if (!before && now.length) popups.remind(now.filter((one) => !isNew(one)).length)
     for (const one of now.toReversed()) if (isNew(one)) announce(one)
     const ended = [...(before ?? [])].filter((id) => !ids.has(id))
@@ -59,7 +59,7 @@ export default function AlertNews(): null {
 }
 
 /** Keeps the open alerts as the server tells of them. @returns the ids that were told since the page was opened */
-function useToldAlerts(): ReadonlySet<string> {
+function useToldAlerts(): { readonly current: ReadonlySet<string> } {
   const queries = useQueryClient()
   const told = useRef(new Set<string>())
   useEffect(() => {
@@ -84,5 +84,5 @@ function useToldAlerts(): ReadonlySet<string> {
       for (const end of ends) end()
     }
   }, [queries])
-  return told.current
+  return told
 }

@@ -23,8 +23,8 @@ export function speak(text: string, language: Language): Playing {
     said.lang = languageTag(language)
     said.rate = RATE
     said.voice = synthesis.getVoices()[0] ?? null
-    said.onend = end
-    said.onerror = ({ error }) => (error === 'not-allowed' ? void onNextPress(say) : end())
+    said.addEventListener('end', end)
+    said.addEventListener('error', ({ error }) => (error === 'not-allowed' ? onNextPress(say) : end()))
     synthesis.speak(said)
   }
   say()
