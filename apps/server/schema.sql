@@ -2801,7 +2801,10 @@ create table infra_live (
   body jsonb not null,
   created_at timestamptz not null default now(),
   staff_url text,
-  constraint infra_live_pkey primary key (tenant_id, seq)
+  hearer_role text,
+  hearer_site uuid,
+  constraint infra_live_pkey primary key (tenant_id, seq),
+  constraint infra_live_hearer check (hearer_role is not null or hearer_site is null)
 );
 select infra_protect('infra_live', 'insert, delete');
 create policy schedules on infra_live for select using (current_setting('app.schedules', true) = 'on');
@@ -3634,6 +3637,64 @@ create unique index metering_supplier_bill_no on metering_supplier_bill (tenant_
 create index metering_supplier_bill_period on metering_supplier_bill (tenant_id, site_id, utility, period_from);
 select infra_protect('metering_supplier_bill');
 
+create table notice_alert (
+  tenant_id int not null,
+  id uuid not null,
+  kind text not null,
+  record_id uuid not null,
+  no text not null,
+  path text not null,
+  site_id uuid,
+  is_urgent boolean not null default false,
+  state text not null default 'open',
+  acknowledged_at timestamptz,
+  acknowledged_by text,
+  escalate_at timestamptz,
+  escalated_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint notice_alert_pkey primary key (tenant_id, id),
+  constraint notice_alert_check check (((state = 'acknowledged') = (acknowledged_at is not null))),
+  constraint notice_alert_check1 check (((state = 'acknowledged') = (acknowledged_by is not null))),
+  constraint notice_alert_check2 check (state = 'open' or escalate_at is null),
+  constraint notice_alert_kind_check check ((kind in ('order', 'repair'))),
+  constraint notice_alert_state_check check ((state in ('open', 'acknowledged')))
+);
+create index notice_alert_due on notice_alert (tenant_id, escalate_at) where escalate_at is not null;
+create index notice_alert_list on notice_alert (tenant_id, created_at desc, id desc);
+create unique index notice_alert_open on notice_alert (tenant_id, record_id) where state = 'open';
+create index notice_alert_site on notice_alert (tenant_id, site_id, created_at desc, id desc);
+create index notice_alert_waiting on notice_alert (tenant_id, created_at desc, id desc) where state = 'open';
+select infra_protect('notice_alert', 'insert, update');
+create policy schedules on notice_alert for select using (current_setting('app.schedules', true) = 'on');
+
+create table notice_alert_call (
+  tenant_id int not null,
+  alert_id uuid not null,
+  user_id uuid not null,
+  is_written boolean not null,
+  created_at timestamptz not null,
+  constraint notice_alert_call_pkey primary key (tenant_id, alert_id, user_id)
+);
+select infra_protect('notice_alert_call', 'insert');
+select infra_scope('notice_alert_call', $$exists (select from notice_alert a where (a.tenant_id = notice_alert_call.tenant_id and a.id = notice_alert_call.alert_id))$$);
+
+create table notice_duty (
+  tenant_id int not null,
+  id uuid not null,
+  site_id uuid,
+  user_id uuid not null,
+  from_on date not null,
+  to_on date not null,
+  place int not null,
+  created_at timestamptz not null default now(),
+  constraint notice_duty_pkey primary key (tenant_id, id),
+  constraint notice_duty_days check (to_on >= from_on),
+  constraint notice_duty_place_check check (place >= 1 and place <= 99)
+);
+create index notice_duty_days on notice_duty (tenant_id, to_on, from_on);
+create index notice_duty_list on notice_duty (tenant_id, created_at desc, id desc);
+select infra_protect('notice_duty');
+
 create table notice_notification (
   tenant_id int not null,
   id uuid not null,
@@ -3661,6 +3722,18 @@ create table notice_notification_read (
   constraint notice_notification_read_pkey primary key (tenant_id, notification_id, user_id)
 );
 select infra_protect('notice_notification_read', 'insert, delete');
+
+create table notice_quiet_hours (
+  tenant_id int not null,
+  user_id uuid not null,
+  from_time text not null,
+  to_time text not null,
+  constraint notice_quiet_hours_pkey primary key (tenant_id, user_id),
+  constraint notice_quiet_hours_check check (from_time <> to_time),
+  constraint notice_quiet_hours_from_time_check check (from_time ~ '^([01]\d|2[0-3]):[0-5]\d$'),
+  constraint notice_quiet_hours_to_time_check check (to_time ~ '^([01]\d|2[0-3]):[0-5]\d$')
+);
+select infra_protect('notice_quiet_hours');
 
 create table payment (
   tenant_id int not null,
@@ -5572,7 +5645,12 @@ alter table metering_share_part add constraint metering_share_part_tenant_id_run
 alter table metering_share_part add constraint metering_share_part_tenant_id_settlement_id_fkey foreign key (tenant_id, settlement_id) references metering_settlement(tenant_id, id);
 alter table metering_share_run add constraint metering_share_run_tenant_id_meter_id_fkey foreign key (tenant_id, meter_id) references metering_meter(tenant_id, id);
 alter table metering_supplier_bill add constraint metering_supplier_bill_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
+alter table notice_alert add constraint notice_alert_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
+alter table notice_alert_call add constraint notice_alert_call_tenant_id_alert_id_fkey foreign key (tenant_id, alert_id) references notice_alert(tenant_id, id);
+alter table notice_duty add constraint notice_duty_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
+alter table notice_duty add constraint notice_duty_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table notice_notification_read add constraint notice_notification_read_tenant_id_notification_id_fkey foreign key (tenant_id, notification_id) references notice_notification(tenant_id, id) on delete cascade;
+alter table notice_quiet_hours add constraint notice_quiet_hours_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table payment add constraint payment_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table payment_allocation add constraint payment_allocation_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table payment_allocation add constraint payment_allocation_tenant_id_payment_id_fkey foreign key (tenant_id, payment_id) references payment(tenant_id, id);

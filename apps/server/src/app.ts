@@ -1,3 +1,4 @@
+import { CONSOLES, ORDER_ALERTS } from '@cloud-steward/contract/live.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { reactedEvents } from './infra/ctx/make-ctx.ts'
@@ -8,7 +9,7 @@ import { serveOpenApi } from './infra/http/openapi.ts'
 import { servePreviewFrame } from './infra/http/preview-frame.ts'
 import { makeHttp } from './infra/http/server.ts'
 import { LiveHub } from './infra/live/hub.ts'
-import { serveLive } from './infra/live/sockets.ts'
+import { LiveSockets } from './infra/live/sockets.ts'
 import type { Outside } from './infra/outside.ts'
 import { paymentTasks } from './infra/queue/priorities.ts'
 import type { App, Module } from './kit/app.ts'
@@ -36,6 +37,7 @@ export interface BuildOptions extends Outside {
 }
 export interface Built extends App {
   sessions: Sessions
+  sockets: LiveSockets
 }
 
 /** Puts the server together; never listens by itself. */
@@ -43,8 +45,14 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
   const { registration = true, telemetryMonths = 0 } = options
   const http: FastifyInstance = await makeHttp(options.log, options.trustProxy ?? ['loopback'])
   const sessions = new Sessions(options.pools, options.secrets)
+  const { log, ready } = options
+  const { holdersOf } = sessions
+  const hub = new LiveHub(options.pools, log, holdersOf)
+  const { authenticateFully: authenticate, endedLately } = sessions
+  const sockets = new LiveSockets({ hub, log, ready, authenticate, endedLately, holdersOf })
   const app: Built = {
     http,
+    sockets,
     get pools() {
       return options.pools()
     },
@@ -94,17 +102,9 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
   serveOpenApi(http)
   servePreviewFrame(http, options.preview ?? { origins: [], assets: [] })
   await serveConsole(http, registration)
-  const { log, ready } = options
-  const hub = new LiveHub(options.pools, log)
-  const closeLive = serveLive(http.server, {
-    hub,
-    log,
-    ready,
-    authenticate: sessions.authenticateFully,
-    endedLately: sessions.endedLately,
-  })
+  sockets.serve(http.server, [CONSOLES, ORDER_ALERTS])
   http.addHook('preClose', async () => {
-    closeLive()
+    sockets.close()
     await hub.close()
   })
   return app

@@ -9,6 +9,7 @@ import { asOnlyOwner } from './infra/db/owner.ts'
 import { openPools, type Pools } from './infra/db/pools.ts'
 import { setFontCacheDir } from './infra/documents/index.ts'
 import { diskStore } from './infra/files/store.ts'
+import { openAlertsPort } from './infra/live/alerts-port.ts'
 import { makeLog } from './infra/log.ts'
 import { startWorker } from './infra/queue/worker.ts'
 import { keptSecret } from './infra/secrets/kept-secret.ts'
@@ -125,7 +126,7 @@ async function main(): Promise<void> {
     }
     closers.add('work', () => app.http.close())
     ready = true
-    announce(config, notes)
+    announce(config, [...notes, ...(await openAlerts(config, app, log, closers))])
     forgetFirstPassword(config)
     giveBack()
   } catch (error) {
@@ -133,6 +134,16 @@ async function main(): Promise<void> {
     await closers.close()
     throw error
   }
+}
+
+/** @returns what to tell the person at the terminal */
+async function openAlerts(config: Config, app: Built, log: Logger, closers: Closers): Promise<string[]> {
+  const { alertsPort: port, host, role } = config
+  if (!port || role === 'worker') return []
+  const server = await openAlertsPort(app.sockets, { port, host, log })
+  if (!server) return []
+  closers.add('work', async () => void server.close())
+  return [`Alerts for programs: ws://${shownHost(config)}:${port}`]
 }
 
 const MQTT_PORT = 1883
@@ -208,8 +219,9 @@ const NO_SMS =
   'No SMS provider is set: codes of sign-ins and registrations are in "SMS and mail log" of the console (/SMSlogs), for administrators.'
 function announce(config: Config, notes: string[]): void {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
-  console.log([`\nCloud Steward is ready after ${seconds} s: http://${host}:${config.port}`, ...notes, ''].join('\n'))
+  const address = `http://${shownHost(config)}:${config.port}`
+  console.log([`\nCloud Steward is ready after ${seconds} s: ${address}`, ...notes, ''].join('\n'))
 }
+const shownHost = ({ host }: Config): string => (host === '0.0.0.0' || host === '::' ? 'localhost' : host)
 
 runCommand(main)

@@ -44,6 +44,7 @@ export async function startServer(
       LOG_LEVEL: 'warn',
       // Several run at once: each has a broker where there is room.
       MQTT_PORT: '0',
+      ALERTS_PORT: '0',
       ...env,
       PORT: port,
     },

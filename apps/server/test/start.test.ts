@@ -86,7 +86,8 @@ describe('the server does not start and says why in one line', () => {
 describe('the server', () => {
   it('starts on an empty database, prints a password that signs in, and stops cleanly', async () => {
     const DATABASE_URL = await emptyDatabase()
-    const first = await start({ DATABASE_URL, LOG_LEVEL: 'info' })
+    const alertsPort = await freePort()
+    const first = await start({ DATABASE_URL, LOG_LEVEL: 'info', ALERTS_PORT: String(alertsPort) })
     const early = await fetch(`${first.url}/api/health`).then(
       ({ status }) => status,
       () => 503,
@@ -99,9 +100,10 @@ describe('the server', () => {
     expect((await who.call(getSysUser, {})).body.data.roles).toEqual(['ROLE_ADMIN'])
     // The address and the way in stand last; before them is JSON, where no terminal is.
     const lines = first.output().split('\n').filter(Boolean)
-    expect(lines.splice(-2)).toEqual([
+    expect(lines.splice(-3)).toEqual([
       expect.stringContaining(`is ready after`) as string,
       expect.stringContaining('First administrator') as string,
+      `Alerts for programs: ws://127.0.0.1:${alertsPort}`,
     ])
     expect(lines.map((line) => (JSON.parse(line) as { step?: string }).step)).toEqual(['codes', 'migrations'])
     first.child.kill('SIGTERM')

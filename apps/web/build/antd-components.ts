@@ -22,6 +22,7 @@ export const LATER = [
   'Image',
   'InputNumber',
   'List',
+  'notification',
   'Popconfirm',
   'Popover',
   'Progress',

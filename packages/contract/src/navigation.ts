@@ -20,7 +20,7 @@ const page = (code: string, ...tabs: string[]): TabbedPage => ({ code, tabs })
  * entries. A page whose tabs a role has only one of is shown as that tab.
  */
 const GROUPS: readonly Group[] = [
-  { code: 'home', icon: 'dashboard', entries: ['workbench', 'mynotification'] },
+  { code: 'home', icon: 'dashboard', entries: ['workbench', page('messages', 'mynotification', 'alert', 'alertduty')] },
   {
     code: 'house',
     icon: 'home',

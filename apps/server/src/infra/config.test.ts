@@ -16,6 +16,7 @@ test('has a default for every setting', () => {
     demoPassword: undefined,
     logLevel: 'info',
     metricsPort: undefined,
+    alertsPort: 10_024,
     role: 'all',
     mqtt: undefined,
     mqttPort: undefined,
@@ -37,6 +38,11 @@ test('has a default for every setting', () => {
 test('treats an empty variable as unset', () => {
   expect(readConfig({ PORT: '', DEMO: ' ', DATABASE_URL: '' })).toMatchObject({ port: 8080, demo: true })
   expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBe(undefined)
+})
+
+test('opens no port for alerts when it is 0 or empty', () => {
+  for (const ALERTS_PORT of ['0', '']) expect(readConfig({ ALERTS_PORT }).alertsPort).toBe(undefined)
+  expect(readConfig({ ALERTS_PORT: '10025' }).alertsPort).toBe(10_025)
 })
 
 test('reads what is set', () => {

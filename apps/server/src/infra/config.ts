@@ -85,6 +85,13 @@ export const settings = {
     parse: port,
     unset: () => undefined,
   } satisfies Setting<number | undefined>,
+  alertsPort: {
+    name: 'ALERTS_PORT',
+    default: '10024, if it is free',
+    description: 'Port of the plain WebSocket on which programs hear of new orders and repairs; 0 or empty opens none',
+    parse: (value: string): number | undefined => port(value) || undefined,
+    unset: (env: NodeJS.ProcessEnv) => (env.ALERTS_PORT === undefined ? 10_024 : undefined),
+  } satisfies Setting<number | undefined>,
   role: {
     name: 'ROLE',
     default: 'all',

@@ -5,11 +5,18 @@ import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropMenu } from '../components/DropMenu.tsx'
+import { useHearsAlerts, useOpenAlerts } from '../infra/alerts/open-alerts.ts'
 import { call } from '../infra/api.ts'
+import { loadLabels } from '../infra/i18n.ts'
 import { live } from '../infra/live-state.ts'
 
 const BellPanel = lazy(() => import('./BellPanel.tsx'))
 const LiveNews = lazy(() => arrived(() => import('./LiveNews.tsx')))
+/** What is shown and spoken must have its words. */
+const AlertNews = lazy(async () => {
+  await loadLabels().catch(() => undefined)
+  return arrived(() => import('./alerts/AlertNews.tsx'))
+})
 /** The first page comes first. */
 const WAIT_MS = 2_000
 const AGAIN_MS = 5_000
@@ -27,7 +34,7 @@ const EVERY_MS = 120_000
 const SELDOM_MS = 900_000
 export const HEAD = ['notice.myNotification', 'head'] as const
 
-/** What was told lately, with a count of what is not read yet. Opening it asks anew. */
+/** What was told lately, with a count of what is not read yet and of alerts nobody has acknowledged. Opening it asks anew. */
 export function Bell(): ReactNode {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -42,13 +49,16 @@ export function Bell(): ReactNode {
     enabled: awake,
     refetchInterval: () => (live.connected ? SELDOM_MS : EVERY_MS),
   })
-  const unread = data.filter(({ isRead }) => !isRead).length
+  const hearsAlerts = useHearsAlerts()
+  const alerts = useOpenAlerts(awake && hearsAlerts)
+  const unread = data.filter(({ isRead }) => !isRead).length + (alerts?.length ?? 0)
   // The count as a word of its own, as it stands in the button.
   const label = unread ? `${t('shell.bell')} ${unread}` : t('shell.bell')
   return (
     <>
       {awake && (
         <Suspense>
+          {hearsAlerts && <AlertNews />}
           <LiveNews />
         </Suspense>
       )}
@@ -60,7 +70,7 @@ export function Bell(): ReactNode {
         }}
         popupRender={() => (
           <Suspense fallback={<div className="bell-panel" aria-busy="true" />}>
-            <BellPanel items={data} onClose={() => setOpen(false)} />
+            <BellPanel items={data} alerts={alerts} onClose={() => setOpen(false)} />
           </Suspense>
         )}
       >

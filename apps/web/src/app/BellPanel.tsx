@@ -1,9 +1,12 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { queryHeadNotification } from '@cloud-steward/contract/notices/notification.ts'
 import { Tabs } from 'antd'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { alertText, type OpenAlert } from '../infra/alerts/open-alerts.ts'
+import { formatInstant } from '../infra/format.ts'
 import './bell.css'
 
 type Item = AnswerOf<typeof queryHeadNotification>[number]
@@ -11,40 +14,42 @@ const KINDS = ['notification', 'message'] as const
 
 interface Props {
   items: readonly Item[]
+  /** Alerts nobody has acknowledged; undefined for users who are not told of any. */
+  alerts: readonly OpenAlert[] | undefined
   onClose: () => void
 }
 
-/** Notices and messages apart; each leads to the list where it can be read whole. */
-export default function BellPanel({ items, onClose }: Props): ReactNode {
+/** Alerts, notices and messages apart; each leads to where it can be read whole. */
+export default function BellPanel({ items, alerts, onClose }: Props): ReactNode {
   const { t } = useTranslation()
+  const tab = (kind: string, lines: readonly Line[]) => {
+    const title = t(`shell.bell.${kind}`)
+    const list = lines.map(({ key, to, title: subject, about, at, isRead }) => (
+      <li key={key} className={isRead ? undefined : 'unread'}>
+        <Link to={to} onClick={onClose}>
+          <b>{subject}</b>
+          <span>{about}</span>
+          <time>{at}</time>
+        </Link>
+      </li>
+    ))
+    return {
+      key: kind,
+      label: list.length ? `${title} (${list.length})` : title,
+      children: list.length ? <ul>{list}</ul> : <p className="bell-none">{t('shell.bell.none')}</p>,
+    }
+  }
   return (
     <div className="bell-panel">
       <Tabs
         size="small"
         centered
-        items={KINDS.map((kind) => {
-          const mine = items.filter(({ type }) => (type === 'message') === (kind === 'message'))
-          const title = t(`shell.bell.${kind}`)
-          return {
-            key: kind,
-            label: mine.length ? `${title} (${mine.length})` : title,
-            children: mine.length ? (
-              <ul>
-                {mine.map(({ id, title: subject, description, datetime, isRead }) => (
-                  <li key={id} className={isRead ? undefined : 'unread'}>
-                    <Link to={`/mynotification?open=detail:${id}`} onClick={onClose}>
-                      <b>{subject}</b>
-                      <span>{description}</span>
-                      <time>{datetime}</time>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              <p className="bell-none">{t('shell.bell.none')}</p>
-            ),
-          }
-        })}
+        items={[
+          ...(alerts ? [tab('alert', linesOf(alerts, t))] : []),
+          ...KINDS.map((kind) =>
+            tab(kind, items.filter(({ type }) => (type === 'message') === (kind === 'message')).map(lineOf)),
+          ),
+        ]}
       />
       <Link className="bell-more" to="/mynotification" onClick={onClose}>
         {t('shell.bell.more')}
@@ -52,3 +57,29 @@ export default function BellPanel({ items, onClose }: Props): ReactNode {
     </div>
   )
 }
+
+interface Line {
+  key: string
+  to: string
+  title: string
+  about: string
+  at: string
+  isRead: boolean
+}
+const lineOf = ({ id, title, description, datetime, isRead }: Item): Line => ({
+  key: id,
+  to: `/mynotification?open=detail:${id}`,
+  title,
+  about: description,
+  at: datetime,
+  isRead,
+})
+const linesOf = (alerts: readonly OpenAlert[], t: TFunction): Line[] =>
+  alerts.map((one) => ({
+    key: one.id,
+    to: one.path,
+    title: alertText(one, t),
+    about: one.no,
+    at: formatInstant(one.raisedAt),
+    isRead: false,
+  }))

@@ -9,7 +9,7 @@ const Host = lazy(fetchHost)
 /** Fetched before anybody needs it, once there is time. */
 export const hostReady = (): Promise<unknown> => fetchHost()
 
-/** What can be said (`message`) and asked (`modal`), before what says it has been fetched. */
+/** What can be said (`message`, `notification`) and asked (`modal`), before what says it has been fetched. */
 function makeApi(wake: () => void): { api: Api; found: (real: Api) => void } {
   let found: (real: Api) => void = () => undefined
   const real = new Promise<Api>((resolve) => {
@@ -34,6 +34,13 @@ function makeApi(wake: () => void): { api: Api; found: (real: Api) => void } {
         update: (next: never) => void shown.then(({ dialog }) => dialog.update(next)),
       }
     }) as never
+  type Tell = Api['notification']['open']
+  const telling =
+    (kind: 'open' | 'success' | 'info' | 'warning' | 'error'): Tell =>
+    (props) => {
+      wake()
+      void real.then(({ notification }) => notification[kind](props))
+    }
   const api = {
     message: {
       open: saying('open'),
@@ -51,8 +58,14 @@ function makeApi(wake: () => void): { api: Api; found: (real: Api) => void } {
       warning: asking('warning'),
       error: asking('error'),
     },
-    // Nothing is told in the corner of the screen.
-    notification: undefined as never,
+    notification: {
+      open: telling('open'),
+      success: telling('success'),
+      info: telling('info'),
+      warning: telling('warning'),
+      error: telling('error'),
+      destroy: (key) => void real.then(({ notification }) => notification.destroy(key)),
+    },
   } satisfies Api
   return { api, found }
 }

@@ -20,6 +20,7 @@ export const MESSAGE_TEMPLATES = [
   'powerHeld',
   'doorOpened',
   'doorKey',
+  'alertWaiting',
 ] as const
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number]
 /** Every short message and mail the product wrote, with what became of it. */

@@ -1,4 +1,6 @@
 import { contentsOf, crudButtons, domain, uses } from '../kit/index.ts'
+import { alert } from './alert.ts'
+import { duty } from './duty.ts'
 import { notification } from './notification.ts'
 import * as topics from './topics.ts'
 
@@ -15,6 +17,22 @@ export const notices = domain({
       roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD', 'ROLE_RENTEE'],
       // Whoever may not open the notices of the screen still reads those of his bell.
       buttons: { view: [] },
+    },
+    {
+      code: 'alert',
+      path: '/alert',
+      icon: 'thunderbolt',
+      roles: ['ROLE_ADMIN', 'ROLE_TENEMENT'],
+      uses: [...uses(alert, 'query', 'queryOpenAlerts', 'queryQuietHours', 'setQuietHours'), 'housing.site.query'],
+      buttons: { acknowledge: uses(alert, 'acknowledgeAlert'), ...crudButtons(alert) },
+    },
+    {
+      code: 'alertduty',
+      path: '/alertduty',
+      icon: 'team',
+      roles: ['ROLE_ADMIN'],
+      uses: [...uses(duty, 'query', 'queryAlertMinutes'), 'housing.site.query', 'identity.colleague.query'],
+      buttons: crudButtons(duty),
     },
     {
       code: 'notification',

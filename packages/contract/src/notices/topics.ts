@@ -1,1 +1,3 @@
+export * from './alert.ts'
+export * from './duty.ts'
 export * from './notification.ts'

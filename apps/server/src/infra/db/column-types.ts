@@ -1739,6 +1739,8 @@ export const columnTypes = {
   infra_live: {
     body: 'jsonb',
     created_at: 'timestamptz',
+    hearer_role: 'text',
+    hearer_site: 'uuid',
     kind: 'text',
     receivers: '_text',
     seq: 'int8',
@@ -2260,6 +2262,39 @@ export const columnTypes = {
     tenant_id: 'int4',
     utility: 'text',
   },
+  notice_alert: {
+    acknowledged_at: 'timestamptz',
+    acknowledged_by: 'text',
+    created_at: 'timestamptz',
+    escalate_at: 'timestamptz',
+    escalated_at: 'timestamptz',
+    id: 'uuid',
+    is_urgent: 'bool',
+    kind: 'text',
+    no: 'text',
+    path: 'text',
+    record_id: 'uuid',
+    site_id: 'uuid',
+    state: 'text',
+    tenant_id: 'int4',
+  },
+  notice_alert_call: {
+    alert_id: 'uuid',
+    created_at: 'timestamptz',
+    is_written: 'bool',
+    tenant_id: 'int4',
+    user_id: 'uuid',
+  },
+  notice_duty: {
+    created_at: 'timestamptz',
+    from_on: 'date',
+    id: 'uuid',
+    place: 'int4',
+    site_id: 'uuid',
+    tenant_id: 'int4',
+    to_on: 'date',
+    user_id: 'uuid',
+  },
   notice_notification: {
     content: 'text',
     content_text: 'text',
@@ -2278,6 +2313,12 @@ export const columnTypes = {
     notification_id: 'uuid',
     read_at: 'timestamptz',
     tenant_id: 'int4',
+    user_id: 'uuid',
+  },
+  notice_quiet_hours: {
+    from_time: 'text',
+    tenant_id: 'int4',
+    to_time: 'text',
     user_id: 'uuid',
   },
   payment: {
@@ -3483,7 +3524,7 @@ export interface ColumnsThat {
   infra_counter: { mayBeNull: never; haveDefaults: never; areComputed: never }
   infra_event: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   infra_idempotency: { mayBeNull: 'answer'; haveDefaults: 'created_at'; areComputed: never }
-  infra_live: { mayBeNull: 'receivers' | 'staff_url'; haveDefaults: 'created_at'; areComputed: never }
+  infra_live: { mayBeNull: 'hearer_role' | 'hearer_site' | 'receivers' | 'staff_url'; haveDefaults: 'created_at'; areComputed: never }
   infra_migration: { mayBeNull: never; haveDefaults: 'applied_at'; areComputed: never }
   infra_run: { mayBeNull: 'error' | 'finished_at' | 'started_at' | 'summary' | 'user_id'; haveDefaults: 'cancel_requested' | 'created_at' | 'done' | 'failed' | 'state' | 'total'; areComputed: never }
   infra_run_item: { mayBeNull: 'input' | 'message' | 'title'; haveDefaults: 'state'; areComputed: never }
@@ -3521,8 +3562,12 @@ export interface ColumnsThat {
   metering_share_part: { mayBeNull: 'lease_id' | 'rentee_id' | 'settlement_id'; haveDefaults: 'live'; areComputed: never }
   metering_share_run: { mayBeNull: 'cap_fen' | 'formula'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   metering_supplier_bill: { mayBeNull: 'remark'; haveDefaults: 'created_at'; areComputed: never }
+  notice_alert: { mayBeNull: 'acknowledged_at' | 'acknowledged_by' | 'escalate_at' | 'escalated_at' | 'site_id'; haveDefaults: 'created_at' | 'is_urgent' | 'state'; areComputed: never }
+  notice_alert_call: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  notice_duty: { mayBeNull: 'site_id'; haveDefaults: 'created_at'; areComputed: never }
   notice_notification: { mayBeNull: 'end_time' | 'start_time' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   notice_notification_read: { mayBeNull: never; haveDefaults: 'read_at'; areComputed: never }
+  notice_quiet_hours: { mayBeNull: never; haveDefaults: never; areComputed: never }
   payment: { mayBeNull: 'channel_no' | 'remark' | 'reverse_reason' | 'reversed_at' | 'reversed_by' | 'user_id'; haveDefaults: 'created_at' | 'prepaid_fen' | 'reversed_prepaid_fen' | 'state'; areComputed: never }
   payment_allocation: { mayBeNull: 'line_id'; haveDefaults: never; areComputed: never }
   payment_bank_account: { mayBeNull: 'account_no' | 'bank_name' | 'remark' | 'statement_columns' | 'statement_headings'; haveDefaults: 'created_at'; areComputed: never }

@@ -6,11 +6,16 @@ import { tenantDb } from '../db/tenant-db.ts'
 import { missedBy, rangeTold, type Told, toldAfter } from './live.queries.ts'
 import { LIVE_CHANNEL } from './publish.ts'
 
-/** An open console. */
+/** An open console, or a program that hears of some kinds. */
 export interface Listener {
+  userId: string
   username: string
+  /** Kinds of messages it hears; undefined: all. */
+  kinds?: readonly string[]
   /** Whether it is of staff whose roles may call an address, as of the last heartbeat. */
   isStaffOf(url: string): boolean
+  /** Whether it is of staff who see this site, or, without one, the whole tenant; as of the last heartbeat. */
+  seesSite(siteId: string | null): boolean
   send(frame: string): void
 }
 /** The open consoles of a tenant in this process. */
@@ -29,16 +34,21 @@ const AT_ONCE = 200
 const STRETCH = 500
 const RETRY_MS = 1_000
 
+/** The users of a tenant who hold a role at this moment, by their ids. */
+export type HoldersOf = (tenantId: number, role: string) => Promise<ReadonlySet<string>>
+
 /** Passes on what is told, in its order, to the consoles that are open in this process. */
 export class LiveHub {
   readonly #pools: () => Pools
   readonly #log: Logger
+  readonly #holdersOf: HoldersOf
   readonly #rooms = new Map<number, Promise<Room>>()
   #listening: Listening | undefined
 
-  constructor(pools: () => Pools, log: Logger) {
+  constructor(pools: () => Pools, log: Logger, holdersOf: HoldersOf) {
     this.#pools = pools
     this.#log = log
+    this.#holdersOf = holdersOf
   }
 
   /**
@@ -53,9 +63,14 @@ export class LiveHub {
     let lost = range !== undefined && (seen + 1 < range.first || seen > Math.max(range.last, room.last))
     while (!lost && seen < room.last) {
       const upTo = room.last
-      const missed = await this.#db(tenantId).rows(missedBy(tenantId, listener.username, seen, upTo, MOST_MISSED + 1))
+      const { username, kinds } = listener
+      const asked = { username, kinds, after: seen, upTo, most: MOST_MISSED + 1 }
+      const missed = await this.#db(tenantId).rows(missedBy(tenantId, asked))
       if (missed.length > MOST_MISSED) lost = true
-      else for (const told of missed) if (isFor(listener, told)) listener.send(told.frame)
+      else {
+        const holders = await this.#holdersIn(tenantId, missed)
+        for (const told of missed) if (isFor(listener, told, holders)) listener.send(told.frame)
+      }
       seen = upTo
     }
     listener.send(JSON.stringify({ kind: lost ? 'missed' : 'ready', seq: room.last }))
@@ -65,6 +80,14 @@ export class LiveHub {
 
   async close(): Promise<void> {
     await this.#listening?.stop()
+  }
+
+  /** Asked of the database each time: a role withdrawn a moment ago counts, however long ago the last heartbeat was. */
+  async #holdersIn(tenantId: number, told: readonly Told[]): Promise<Holders> {
+    const roles = new Set(told.flatMap(({ hearerRole }) => hearerRole ?? []))
+    return new Map(
+      await Promise.all([...roles].map(async (role) => [role, await this.#holdersOf(tenantId, role)] as const)),
+    )
   }
 
   #db = (tenantId: number) => tenantDb(this.#pools().app, tenantId)
@@ -100,7 +123,8 @@ export class LiveHub {
       while (room.again) {
         room.again = false
         const rows = await this.#db(room.tenantId).rows(toldAfter(room.tenantId, room.last, AT_ONCE))
-        for (const row of rows) await notify(room, row)
+        const holders = await this.#holdersIn(room.tenantId, rows)
+        for (const row of rows) await notify(room, row, holders)
         if (rows.length === AT_ONCE) room.again = true
       }
     } catch (error) {
@@ -112,19 +136,20 @@ export class LiveHub {
   }
 }
 
-/** Everybody where neither names nor staff are given. */
-function isFor(
-  { username, isStaffOf }: Listener,
-  { receivers, staffUrl }: Pick<Told, 'receivers' | 'staffUrl'>,
-): boolean {
+type Holders = ReadonlyMap<string, ReadonlySet<string>>
+/** Everybody where no names, no staff and no role are given. */
+function isFor({ userId, username, isStaffOf, seesSite, kinds }: Listener, told: Told, holders: Holders): boolean {
+  const { kind, receivers, staffUrl, hearerRole, hearerSite } = told
+  if (kinds && !kinds.includes(kind)) return false
+  if (hearerRole) return holders.get(hearerRole)!.has(userId) && seesSite(hearerSite)
   if (receivers?.includes(username)) return true
   return staffUrl === null ? receivers === null : isStaffOf(staffUrl)
 }
 
-async function notify(room: Room, told: Told): Promise<void> {
+async function notify(room: Room, told: Told, holders: Holders): Promise<void> {
   let sent = 0
   for (const listener of room.listeners) {
-    if (!isFor(listener, told)) continue
+    if (!isFor(listener, told, holders)) continue
     listener.send(told.frame)
     if (++sent % STRETCH === 0) await setImmediate()
   }

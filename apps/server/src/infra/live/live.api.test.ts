@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { removePrincipal } from '@cloud-steward/contract/identity/index.ts'
-import { LIVE_CLOSED, LIVE_PATH, type LiveFrame } from '@cloud-steward/contract/live.ts'
+import { LIVE_CLOSED, LIVE_PATH } from '@cloud-steward/contract/live.ts'
 import { notification, readNotification } from '@cloud-steward/contract/notices/notification.ts'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { freshTenant, signIn, type TestTenant, testApp, tokenOf } from '../../../test/app.ts'
 import { client } from '../../../test/client.ts'
+import { type Console, handshake, maskedFrame, openedSocket, openSocket } from '../../../test/live-sockets.ts'
 import { asOwner } from '../db/owner.ts'
 import { publish } from './publish.ts'
 
@@ -23,31 +24,8 @@ const tenant = await freshTenant(app)
 const token = await tokenOf(app, tenant)
 const admin = client(app.http, token)
 
-interface Console {
-  socket: WebSocket
-  frames: (LiveFrame & { seq: number })[]
-  closed: Promise<[number, string]>
-  /** Numbers of what was told, without the first answer. */
-  told(): number[]
-}
-function open(hello: unknown): Console {
-  const socket = new WebSocket(url)
-  const frames: Console['frames'] = []
-  socket.on('error', () => {})
-  socket.on('open', () => socket.send(typeof hello === 'string' ? hello : JSON.stringify(hello)))
-  socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString()) as LiveFrame))
-  const closed = once(socket, 'close').then(([code, reason]) => [code as number, String(reason)] as [number, string])
-  const told = () => frames.filter(({ kind }) => kind !== 'ready').map(({ seq }) => seq)
-  return { socket, frames, closed, told }
-}
-const opened = async (hello: object): Promise<Console> => {
-  const made = open(hello)
-  await vi.waitFor(
-    () => expect(made.frames.some(({ kind }) => kind === 'ready' || kind === 'missed')).toBe(true),
-    5_000,
-  )
-  return made
-}
+const open = (hello: unknown) => openSocket(url, hello)
+const opened = (hello: object) => openedSocket(url, hello)
 const tell = (of: TestTenant, body: object = {}, receivers?: string[]) =>
   publish(of.ctx(), { kind: 'test', body, to: receivers ? { usernames: receivers } : 'everybody' })
 const until = (assert: () => void) => vi.waitFor(assert, { timeout: 30_000, interval: 20 })
@@ -232,13 +210,9 @@ describe('what is told', () => {
     const own = await freshTenant(app)
     const key = await tokenOf(app, own)
     const slow = connect(port, '127.0.0.1')
-    const frame = Buffer.from(JSON.stringify({ token: key }))
-    slow.write(
-      `GET ${LIVE_PATH} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n`,
-    )
+    slow.write(handshake(LIVE_PATH, port))
     await once(slow, 'data')
-    // A masked frame whose mask is zero.
-    slow.write(Buffer.concat([Buffer.from([0x81, 0x80 | frame.length, 0, 0, 0, 0]), frame]))
+    slow.write(maskedFrame(JSON.stringify({ token: key })))
     await once(slow, 'data')
     slow.pause()
     const quick = await opened({ token: key })

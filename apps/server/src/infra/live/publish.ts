@@ -1,4 +1,4 @@
-import { resourceNamed } from '@cloud-steward/contract'
+import { type RoleCode, resourceNamed } from '@cloud-steward/contract'
 import type { Ctx } from '../ctx/types.ts'
 import { insertTold, nextSeq, notifyNodes } from './live.queries.ts'
 
@@ -7,7 +7,8 @@ export const LIVE_CHANNEL = 'cloud_steward_live'
 export type LiveMessage =
   | {
       kind: string
-      to: 'everybody' | { usernames: readonly string[] }
+      /** `role`: staff who hold it and may see the site; without a site those who see the whole tenant. */
+      to: 'everybody' | { usernames: readonly string[] } | { role: RoleCode; siteId: string | null }
       /** Small: it travels to every open console it is for. */
       body: object
     }
@@ -29,11 +30,12 @@ export type LiveMessage =
 export const publish = (ctx: Ctx, { kind, to, body = {} }: LiveMessage): Promise<void> =>
   ctx.transaction(async ({ db, tenant }) => {
     const { value } = (await db.first(nextSeq(tenant.id)))!
-    const receivers = to === 'everybody' ? undefined : to.usernames
-    const staffUrl = typeof to === 'object' && 'staffOf' in to ? urlOf(to.staffOf) : undefined
-    await db.all(
-      insertTold(tenant.id, value, { kind, receivers, staffUrl, body }),
-      notifyNodes(LIVE_CHANNEL, tenant.id),
-    )
+    await db.all(insertTold(tenant.id, value, { kind, ...audienceOf(to), body }), notifyNodes(LIVE_CHANNEL, tenant.id))
   })
+
+function audienceOf(to: LiveMessage['to']) {
+  if (to === 'everybody') return {}
+  if ('role' in to) return { hearerRole: to.role, hearerSite: to.siteId }
+  return { receivers: to.usernames, staffUrl: 'staffOf' in to ? urlOf(to.staffOf) : undefined }
+}
 const urlOf = (resource: string): string => resourceNamed(resource).endpoints.query.path.replace(/^\/api/, '')

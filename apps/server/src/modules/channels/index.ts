@@ -7,6 +7,7 @@ import { serveChannel } from './channel/channel.routes.ts'
 import { channels } from './channel/channel.service.ts'
 import { landlordMerchant, merchantNotice, withdrawalNotice } from './channels.ports.ts'
 import { serveFund } from './fund/fund.routes.ts'
+import { paidOrderReaction } from './order/alert.reaction.ts'
 import { askChannelJob } from './order/ask-channel.job.ts'
 import { serveOrder } from './order/order.routes.ts'
 import { closeOrderJob } from './order/order.service.ts'
@@ -109,6 +110,6 @@ export const channelsModule = {
       pushWebhookJob(app),
       pushWebhooksJob(app),
     )
-    app.reactions.push(...voucherReactions, ...shareReactions, webhookReaction, differencesFollow)
+    app.reactions.push(...voucherReactions, ...shareReactions, webhookReaction, paidOrderReaction, differencesFollow)
   },
 }

@@ -20,6 +20,14 @@ export const userByName = (tenantId: number, username: string) =>
 export const userById = (tenantId: number, id: string) =>
   raw<TableRow<'identity_user'>>(sql`select * from identity_user where tenant_id = ${tenantId} and id = ${id}`)
 
+/** Active users who hold a role, at whatever post. */
+export const activeHolders = (tenantId: number, roleCode: string) =>
+  raw<{ id: string }>(
+    sql`select distinct u.id from identity_role r join identity_user_role x on x.tenant_id = r.tenant_id and x.role_id = r.id
+        join identity_user u on u.tenant_id = x.tenant_id and u.id = x.user_id and u.status = 'active'
+      where r.tenant_id = ${tenantId} and r.code = ${roleCode}`,
+  )
+
 export const sessionByToken = (hash: string) =>
   raw<TableRow<'identity_session'>>(sql`select * from identity_session where token_hash = ${hash}`)
 export const sessionByRefresh = (hash: string) =>

@@ -6,6 +6,7 @@ import { ticketGuard } from '../devices/index.ts'
 import { namesOfCrew } from '../ledger/index.ts'
 import { serveCrew } from './crew/crew.routes.ts'
 import { certificates, classifiers, dispatchRules, installers, items, suppliers } from './crew/crew.source.ts'
+import { orderAlertReaction } from './order/alert.reaction.ts'
 import { claimReactions } from './order/claim.ts'
 import { errandReactions } from './order/open-order.ts'
 import { collectOrdersJob, confirmOrdersJob, escalateOrdersJob } from './order/order-days.job.ts'
@@ -52,6 +53,7 @@ export const workOrdersModule = {
     for (const operations of all) registerResource(app, operations)
     for (const serveTopic of [serveWorkOrder, serveCrew, serveSettlement, servePlan, serveReport]) serveTopic(app)
     app.jobs.push(escalateOrdersJob, confirmOrdersJob, collectOrdersJob, openPlannedOrdersJob)
-    app.reactions.push(orderReaction(app), ...errandReactions, ...claimReactions)
+    // The alert first: it does not wait for keys that a lock does not take.
+    app.reactions.push(orderAlertReaction, orderReaction(app), ...errandReactions, ...claimReactions)
   },
 }

@@ -131,3 +131,10 @@ export const insertNotice = (
   raw<{ isNew: number }>(sql`insert into channel_notice (tenant_id, channel_id, notice_id, kind, order_no, outcome)
     values (${tenantId}, ${notice.channelId}, ${notice.noticeId.slice(0, 64)}, ${notice.kind}, ${notice.orderNo ?? null}, ${notice.outcome})
     on conflict do nothing returning 1 as "isNew"`)
+
+/** The site an order belongs to: that of its first bill, else of the newest lease of who pays. */
+export const siteOfOrder = (tenantId: number, id: string) =>
+  raw<{ siteId: string | null }>(sql`select coalesce(
+      (select b.site_id from billing_bill b where b.tenant_id = o.tenant_id and b.id = any(o.bill_ids) order by b.created_at, b.id limit 1),
+      (select l.site_id from housing_lease l where l.tenant_id = o.tenant_id and l.rentee_id = o.rentee_id order by l.created_at desc, l.id desc limit 1)
+    ) as "siteId" from channel_order o where o.tenant_id = ${tenantId} and o.id = ${id}`)

@@ -9,6 +9,7 @@ import { secondFactorState } from '../account/second-factor.queries.ts'
 import { checkSecondFactor } from '../account/second-factor.service.ts'
 import { TO_SET_UP } from '../account/set-up-first.ts'
 import {
+  activeHolders,
   allTenants,
   endSession,
   sessionByRefresh,
@@ -232,6 +233,12 @@ export class Sessions {
       tokenHash: row.token_hash,
       code: endedBy(row.end_reason).code,
     }))
+
+  /** The active users of a tenant who hold a role, by their ids. */
+  holdersOf = async (tenantId: number, role: string): Promise<ReadonlySet<string>> => {
+    const rows = await tenantDb(this.#pools().app, tenantId).rows(activeHolders(tenantId, role))
+    return new Set(rows.map(({ id }) => id))
+  }
 
   async #load(hash: string): Promise<Session> {
     const row = await this.#anyone().first(sessionByToken(hash))

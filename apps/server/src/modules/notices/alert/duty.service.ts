@@ -1,0 +1,28 @@
+import { Refusal } from '@cloud-steward/contract'
+import { duty } from '@cloud-steward/contract/notices/duty.ts'
+import { seesAll } from '../../../infra/ctx/row-scope.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { type Operations, standard } from '../../../kit/standard-operations.ts'
+import { alertMinutes } from './raise-alert.ts'
+
+const base = standard(duty)
+
+/** Without a site a rota holds for all sites, which is more than a user with a row scope sees. */
+function refuseAllSites(ctx: Ctx, siteId: string | null | undefined): void {
+  if (!siteId && !seesAll(ctx)) throw new Refusal('kit.error.required', { fields: ['siteId'] })
+}
+export const duties: Operations<typeof duty> = {
+  ...base,
+  add: (ctx, draft, made) => {
+    refuseAllSites(ctx, draft.siteId)
+    return base.add(ctx, draft, made)
+  },
+  update: (ctx, change, made) => {
+    if ('siteId' in change) refuseAllSites(ctx, change.siteId)
+    return base.update(ctx, change, made)
+  },
+}
+
+export const queryAlertMinutes = async (ctx: Ctx): Promise<{ minutes: number }> => ({
+  minutes: await alertMinutes(ctx),
+})

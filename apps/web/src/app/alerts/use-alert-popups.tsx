@@ -1,0 +1,76 @@
+import { acknowledgeAlert, alert } from '@cloud-steward/contract/notices/alert.ts'
+import { App, Button, Space } from 'antd'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { alertText, type OpenAlert } from '../../infra/alerts/open-alerts.ts'
+import { call } from '../../infra/api.ts'
+import { mayPress } from '../../infra/permissions.ts'
+import { useSession } from '../../infra/session-store.ts'
+import { usePhone } from '../../infra/use-phone.ts'
+import { refreshRows } from '../../kit/rows.ts'
+
+const MOST_SHOWN = 3
+const REMINDED_S = 8
+const keyOf = (id: string) => `alert ${id}`
+const REMINDER = 'alerts'
+/** Forms and lists have their buttons on the right. */
+const placement = 'bottomLeft'
+
+/** The pop-ups of alerts. An alert without one is still in the bell and in the list. */
+export function useAlertPopups() {
+  const { notification } = App.useApp()
+  const { t } = useTranslation()
+  const shown = useRef<string[]>([])
+  const most = usePhone() ? 1 : MOST_SHOWN
+  const word = (key: string, values?: object) => t(`${alert.name}.${key}`, { ...values })
+
+  const close = (ids: readonly string[]) => {
+    for (const id of ids) notification.destroy(keyOf(id))
+    shown.current = shown.current.filter((id) => !ids.includes(id))
+  }
+  const show = (one: OpenAlert) => {
+    const { id, no, path, isUrgent } = one
+    shown.current = [...shown.current.filter((other) => other !== id), id]
+    close(shown.current.slice(0, -most))
+    notification.open({
+      key: keyOf(id),
+      placement,
+      duration: false,
+      type: isUrgent ? 'warning' : 'info',
+      role: 'alert',
+      title: alertText(one, t),
+      description: no,
+      onClose: () => close([id]),
+      actions: (
+        <Space>
+          <Link to={path} onClick={() => close([id])}>
+            {word('show')}
+          </Link>
+          {mayPress(useSession.getState(), 'alert', 'acknowledge') && (
+            <Button type="primary" onClick={() => void acknowledge(id).catch(() => undefined)}>
+              {word('acknowledge')}
+            </Button>
+          )}
+        </Space>
+      ),
+    })
+  }
+  /** Alerts that were there before the page was opened. */
+  const remind = (count: number) => {
+    if (!count) return
+    const title = (
+      <Link to="/alert?state=open" onClick={() => notification.destroy(REMINDER)}>
+        {word('waiting', { count: String(count) })}
+      </Link>
+    )
+    notification.open({ key: REMINDER, placement, duration: REMINDED_S, type: 'info', title })
+  }
+  return { show, close, remind }
+}
+
+/** The answer of the server ends the alert in every console, this one included; a lost socket must not keep it here. */
+async function acknowledge(id: string): Promise<void> {
+  await call(acknowledgeAlert, { id })
+  await refreshRows(alert.name)
+}
