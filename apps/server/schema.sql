@@ -5798,6 +5798,7 @@ alter table work_order_settlement add constraint work_order_settlement_tenant_id
 -- view prepaid_year_payer (tenant_id, site_id, utility, year, lease_id, room_id, rentee_id, paid_fen)
 -- view prepaid_year_supplier (tenant_id, site_id, utility, year, amount_fen, quantity, covered_days)
 -- view system_division (tenant_id, id, region_code, region_name, region_type, parent_region_code, parent_id, has_children, created_at)
+-- view work_order_operation (tenant_id, id, created_at, order_id, no, site_id, room_id, action, username, role, from_state, to_state, note)
 -- function device_end_line() returns trigger
 -- function device_life(state text, stage text) returns text
 -- function device_tell_devices() returns trigger

@@ -98,6 +98,7 @@ const GROUPS: readonly Group[] = [
     icon: 'profile',
     entries: [
       page('orders', 'workorder', 'orderplan', 'incident'),
+      page('orderoperations', 'operationInstaller', 'operationpage'),
       'installmanage',
       'workorder2',
       page('crew', 'installer', 'supplier', 'certificate', 'ordersettlement'),

@@ -2,6 +2,7 @@ import { room, site } from '../housing/index.ts'
 import { contentsOf, crudButtons, domain, uses } from '../kit/index.ts'
 import { classifier } from './classifier.ts'
 import { certificate, dispatchRule, installer, supplier } from './crew.ts'
+import { orderOperation } from './operation.ts'
 import { incident, plan } from './plan.ts'
 import { item } from './price-list.ts'
 import { orderSettlement } from './settlement.ts'
@@ -129,6 +130,22 @@ export const workOrders = domain({
         paySettlement: uses(orderSettlement, 'paySettlement'),
         ...crudButtons(orderSettlement),
       },
+    },
+    {
+      code: 'operationpage',
+      path: '/operationpage',
+      resource: orderOperation.name,
+      roles: [...STAFF],
+      uses: [...uses(orderOperation, 'query'), ...uses(workOrder, 'query'), ...uses(site, 'query')],
+      buttons: crudButtons(orderOperation),
+    },
+    {
+      code: 'operationInstaller',
+      path: '/operationInstaller',
+      icon: 'profile',
+      roles: [...STAFF, 'ROLE_INSTALLER'],
+      uses: [...uses(orderOperation, 'query'), ...uses(workOrder, 'query')],
+      buttons: crudButtons(orderOperation),
     },
     setting('orderclassifier', '/orderclassifier', classifier),
     setting('dispatchrule', '/dispatchrule', dispatchRule, [

@@ -9,6 +9,7 @@ import { certificates, classifiers, dispatchRules, installers, items, suppliers 
 import { orderAlertReaction } from './order/alert.reaction.ts'
 import { claimReactions } from './order/claim.ts'
 import { errandReactions } from './order/open-order.ts'
+import { orderOperations } from './order/operation.source.ts'
 import { collectOrdersJob, confirmOrdersJob, escalateOrdersJob } from './order/order-days.job.ts'
 import { orderReaction } from './order/order-keys.ts'
 import { checkTicket } from './order/ticket.ts'
@@ -26,6 +27,7 @@ export { openOrder } from './order/open-order.ts'
 
 const all = [
   workOrders,
+  orderOperations,
   classifiers,
   suppliers,
   installers,

@@ -22,5 +22,10 @@ export const routes: PageRoute[] = [
     detail: 'workOrder.settlement',
     load: () => import('./report/SettlementPage.tsx'),
   },
+  {
+    path: '/operationInstaller',
+    menu: 'operationInstaller',
+    load: () => import('./report/InstallerOperationPage.tsx'),
+  },
   { path: '/incident', menu: 'incident', load: () => import('./desk/IncidentPage.tsx') },
 ]
