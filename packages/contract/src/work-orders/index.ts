@@ -14,7 +14,7 @@ export * from './topics.ts'
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
 /** Reads of who and what an order is for. */
 const SEEN = [
-  ...uses(workOrder, 'query', 'queryOrderDetail'),
+  ...uses(workOrder, 'query', 'queryOrderDetail', 'printOrder'),
   ...uses(classifier, 'query'),
   ...uses(installer, 'query'),
   ...uses(supplier, 'query'),
@@ -83,7 +83,7 @@ export const workOrders = domain({
       path: '/installmanage',
       icon: 'tool',
       roles: ['ROLE_INSTALLER'],
-      uses: [...uses(workOrder, 'query', 'queryOrderDetail', 'queryCalendar'), ...uses(item, 'query')],
+      uses: [...uses(workOrder, 'query', 'queryOrderDetail', 'printOrder', 'queryCalendar'), ...uses(item, 'query')],
       buttons: { carryOut: EXECUTES },
     },
     {
@@ -91,7 +91,7 @@ export const workOrders = domain({
       path: '/workorder2',
       icon: 'tool',
       roles: ['ROLE_RENTEE', 'ROLE_LANDLORD'],
-      uses: uses(workOrder, 'query', 'queryOrderDetail', 'queryReportForm'),
+      uses: uses(workOrder, 'query', 'queryOrderDetail', 'printOrder', 'queryReportForm'),
       buttons: {
         report: uses(workOrder, 'reportFault', 'cancelOrder', 'commentOrder', 'confirmOrder', 'reopenOrder'),
         decideQuote: uses(workOrder, 'decideQuote'),

@@ -28,7 +28,6 @@ export const ORDER_OPERATIONS = [
   'commentOrder',
   'revealCode',
   'escalate',
-  'print',
 ] as const
 export const OPERATION_ROLES = ['staff', 'installer', 'landlord', 'rentee', 'system'] as const
 

@@ -1,6 +1,7 @@
 import { DEVICE_CATEGORIES } from '../devices/type.ts'
 import {
   choice,
+  command,
   date,
   decimal,
   flag,
@@ -75,6 +76,12 @@ export const queryOrderDetail = view(
     settlementId: id({ optional: true }),
   }),
 )
+
+/** The order on paper: what was asked for, done and charged, with the customer's signature. */
+export const printOrder = {
+  ...command(thing, 'printOrder', { id: id() }, {}, { forParties: true }),
+  output: { kind: 'file' },
+} as const
 
 /** Orders of the same room, or else site, and classifier that were made within a day and are not cancelled. */
 export const queryDuplicates = view(

@@ -13,6 +13,7 @@ import {
   type AttachmentRow,
   attachmentById,
   attachmentsByIds,
+  attachmentsOf,
   insertUpload,
   lockFiles,
   looseUploads,
@@ -114,6 +115,16 @@ export async function filesNamed(
 ): Promise<Map<string, { name: string; contentType: string; bytes: number }>> {
   const rows = ids.length ? await ctx.db.rows(attachmentsByIds(ctx.tenant.id, ids)) : []
   return new Map(rows.map(({ id, name, bytes, content_type: contentType }) => [id, { name, contentType, bytes }]))
+}
+
+/** The files of a record, the oldest first; whether the caller may know, their record has said. */
+export async function attachmentsTo(
+  ctx: Ctx,
+  resource: string,
+  recordId: string,
+): Promise<{ id: string; purpose: string | null; contentType: string }[]> {
+  const rows = await ctx.db.rows(attachmentsOf(ctx.tenant.id, resource, recordId))
+  return rows.map(({ id, purpose, content_type: contentType }) => ({ id, purpose, contentType }))
 }
 
 /** From now on the files of this record stay. */

@@ -1,12 +1,13 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
-import type { queryOrderDetail } from '@cloud-steward/contract/work-orders/order-views.ts'
+import { printOrder, type queryOrderDetail } from '@cloud-steward/contract/work-orders/order-views.ts'
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
-import { QRCode } from 'antd'
+import { Button, QRCode } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EventList } from '../../components/EventList.tsx'
 import { Attachments } from '../../components/files/Attachments.tsx'
 import { numberIn } from '../../components/record-link.tsx'
+import { download } from '../../infra/api.ts'
 import { formatFen, formatInstant } from '../../infra/format.ts'
 import './order-parts.css'
 
@@ -38,6 +39,9 @@ export function OrderParts({ id, detail }: { id: string; detail: Detail | undefi
         <figure className="order-code">
           <QRCode value={detail.code} size={120} />
           <figcaption className="quiet">{word('codeHint')}</figcaption>
+          <Button onClick={() => void download(printOrder, { id }, `${word('printOrder')}.pdf`).catch(() => undefined)}>
+            {word('printOrder')}
+          </Button>
         </figure>
       )}
     </>

@@ -1,6 +1,7 @@
 import { daysBetween } from '../../../infra/calendar.ts'
 import { capitalAmount } from '../../../infra/capital-amount.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { tableOf } from '../../../infra/documents/index.ts'
 import { translate } from '../../../infra/labels.ts'
 import { type HandOverReading, type HandOverRow, handOverRow } from '../hand-over/hand-over.queries.ts'
 import { landlordBase, renteeBase } from '../housing.source.ts'
@@ -11,7 +12,7 @@ import { leaseBase } from '../lease/lease.source.ts'
 import { fixedUnit } from '../lease/lease-terms.rules.ts'
 import { chargesOfTerms } from '../lease/terms-of.ts'
 import { rooms, sites } from '../place/room.service.ts'
-import { type FieldValues, tableOf } from './template-fields.rules.ts'
+import type { FieldValues } from './template-fields.rules.ts'
 
 /** Documents are written in the language of their templates, whoever looks at them. */
 export const word = (key: string, values?: Record<string, string | number>): string =>

@@ -1,6 +1,7 @@
 import * as commands from '@cloud-steward/contract/work-orders/order-commands.ts'
 import * as views from '@cloud-steward/contract/work-orders/order-views.ts'
 import type { App } from '../../../kit/app.ts'
+import { sendPdf } from '../../../kit/send-pdf.ts'
 import { serve } from '../../../kit/serve.ts'
 import { commentOrder } from './comment.service.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import { cancelOrder, closeOrder, confirmOrder, finishOrder, reopenOrder } from './finish.service.ts'
 import { queryCalendar, queryDuplicates, queryOrderDetail } from './order-detail.ts'
 import { revealOrderCode } from './order-keys.ts'
+import { orderPdf } from './order-pdf.ts'
 import { decideQuote, priceOrder } from './price.service.ts'
 import { bookOrder, resumeOrder, startOrder, waitOrder } from './work.service.ts'
 import { createOrder } from './work-order.service.ts'
@@ -42,5 +44,11 @@ export function serveWorkOrder(app: App): void {
     commentOrder,
     revealOrderCode: (ctx, input) => revealOrderCode(ctx, app.secrets, input),
   })
-  serve(app, views, { queryOrderDetail, queryDuplicates, queryCandidates, queryCalendar })
+  serve(app, views, {
+    queryOrderDetail,
+    queryDuplicates,
+    queryCandidates,
+    queryCalendar,
+    printOrder: async (ctx, input, call) => sendPdf(call, await orderPdf(ctx, app.files, input)),
+  })
 }
