@@ -31,6 +31,7 @@ const EXECUTES = uses(
   'waitOrder',
   'resumeOrder',
   'priceOrder',
+  'testDevices',
   'finishOrder',
   'commentOrder',
   'revealOrderCode',

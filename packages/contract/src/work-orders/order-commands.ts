@@ -116,6 +116,8 @@ export const decideQuote = command(
   {},
   byExecutor,
 )
+/** Asks the devices of an installation that have not answered a command since it was accepted. */
+export const testDevices = command(thing, 'testDevices', { id: id() }, { sent: int() }, byExecutor)
 export const finishOrder = command(
   thing,
   'finishOrder',

@@ -44,7 +44,14 @@ export const queryOrderDetail = view(
     ),
     /** `life`: as devices stand in their lives. */
     devices: list(
-      group({ id: id(), serial: text(32), category: choice(DEVICE_CATEGORIES), life: text(16), online: flag() }),
+      group({
+        id: id(),
+        serial: text(32),
+        category: choice(DEVICE_CATEGORIES),
+        life: text(16),
+        online: flag(),
+        tested: flag(),
+      }),
       100,
     ),
     /** The caller carries it out. */

@@ -3,23 +3,17 @@ import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/work-orders/index.ts'
 import { workOrder } from '@cloud-steward/contract/work-orders/index.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
-import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { attachFiles } from '../../files/index.ts'
 import { claim } from './claim.ts'
 import { confirmBy, confirmNow } from './confirmation.ts'
 import { refuseOthers, refuseStrangers } from './executor.rules.ts'
 import { dropCost } from './order-cost.ts'
-import { devicesOfTicket, findOrder, type OrderRow, setColumns } from './work-order.queries.ts'
+import { refuseUntested } from './test-devices.ts'
+import { findOrder, setColumns } from './work-order.queries.ts'
 import { lockedFor, moveOrder } from './work-order.record.ts'
 
-/** An installation is done when the devices that name it as their ticket are in use, heard, and answered a command. */
-async function refuseUntested(tx: TxCtx, row: OrderRow): Promise<void> {
-  const devices = await tx.db.rows(devicesOfTicket(tx.tenant.id, row.no, tx.now()))
-  if (!devices.length) throw new Refusal('workOrder.error.noDevice', { values: { no: row.no } })
-  const silent = devices.find(({ state, online }) => state !== 'active' || !online)
-  if (silent) throw new Refusal('workOrder.error.deviceSilent', { values: { serial: silent.serial } })
-}
 export const finishOrder = (ctx: Ctx, input: InputOf<typeof contract.finishOrder>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const { id, outcome, checked, fileIds, signatureId } = input

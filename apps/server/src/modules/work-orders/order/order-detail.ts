@@ -13,7 +13,7 @@ import { commentsOf } from './comment.queries.ts'
 import { isExecutor } from './executor.rules.ts'
 import { linesShown } from './line.queries.ts'
 import { codeOf } from './order-code.ts'
-import { appointedBetween, billNoOf, devicesOfTicket, findOrder, twinsOf } from './work-order.queries.ts'
+import { appointedBetween, billNoOf, devicesOfTicket, findOrder, type OrderRow, twinsOf } from './work-order.queries.ts'
 
 const DAY_MS = 86_400_000
 const pointsOf = (checklist: string | null | undefined): string[] =>
@@ -26,8 +26,8 @@ const pointsOf = (checklist: string | null | undefined): string[] =>
 const named = (ctx: Ctx, username: string): string =>
   isParty(ctx.scope) && username !== ctx.user?.username && username !== 'system' ? 'staff' : username
 
-const devicesShown = async (ctx: Ctx, no: string) =>
-  (await ctx.db.rows(devicesOfTicket(ctx.tenant.id, no, ctx.now()))).map(({ state: _state, ...one }) => one)
+const devicesShown = async (ctx: Ctx, row: OrderRow) =>
+  (await ctx.db.rows(devicesOfTicket(ctx.tenant.id, row, ctx.now()))).map(({ state: _state, ...one }) => one)
 
 export async function queryOrderDetail(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function queryOrderDetail(
   return {
     steps: steps.map((step) => ({ ...step, username: named(ctx, step.username) })),
     keys: isStaff || isMine ? await ctx.db.rows(keysOfWorkOrder(tenantId, id)) : [],
-    devices: isStaff || isMine ? await devicesShown(ctx, row.no) : [],
+    devices: isStaff || isMine ? await devicesShown(ctx, row) : [],
     isMine,
     code: codeOf('order', row.no),
     checklist: pointsOf(terms?.checklist),

@@ -183,7 +183,7 @@ describe('an order', () => {
     expect((await ask(at.site.admin, contract.createOrder, { ...other, siteId })).reason).toBe('kit.error.notFound')
   })
 
-  it('of an installation is done when its devices are in use and online', async () => {
+  it('of an installation is done when its devices are in use, online and tested', async () => {
     const at = await aDoor(doors)
     const { id, no } = await anOrder(at, { kind: 'install', subject: '装电表' })
     await ask(at.site.admin, contract.dispatchOrder, { id, vendor: '安家维修' })
@@ -199,9 +199,17 @@ describe('an order', () => {
         sql`insert into device_latest (tenant_id, device_id, last_seen_at) values (${at.site.tenant.id}, ${meterId}, now())`,
       ),
     )
+    expect(await finish()).toBe('workOrder.error.deviceUntested')
+    const test = async () => (await ask(at.site.admin, contract.testDevices, { id })).data
+    expect(await test()).toEqual({ sent: 1 })
+    await ctx.db.run(
+      raw(sql`update device_command set state = 'verified', ended_at = now()
+        where tenant_id = ${at.site.tenant.id} and device_id = ${meterId} and kind = 'read'`),
+    )
+    expect(await test()).toEqual({ sent: 0 })
     expect(await finish()).toBeUndefined()
     const { devices } = (await at.site.admin.call(contract.queryOrderDetail, { id })).body.data
-    expect(devices).toMatchObject([{ id: meterId, online: true }])
+    expect(devices).toMatchObject([{ id: meterId, online: true, tested: true }])
   })
 
   it('is opened for a renter a full lock has no key for, not for an order it has none for, and is over when he has one', async () => {

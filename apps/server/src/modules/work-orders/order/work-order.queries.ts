@@ -55,8 +55,15 @@ export const insertOrder = (tenantId: number, row: Columns) => {
 export const openOrderOf = (tenantId: number, sourceKey: string) =>
   raw<OrderRow>(sql`select * from work_order where tenant_id = ${tenantId} and source_key = ${sourceKey}
     and state in ${OPEN} for no key update`)
-/** Devices whose record names an order as the ticket of their installation. */
-export const devicesOfTicket = (tenantId: number, no: string, now: Date) =>
+/**
+ * Devices whose record names an order as the ticket of their installation. Tested: one answered a command since the order
+ * was accepted; a collector is by being online.
+ */
+export const devicesOfTicket = (
+  tenantId: number,
+  { no, accepted_at: since }: Pick<OrderRow, 'no' | 'accepted_at'>,
+  now: Date,
+) =>
   raw<{
     id: string
     serial: string
@@ -64,8 +71,11 @@ export const devicesOfTicket = (tenantId: number, no: string, now: Date) =>
     state: string
     life: string
     online: boolean
+    tested: boolean
   }>(sql`select d.id, d.serial, d.category, d.state, device_life(d.state, d.stage) as life,
-      coalesce(l.last_seen_at > ${now.toISOString()}::timestamptz - make_interval(mins => t.offline_minutes), false) as online
+      coalesce(l.last_seen_at > ${now.toISOString()}::timestamptz - make_interval(mins => t.offline_minutes), false) as online,
+      d.category = 'collector' or exists (select from device_command c where c.tenant_id = d.tenant_id and c.device_id = d.id
+        and c.state = 'verified' and c.ended_at >= ${since}::timestamptz) as tested
     from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
       left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
     where d.tenant_id = ${tenantId} and d.ticket_no = ${no} and d.state <> 'removed' order by d.serial limit 100`)

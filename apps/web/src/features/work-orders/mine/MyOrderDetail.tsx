@@ -1,10 +1,10 @@
-import { queryOrderDetail } from '@cloud-steward/contract/work-orders/order-views.ts'
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
-import { call } from '../../../infra/api.ts'
+import { OrderDevices } from '../desk/OrderDevices.tsx'
 import { OrderParts } from '../OrderParts.tsx'
+import { orderDetailOf } from '../order-part.ts'
 
 const FIELDS = [
   'no',
@@ -29,13 +29,15 @@ const FIELDS = [
 
 /** An order as its installer, and the people it is for, read it. */
 export default function MyOrderDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
-  const { data } = useQuery({
-    queryKey: [workOrder.name, 'detail', id],
-    queryFn: ({ signal }) => call(queryOrderDetail, { id }, { signal }),
-  })
+  const { data } = useQuery(orderDetailOf(id))
   return (
     <RecordDrawer resource={workOrder} id={id} fields={FIELDS} onClose={onClose}>
-      {() => <OrderParts id={id} detail={data} />}
+      {(order) => (
+        <>
+          {order.kind === 'install' && data?.isMine && <OrderDevices order={order} mayTest />}
+          <OrderParts id={id} detail={data} />
+        </>
+      )}
     </RecordDrawer>
   )
 }
