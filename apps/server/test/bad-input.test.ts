@@ -56,6 +56,13 @@ function badFor(field: Field): unknown[] {
       return []
   }
 }
+/** Fields alike in all they say are checked alike: the first of them gets every value, the others the first and the last. */
+const seen = new Set<string>()
+function valuesFor(way: 'body' | 'query', field: Field, values: readonly unknown[]): readonly unknown[] {
+  const like = `${way} ${JSON.stringify(field)}`
+  if (!seen.has(like)) return seen.add(like) && values
+  return values.length > 2 ? [values[0], values.at(-1)] : values
+}
 /** In a query string everything is text: only what is wrong as text counts. */
 const asText = (values: unknown[]) =>
   values.filter((value) => typeof value === 'string' && value !== '' && value !== SURROGATE)
@@ -89,7 +96,8 @@ it.each(writes)('$permission refuses every bad value and changes nothing', async
     return body
   }
   for (const [name, field] of Object.entries(endpoint.input)) {
-    for (const value of badFor(field).filter((one) => one !== '' || !field.optional)) {
+    const bad = badFor(field).filter((one) => one !== '' || !field.optional)
+    for (const value of valuesFor('body', field, bad)) {
       const what = `${name} = ${JSON.stringify(value).slice(0, 60)}`
       const body = await refused({ ...good, [name]: value }, what)
       if (body.fields) expect(Object.keys(body.fields).join(), what).toMatch(new RegExp(`\\b${name}\\b`))
@@ -122,7 +130,7 @@ it.each(reads)('$permission answers bad parameters without an error of its own',
     '2026-02-30',
   ]
   for (const [name, field] of Object.entries(endpoint.input)) {
-    for (const value of [...hostile, ...asText(badFor(field))]) {
+    for (const value of valuesFor('query', field, [...hostile, ...asText(badFor(field))])) {
       const { status, body } = await admin.send(endpoint, { ...requiredOf(endpoint), [name]: value })
       expect(status, `${name}=${String(value)}: ${JSON.stringify(body)}`).toBeLessThan(500)
       expect(JSON.stringify(body)).not.toMatch(/housing_|finance_|syntax error/)
