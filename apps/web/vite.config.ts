@@ -30,14 +30,10 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     chunkSizeWarningLimit: 1_000,
-    // The start names what each of two hundred pages loads with it, a tenth of its size. It need not name itself and what
-    // runs already; nor a chunk that is asked for at once, because no style sheet has to come before it.
+    // The start names what each of two hundred pages loads with it. What runs already need not be among it.
     modulePreload: {
-      resolveDependencies: (file, all, { hostType }) => {
-        if (hostType === 'html') return all
-        const later = all.filter((one) => !/assets\/(?:start|rolldown-runtime)-[\w-]+\.\w+$/.test(one))
-        return later.some((one) => one.endsWith('.css')) ? later : later.filter((one) => one !== file)
-      },
+      resolveDependencies: (_, all, { hostType }) =>
+        hostType === 'html' ? all : all.filter((one) => !/assets\/(?:start|rolldown-runtime)-[\w-]+\.\w+$/.test(one)),
     },
     // What every visit needs travels in two files instead of forty: fewer requests, and it compresses better.
     rolldownOptions: {
@@ -45,6 +41,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', test: /app[\\/]main\.tsx$/, priority: 2 },
+            { name: 'login', test: /app[\\/]LoginRoute\.tsx$/ },
             { name: 'frame', test: /(app[\\/]ShellRoute|kit[\\/]ResourcePage)\.tsx$/, priority: 1 },
           ],
         },

@@ -34,6 +34,8 @@ const importsOf = (file: string, source: string): string[] =>
   [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?'(\.[^']+\.tsx?|@cloud-steward\/contract\/[^']+)'/g)]
     .map(([, name]) => (name!.startsWith('.') ? join(dirname(file), name!) : join(WORDS, name!.slice(CONTRACT.length))))
     .filter((found) => !/[\\/](?:(?:kit|infra)[\\/]|index\.ts$)/.test(found))
+/** They name resources to find their rows or their lists, and show no word of them: half of the words of a page of bills. */
+const SHOW_NONE = /[\\/]components[\\/](?:refresh-money\.ts|RelatedLists\.tsx|record-link\.tsx)$/
 interface Source {
   imports: string[]
   /** What may be the beginning of a label's key: `billing.bill`. */
@@ -43,7 +45,7 @@ const read = new Map<string, Source>()
 function sourceOf(file: string): Source {
   const source = readFileSync(file, 'utf8').replaceAll(/^import type .*$/gm, '')
   const named = [...source.matchAll(/['"`]([a-z]\w*\.\w+)(?=['"`.])/g)].map(([, name]) => name!)
-  return { imports: importsOf(file, source), named }
+  return { imports: importsOf(file, source), named: SHOW_NONE.test(file) ? [] : named }
 }
 /** The sections that files name, and all that they import. */
 function sectionsIn(files: readonly string[], sections: ReadonlySet<string>): Set<string> {
@@ -82,7 +84,7 @@ const pagesOf = (feature: string): { path: string; file: string }[] =>
     path: path!,
     file: join(FEATURES, feature, name!),
   }))
-const pages = (): { path: string; file: string }[] => foldersIn(FEATURES).flatMap(pagesOf)
+export const pages = (): { path: string; file: string }[] => foldersIn(FEATURES).flatMap(pagesOf)
 const hasUnnamed = (feature: string): boolean =>
   [...routesOf(feature).matchAll(/\bpath:/g)].length > pagesOf(feature).length
 

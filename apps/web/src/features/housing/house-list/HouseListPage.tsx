@@ -50,6 +50,7 @@ export default function HouseListPage(): ReactNode {
       resource={room}
       fixed={params.has('archived') ? undefined : LIVE}
       toolbar={() => <ViewSwitch />}
+      withoutAdd={mayAdd('add')}
       first={() =>
         mayAdd('add') && (
           <Button type="primary" onClick={() => void navigate('/addhouse')}>
