@@ -57,8 +57,7 @@ function finders(): Record<string, Finder> {
 function apart(code: string): string {
   const parts = new Set([...code.matchAll(/\bInput\.([A-Z]\w+)/g)].map(([, part]) => part!))
   const imports = [...parts].map((part) => byDefault(`antd/es/input/${part}.js`, `Input${part}`))
-  if (!/\bApp\.useApp\b/.test(code))
-    return imports.join('') + code.replace(/\bInput\.([A-Z]\w+)/g, 'Input$1')
+  if (!/\bApp\.useApp\b/.test(code)) return imports.join('') + code.replace(/\bInput\.([A-Z]\w+)/g, 'Input$1')
   imports.push(byDefault('antd/es/app/useApp.js', 'useAntdApp'))
   const hook = code.replace(/\bInput\.([A-Z]\w+)/g, 'Input$1').replace(/\bApp\.useApp\b/g, 'useAntdApp')
   // A chunk of a group takes along what its sources import, used or not: the name goes where only the hook was meant.

@@ -17,7 +17,11 @@ const LOOKS = {
 const WEB = fileURLToPath(new URL('../', import.meta.url))
 /** What the first screen of each page is made of, and its words but for the language: the server names it with the document. */
 const chunksOfPages = (): [path: string, chunks: string[], words: string][] => [
-  ...plainPages().map(({ path, resource }): [string, string[], string] => [path, ['src/app/standard-page.tsx'], resource]),
+  ...plainPages().map(({ path, resource }): [string, string[], string] => [
+    path,
+    ['src/app/standard-page.tsx'],
+    resource,
+  ]),
   ...pages().map(({ path, file }): [string, string[], string] => [path, [relative(WEB, file)], wordsOfPage(path)]),
 ]
 /** Files that a page needs besides those of the shell, by path and language. */

@@ -17,6 +17,7 @@ export function PageTabs(): ReactNode {
   const page = trail.findLast(({ as }) => as === 'tabs')
   const shown = trail.at(-1)?.code
   useEffect(() => {
+    if (!shown) return
     // With the next frame: asked at once, the browser would lay out the page once more before anything of it is seen.
     const frame = requestAnimationFrame(() =>
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),

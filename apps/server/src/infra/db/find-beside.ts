@@ -71,11 +71,16 @@ function inAll(sets: readonly (readonly string[] | undefined)[]): readonly strin
 
 async function rowsWith(
   ctx: Ctx,
-  { table }: Resource,
+  { table, title }: Resource,
   by: Searchable,
-  parts: readonly Part[],
+  all: readonly Part[],
   word: string,
 ): Promise<readonly string[] | undefined> {
+  // A word of a name is seldom part of a number as well; the numbers are then not read for it.
+  const isNamed = by.indexed?.includes(title)
+  const named = isNamed ? await idsOf(ctx, table, by, title, word, MOST_BESIDE) : []
+  if (!named) return undefined
+  const parts = all.filter(({ key, target }) => target || !(named.length || (isNamed && key === title)))
   const found = await Promise.all(
     parts.map(({ key, target }) =>
       target
@@ -84,7 +89,7 @@ async function rowsWith(
     ),
   )
   if (found.some((ids) => !ids)) return undefined
-  const own = parts.flatMap(({ target }, at) => (target ? [] : found[at]!))
+  const own = [...named, ...parts.flatMap(({ target }, at) => (target ? [] : found[at]!))]
   const beside = parts.flatMap(({ key, target }, at) =>
     target && found[at]!.length ? [sql`t.${sql.ref(columnOf(key))} = any(${found[at]}::uuid[])`] : [],
   )

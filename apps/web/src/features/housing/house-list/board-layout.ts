@@ -57,7 +57,7 @@ export function wantedBy(
 }
 
 /** Height and gap of a tile in pixels, as its style says. */
-export const [TILE_HEIGHT, TILE_WIDTH, TILE_GAP] = [68, 150, 6]
+export const [TILE_HEIGHT, TILE_WIDTH, TILE_GAP] = [68, 136, 6]
 const columnsIn = (width: number): number => Math.max(1, Math.floor((width + TILE_GAP) / (TILE_WIDTH + TILE_GAP)))
 /** How high so many tiles are in a row of this width: places kept for tiles that are not drawn yet. */
 export const heightOf = (tiles: number, width: number): number =>
