@@ -2,7 +2,7 @@ import { columnOf } from '@cloud-steward/contract/kit/resource.ts'
 import type { Ctx } from '../ctx/types.ts'
 import { contains, like } from './conditions.ts'
 import { soundsFound } from './sounds.ts'
-import { raw, sql } from './sql.ts'
+import { raw, type Sql, sql } from './sql.ts'
 
 /** A word that more rows contain is common: the list is walked for it, and the total stops much sooner. */
 const MOST_FOUND = 1_000
@@ -37,6 +37,12 @@ export async function idsWith(
   return row?.written && row.spoken ? [...new Set([...row.written, ...row.spoken])] : undefined
 }
 
+/** Letters of numbers are folded as bytes, in a third of the time that the letters of all languages take. */
+const numberHas = (number: Sql, word: string): Sql =>
+  /^[\x20-\x7e]+$/.test(word)
+    ? sql`lower(${number} collate "C") like ${like(word.toLowerCase())}`
+    : contains(number, word)
+
 /** Ids of rows whose number contains the word. */
 async function idsNumbered(
   ctx: Ctx,
@@ -48,7 +54,7 @@ async function idsNumbered(
   const [of, own, tenant] = [sql.table(table), sql.ref(column), ctx.tenant.id]
   // An array of its own, so that the numbers come from their index without the rows.
   const numbers = sql`array(select x.${own} from ${of} x where x.tenant_id = ${tenant}
-    and ${contains(sql`x.${own}`, word)} limit ${sql.lit(most + 1)})`
+    and ${numberHas(sql`x.${own}`, word)} limit ${sql.lit(most + 1)})`
   const rows = await ctx.db.rows(
     raw<{ id: string }>(
       sql`select t.id from ${of} t where t.tenant_id = ${tenant} and t.${own} = any(${numbers}) limit ${sql.lit(most + 1)}`,
