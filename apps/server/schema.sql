@@ -2122,6 +2122,7 @@ create unique index housing_rentee_id_no on housing_rentee (tenant_id, id_no_has
 create index housing_rentee_id_no_plain on housing_rentee (tenant_id, id) where id_no is not null;
 create index housing_rentee_identity on housing_rentee (tenant_id, identity_state, created_at desc, id desc);
 create index housing_rentee_list on housing_rentee (tenant_id, created_at desc, id desc);
+create index housing_rentee_mobile_pairs on housing_rentee using gin (infra_pairs(tenant_id, mobile));
 create index housing_rentee_name on housing_rentee (tenant_id, name, id);
 create index housing_rentee_name_pairs on housing_rentee using gin (infra_pairs(tenant_id, name));
 create index housing_rentee_name_silent on housing_rentee (tenant_id, id) where name_sounds is null;
@@ -5810,6 +5811,7 @@ alter table work_order_settlement add constraint work_order_settlement_tenant_id
 -- function housing_landlord_name_ids(word text, pattern text, most integer) returns uuid[]
 -- function housing_landlord_name_sounds_ids(sought text, most integer) returns uuid[]
 -- function housing_master_lease_sites(master uuid) returns uuid[]
+-- function housing_rentee_mobile_ids(word text, pattern text, most integer) returns uuid[]
 -- function housing_rentee_name_ids(word text, pattern text, most integer) returns uuid[]
 -- function housing_rentee_name_sounds_ids(sought text, most integer) returns uuid[]
 -- function housing_room_full_name_ids(word text, pattern text, most integer) returns uuid[]

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { labelModules } from './build/labels.ts'
 import { listPages } from './build/list-pages.ts'
+import { ownI18n } from './build/own-i18n.ts'
 
 export default defineConfig({
   test: {
@@ -11,6 +12,7 @@ export default defineConfig({
     restoreMocks: true,
     css: false,
   },
+  resolve: { alias: ownI18n },
   plugins: [
     labelModules(),
     listPages(),

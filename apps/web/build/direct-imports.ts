@@ -57,8 +57,12 @@ function finders(): Record<string, Finder> {
 function apart(code: string): string {
   const parts = new Set([...code.matchAll(/\bInput\.([A-Z]\w+)/g)].map(([, part]) => part!))
   const imports = [...parts].map((part) => byDefault(`antd/es/input/${part}.js`, `Input${part}`))
-  if (/\bApp\.useApp\b/.test(code)) imports.push(byDefault('antd/es/app/useApp.js', 'useAntdApp'))
-  return imports.join('') + code.replace(/\bInput\.([A-Z]\w+)/g, 'Input$1').replace(/\bApp\.useApp\b/g, 'useAntdApp')
+  if (!/\bApp\.useApp\b/.test(code)) return imports.join('') + code.replace(/\bInput\.([A-Z]\w+)/g, 'Input$1')
+  imports.push(byDefault('antd/es/app/useApp.js', 'useAntdApp'))
+  const hook = code.replace(/\bInput\.([A-Z]\w+)/g, 'Input$1').replace(/\bApp\.useApp\b/g, 'useAntdApp')
+  // A chunk of a group takes along what its sources import, used or not: the name goes where only the hook was meant.
+  const isDrawn = hook.replace(/import\s*\{[^}]*\}/g, '').match(/\bApp\b/)
+  return imports.join('') + (isDrawn ? hook : hook.replace(/(import\s*\{[^}]*?)\bApp\b,?/, '$1'))
 }
 
 /**
@@ -76,6 +80,8 @@ export function directImports(styled: readonly string[]): Plugin {
     transform(given, id) {
       const ours = !id.includes('node_modules')
       const code = ours ? apart(given) : given
+      if (ours && /\bimport\s*["']antd["']/.test(code))
+        this.error(`${id} imports antd whole: write \`import type\` where only types are meant`)
       const next = code.replace(statement, (whole, names: string, from: string) => {
         const found = names.split(',').flatMap((part) => {
           const [name, local = name] = part.trim().split(/\s+as\s+/)

@@ -1,6 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { wordsOfPage } from '../src/infra/words-of-page.ts'
+import { pages } from './labels.ts'
+import { plainPages } from './list-pages.ts'
 import { filesOf, LANGUAGES, type Manifest, shellIn, VISITS } from './visits.ts'
 
 const LOGO = '<img src="/favicon.svg" alt="" width="28" height="28" />'
@@ -8,6 +12,29 @@ const LOGO = '<img src="/favicon.svg" alt="" width="28" height="28" />'
 const LOOKS = {
   entry: `<div class="first-entry"><div>${LOGO}</div></div>`,
   shell: `<div class="first-shell"><div>${LOGO}</div><div></div></div>`,
+}
+
+const WEB = fileURLToPath(new URL('../', import.meta.url))
+/** What the first screen of each page is made of, and its words but for the language: the server names it with the document. */
+const chunksOfPages = (): [path: string, chunks: string[], words: string][] => [
+  ...plainPages().map(({ path, resource }): [string, string[], string] => [
+    path,
+    ['src/app/standard-page.tsx'],
+    resource,
+  ]),
+  ...pages().map(({ path, file }): [string, string[], string] => [path, [relative(WEB, file)], wordsOfPage(path)]),
+]
+/** Files that a page needs besides those of the shell, by path and language. */
+function filesOfPages(manifest: Manifest): Record<string, Record<string, string[]>> {
+  const each = chunksOfPages().map(([path, chunks, words]) => {
+    const inLanguage = LANGUAGES.map((language) => {
+      const shell = filesOf(manifest, ['index.html', ...shellIn(language)])
+      const own = [...filesOf(manifest, [...chunks, `virtual:labels/${language}/${words}`])]
+      return [language, own.filter((file) => file.endsWith('.js') && !shell.has(file))] as const
+    })
+    return [path, Object.fromEntries(inLanguage)] as const
+  })
+  return Object.fromEntries(each)
 }
 
 const relOf = (file: string): string => (file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"')
@@ -41,6 +68,7 @@ export function firstPages(): Plugin {
         await writeFile(join(dir, `closed.${name}`), page.replace('<html ', '<html data-registration="closed" '))
       }
       await write('index.html', VISITS.login.chunks, LOOKS.entry)
+      await writeFile(join(dir, '.vite/pages.json'), JSON.stringify(filesOfPages(manifest)))
       for (const language of LANGUAGES) await write(`signed-in.${language}.html`, shellIn(language), LOOKS.shell)
     },
   }

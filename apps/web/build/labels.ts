@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defaultKeys } from '../../../packages/contract/src/default-labels.ts'
 import { keysOfFields } from '../../../packages/contract/src/field-keys.ts'
+import { wordsOfPage as nameOf } from '../src/infra/words-of-page.ts'
 import { plainPages } from './list-pages.ts'
 
 const WORDS = fileURLToPath(new URL('../../../packages/contract/src', import.meta.url))
@@ -33,6 +34,8 @@ const importsOf = (file: string, source: string): string[] =>
   [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?'(\.[^']+\.tsx?|@cloud-steward\/contract\/[^']+)'/g)]
     .map(([, name]) => (name!.startsWith('.') ? join(dirname(file), name!) : join(WORDS, name!.slice(CONTRACT.length))))
     .filter((found) => !/[\\/](?:(?:kit|infra)[\\/]|index\.ts$)/.test(found))
+/** They name resources to find their rows or their lists, and show no word of them: half of the words of a page of bills. */
+const SHOW_NONE = /[\\/]components[\\/](?:refresh-money\.ts|RelatedLists\.tsx|record-link\.tsx)$/
 interface Source {
   imports: string[]
   /** What may be the beginning of a label's key: `billing.bill`. */
@@ -42,7 +45,7 @@ const read = new Map<string, Source>()
 function sourceOf(file: string): Source {
   const source = readFileSync(file, 'utf8').replaceAll(/^import type .*$/gm, '')
   const named = [...source.matchAll(/['"`]([a-z]\w*\.\w+)(?=['"`.])/g)].map(([, name]) => name!)
-  return { imports: importsOf(file, source), named }
+  return { imports: importsOf(file, source), named: SHOW_NONE.test(file) ? [] : named }
 }
 /** The sections that files name, and all that they import. */
 function sectionsIn(files: readonly string[], sections: ReadonlySet<string>): Set<string> {
@@ -71,21 +74,24 @@ function withDefaults(words: Labels, language: string): Labels {
   return { ...Object.fromEntries(taken), ...words }
 }
 
-/** The pages of a feature with their files, as `routes.ts` names them. */
-const pagesOf = (feature: string): { path: string; file: string }[] => {
-  const folder = join(FEATURES, feature)
-  const source = readFileSync(join(folder, 'routes.ts'), 'utf8')
-  return [...source.matchAll(/\bpath: '([^']+)'[^}]*?\bimport\('([^']+)'\)/gs)].map(([, path, name]) => ({
-    path: path!,
-    file: join(folder, name!),
-  }))
+const routesOf = (feature: string): string => {
+  const file = join(FEATURES, feature, 'routes.ts')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
-const pages = (): { path: string; file: string }[] =>
-  foldersIn(FEATURES).flatMap((feature) => (existsSync(join(FEATURES, feature, 'routes.ts')) ? pagesOf(feature) : []))
+/** The pages of a feature with their files, as `routes.ts` names them. */
+const pagesOf = (feature: string): { path: string; file: string }[] =>
+  [...routesOf(feature).matchAll(/\bpath: '([^']+)'[^}]*?\bimport\('([^']+)'\)/gs)].map(([, path, name]) => ({
+    path: path!,
+    file: join(FEATURES, feature, name!),
+  }))
+export const pages = (): { path: string; file: string }[] => foldersIn(FEATURES).flatMap(pagesOf)
+const hasUnnamed = (feature: string): boolean =>
+  [...routesOf(feature).matchAll(/\bpath:/g)].length > pagesOf(feature).length
 
-/** Where the words of a page are found: `page-lease-id` for `/lease/:id`. */
-const nameOf = (path: string): string => `page${path.replaceAll(/\W+/g, '-')}`
-/** The words each page of a feature needs, by its path; those of a page whose file is not named there, by its feature. */
+/**
+ * Words of features with pages whose files their routes do not name: of those pages by the feature, of its others by the
+ * path. Any other page needs the words that are called after its path.
+ */
 function needs(): Record<string, readonly string[]> {
   const domainOf = new Map(
     [...labelsByDomain('zh')].flatMap(([domain, labels]) =>
@@ -93,7 +99,8 @@ function needs(): Record<string, readonly string[]> {
     ),
   )
   const sections = new Set(domainOf.keys())
-  const whole = foldersIn(FEATURES).map((feature) => {
+  const unnamed = foldersIn(FEATURES).filter(hasUnnamed)
+  const whole = unnamed.map((feature) => {
     const folder = join(FEATURES, feature)
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
     const used = sectionsIn(
@@ -102,7 +109,8 @@ function needs(): Record<string, readonly string[]> {
     )
     return [feature, [...new Set([feature, ...[...used].map((section) => domainOf.get(section)!)])]] as const
   })
-  return Object.fromEntries([...whole, ...pages().map(({ path }) => [path, [nameOf(path)]] as const)])
+  const named = unnamed.flatMap((feature) => pagesOf(feature).map(({ path }) => [path, [nameOf(path)]] as const))
+  return Object.fromEntries([...whole, ...named])
 }
 function wordsOfPage(name: string, all: ReadonlyMap<string, Labels>): Labels {
   const page = pages().find(({ path }) => nameOf(path) === name)

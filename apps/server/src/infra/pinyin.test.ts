@@ -36,8 +36,10 @@ describe('the sounds of a name', () => {
   ] as const)('%s is not found by %j', (name, all) => {
     for (const typed of all) expect(finds(name, typed), typed).toBe(false)
   })
-  it('are none for a name without Chinese characters, and few for a long one', () => {
-    expect(soundsOf('John Smith')).toBe('')
+  it('join the words of a name without Chinese characters, are none for one word, and few for a long name', () => {
+    expect(soundsOf('John Smith')).toBe('johnsmith js johns smith s')
+    expect(soundsOf('José-María')).toBe('josemaria jm josem maria m')
+    for (const name of ['Smith', 'Иван Петров', '']) expect(soundsOf(name)).toBe('')
     expect(soundsOf('深圳市前海'.repeat(13)).length).toBeLessThan(5_000)
   })
 })

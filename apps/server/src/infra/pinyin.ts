@@ -27,13 +27,20 @@ function beginnings(words: readonly string[]): string[] {
   })
 }
 
+/** The words of a name in Latin letters, without accents. One word needs no sounds: it is found as it is written. */
+function latinWords(name: string): readonly string[] {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const words = plain.split(/[^a-z0-9]+/).filter(Boolean)
+  return words.length > 1 ? words : []
+}
+
 /**
  * How a name is spoken, as words that a search finds by their first letters: 王芳 → `wangfang wf fang f`. Surnames have their
- * own readings (单 shan). Names without Chinese characters have none: they are found as they are written.
+ * own readings (单 shan). A name without Chinese characters has its words joined, for whoever types no blank: `johnsmith`.
  */
 export function soundsOf(name: string): string {
   const plain = name.normalize('NFKC')
-  if (!HAN.test(plain)) return ''
+  if (!HAN.test(plain)) return [...new Set(beginnings(latinWords(plain)))].join(' ')
   const isPerson = [...plain].length <= LONGEST_PERSON
   const readings = [syllables(plain, 'head'), ...(isPerson ? [] : [syllables(plain, 'off')])]
   const words = readings.flatMap(beginnings)

@@ -59,10 +59,10 @@ async function totalsOf(
 /** The input as it is asked, and the rows in which a word was looked up before. */
 async function lookedUp(ctx: Ctx, resource: Resource, source: ListSource, given: ListInput) {
   const typed = withPhones(resource, given)
-  const beside = await foundBeside(ctx, resource, source.indexedBeside, typed)
+  const beside = await foundBeside(ctx, resource, source, typed)
   if (beside) return { ...beside, common: false }
   const asked = asTitle(ctx, resource, source.indexed, typed)
-  const looked = await search(ctx, resource.table, source.indexed ?? [], asked)
+  const looked = await search(ctx, resource.table, source, asked)
   // No title contains it: the record may be found by what is shown beside its title, or with its blanks left out.
   const isElsewhere = asked !== typed && looked.found[resource.title]?.length === 0
   if (isElsewhere) return { input: typed, found: {}, common: true }

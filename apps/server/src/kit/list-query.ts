@@ -7,12 +7,12 @@ import type { Ctx } from '../infra/ctx/types.ts'
 import { anyOf, isText } from '../infra/db/conditions.ts'
 import { foundBy, writtenOrSpoken } from '../infra/db/find.ts'
 import { nameOfUser } from '../infra/db/name-of-user.ts'
-import type { Found } from '../infra/db/search.ts'
+import type { Found, Searchable } from '../infra/db/search.ts'
 import type { Sql, Statement } from '../infra/db/sql.ts'
 import { raw, sql } from '../infra/db/sql.ts'
 
 /** How a resource's rows are read when its table alone does not say everything. `t` is the resource's table. */
-export interface ListSource {
+export interface ListSource extends Searchable {
   /** Joins for computed columns, e.g. sql`left join lateral (…) l on true`. */
   joins?: (ctx: Ctx) => Sql
   /** Expressions of computed fields (and of their `…Name` fields). */
@@ -28,8 +28,6 @@ export interface ListSource {
   byTime?: Readonly<Record<string, (value: string) => string>>
   /** `text` where records are known by their codes. */
   ids?: 'text'
-  /** Texts made searchable in the database (`infra_searchable`): what contains a word is then found by an index. */
-  indexed?: readonly string[]
   /** References whose titles are: what a picker of this list looks for is then found by their indexes. */
   indexedBeside?: readonly string[]
   /** Joins `outline.place`: the order of exports when none was asked for. */

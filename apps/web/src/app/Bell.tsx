@@ -1,5 +1,4 @@
 import { BellOutlined } from '@ant-design/icons'
-import { queryHeadNotification } from '@cloud-steward/contract/notices/notification.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -45,7 +44,10 @@ export function Bell(): ReactNode {
   }, [])
   const { data = [], refetch } = useQuery({
     queryKey: HEAD,
-    queryFn: ({ signal }) => call(queryHeadNotification, {}, { signal, quiet: true }),
+    queryFn: async ({ signal }) => {
+      const { queryHeadNotification } = await import('@cloud-steward/contract/notices/notification.ts')
+      return call(queryHeadNotification, {}, { signal, quiet: true })
+    },
     enabled: awake,
     refetchInterval: () => (live.connected ? SELDOM_MS : EVERY_MS),
   })

@@ -5,7 +5,7 @@ import { useSession } from '../infra/session-store.ts'
 import { useTitle } from '../infra/use-title.ts'
 import { type Crumb, crumbsOf } from './breadcrumb.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
-import { menuTitle, menuTree, pageAt, pageTitle } from './menu-tree.ts'
+import { menuTitle, ownMenus, pageAt, pageTitle } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { useShell } from './shell-store.ts'
 
@@ -23,7 +23,7 @@ export function Breadcrumb(): ReactNode {
 
   const textOf = ({ key, code }: Crumb): string =>
     code ? menuTitle(code, menuTitles, t) : key === 'home' ? t('shell.home') : title
-  const all = crumbsOf(menuTree(menus, pages), page)
+  const all = crumbsOf(ownMenus(menus, pages), page)
   // A group that is called like its page says nothing more.
   const crumbs = all.filter((crumb, at) => at === all.length - 1 || textOf(crumb) !== textOf(all[at + 1]!))
   return (

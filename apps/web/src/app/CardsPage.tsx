@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../infra/session-store.ts'
 import './cards-page.css'
-import { type MenuItem, menuTitle, menuTrail, menuTree, pageAt } from './menu-tree.ts'
+import { type MenuItem, menuTitle, menuTrail, ownMenus, pageAt } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { addressOf } from './shell-store.ts'
 
@@ -12,7 +12,7 @@ export default function CardsPage(): ReactNode {
   const { t, i18n } = useTranslation()
   const { pathname } = useLocation()
   const { menus, menuTitles } = useSession()
-  const [group] = menuTrail(menuTree(menus, pages), pageAt(pages, pathname)?.menu)
+  const [group] = menuTrail(ownMenus(menus, pages), pageAt(pages, pathname)?.menu)
   if (!group) return null
   const title = (code: string) => menuTitle(code, menuTitles, t)
   // A section a caller has one screen of is that screen; those stand together at the end.

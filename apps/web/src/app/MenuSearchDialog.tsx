@@ -6,7 +6,7 @@ import { useOftenUsed } from '../infra/often-used.ts'
 import { useSession } from '../infra/session-store.ts'
 import { PRODUCT } from '../infra/settings.ts'
 import { LONGEST_PATTERN, menuFinder, menuHits } from './menu-search.ts'
-import { menuTitle, menuTree } from './menu-tree.ts'
+import { menuTitle, ownMenus } from './menu-tree.ts'
 import './menu-search.css'
 import { pages } from './pages.ts'
 import { type PaletteHit, paletteHits } from './palette-hits.ts'
@@ -36,7 +36,7 @@ export default function MenuSearchDialog({ onClose }: { onClose: () => void }): 
   const { menus, menuTitles } = useSession()
   const often = useOftenUsed()
   const screens = useMemo(
-    () => menuHits(menuTree(menus, pages), (code) => menuTitle(code, menuTitles, t), speakChinese),
+    () => menuHits(ownMenus(menus, pages), (code) => menuTitle(code, menuTitles, t), speakChinese),
     [menus, menuTitles, t, speakChinese],
   )
   const find = useMemo(() => menuFinder(screens), [screens])

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../infra/session-store.ts'
-import { menuTitle, menuTrail, menuTree, pageAt } from './menu-tree.ts'
+import { menuTitle, menuTrail, ownMenus, pageAt } from './menu-tree.ts'
 import './page-tabs.css'
 import { pages } from './pages.ts'
 import { addressOf } from './shell-store.ts'
@@ -13,11 +13,16 @@ export function PageTabs(): ReactNode {
   const { pathname } = useLocation()
   const { menus, menuTitles } = useSession()
   const list = useRef<HTMLUListElement>(null)
-  const trail = menuTrail(menuTree(menus, pages), pageAt(pages, pathname)?.menu)
+  const trail = menuTrail(ownMenus(menus, pages), pageAt(pages, pathname)?.menu)
   const page = trail.findLast(({ as }) => as === 'tabs')
   const shown = trail.at(-1)?.code
   useEffect(() => {
-    if (shown) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (!shown) return
+    // With the next frame: asked at once, the browser would lay out the page once more before anything of it is seen.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [shown])
   if (!page) return null
   return (

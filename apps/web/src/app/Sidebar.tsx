@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../infra/session-store.ts'
 import { useSettings } from '../infra/settings.ts'
-import { type MenuItem, menuTitle, menuTrail, menuTree, pageAt } from './menu-tree.ts'
+import { type MenuItem, menuTitle, menuTrail, ownMenus, pageAt } from './menu-tree.ts'
 import { OftenUsed } from './OftenUsed.tsx'
 import { pages } from './pages.ts'
 import { SidebarEntry } from './SidebarEntry.tsx'
@@ -23,7 +23,7 @@ export function Sidebar(): ReactNode {
   const logo = useSettings((settings) => settings.sidebarLogo)
   const { menus, menuTitles } = useSession()
   const { pathname } = useLocation()
-  const items = menuTree(menus, pages)
+  const items = ownMenus(menus, pages)
   const trail = menuTrail(items, pageAt(pages, pathname)?.menu).map(({ code }) => code)
   const title = (code: string) => menuTitle(code, menuTitles, t)
   const isShort = entriesOf(items) <= MOST_OPEN

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -15,6 +15,13 @@ export interface MenuItem {
 
 const isExternal = (path: string): boolean => /^(https?:|mailto:|tel:)/.test(path)
 
+const trees = new WeakMap<readonly MenuNode[], MenuItem[]>()
+/** The menus of the signed-in user, worked out once for all parts of the frame that show some. */
+export function ownMenus(nodes: readonly MenuNode[], pages: readonly PageRoute[]): MenuItem[] {
+  const tree = trees.get(nodes) ?? menuTree(nodes, pages)
+  trees.set(nodes, tree)
+  return tree
+}
 /**
  * The menus to show: what the server granted, without hidden entries, entries no screen exists for, and empty groups.
  * What stands below an entry of a group is a tab of one page; a page with a single tab is that screen.
@@ -55,7 +62,7 @@ export function menuTrail(items: readonly MenuItem[], code: string | undefined):
 }
 
 export const pageAt = (pages: readonly PageRoute[], path: string): PageRoute | undefined =>
-  pages.find((page) => matchPath(page.path, path))
+  pages.find((page) => page.path === path) ?? pages.find((page) => matchPath(page.path, path))
 
 /** The title of a page: the server's own title of the menu, or the label; a detail page has a label of its own. */
 export function pageTitle(

@@ -2,6 +2,7 @@ import needs from 'virtual:label-needs'
 import plain from 'virtual:list-pages'
 import type { PageRoute } from '../infra/page-route.ts'
 import { keepRecordPages } from '../infra/record-pages.ts'
+import { wordsOfPage } from '../infra/words-of-page.ts'
 
 const lists = import.meta.glob<PageRoute[]>('../features/*/routes.ts', { eager: true, import: 'routes' })
 
@@ -11,7 +12,7 @@ export interface Page extends PageRoute {
 }
 const special: readonly Page[] = Object.entries(lists).flatMap(([file, routes]) => {
   const feature = file.split('/').at(-2)!
-  return routes.map((route) => ({ ...route, words: needs[route.path] ?? needs[feature] ?? [feature] }))
+  return routes.map((route) => ({ ...route, words: needs[route.path] ?? needs[feature] ?? [wordsOfPage(route.path)] }))
 })
 /** Screens that are nothing but the list of a resource need no page of their own: the menu names the resource. */
 const standard = plain

@@ -20,7 +20,7 @@ export function useOverflow(row: RefObject<HTMLElement | null>): { before: boole
     // Told at once how large it is, when the page is laid out anyway.
     const watch = new ResizeObserver(look)
     watch.observe(element)
-    const children = new MutationObserver(look)
+    const children = new MutationObserver(() => requestAnimationFrame(look))
     children.observe(element, { childList: true, subtree: true, characterData: true })
     element.addEventListener('scroll', look, { passive: true })
     element.addEventListener('wheel', turn, { passive: false })

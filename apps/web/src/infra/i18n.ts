@@ -1,6 +1,5 @@
 import { labelIn } from '@cloud-steward/contract/default-labels.ts'
-import { createInstance } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import { ENTRY_WORDS } from './entry-words.ts'
 import { currentLanguage, type Language, languageTag, storeLanguage } from './language.ts'
 
@@ -10,10 +9,34 @@ const LABELS = {
   en: () => import('virtual:labels/en'),
 } satisfies Record<Language, () => Promise<unknown>>
 
-const i18n = createInstance()
+type Words = Readonly<Record<string, string>>
+type Values = Readonly<Record<string, unknown>>
+/** Words by language, as far as they have been loaded. */
+const words = new Map<Language, Words>()
 /** Domains whose words are wanted; a change of language fetches the same ones. */
 const wanted = new Set<string>()
+const listeners = new Set<() => void>()
 let started: Promise<unknown> | undefined
+let spoken = saying(undefined)
+
+/** What components use: new whenever words or the language change, so that what was made with it is made anew. */
+function saying(language: Language | undefined) {
+  return { t: (keys: string | readonly string[], values?: Values) => say(keys, values), i18n: { language } }
+}
+function tell(language: Language | undefined): void {
+  spoken = saying(language)
+  for (const listener of listeners) listener()
+}
+function learn(language: Language, more: Words): void {
+  words.set(language, { ...words.get(language), ...more })
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const current = () => spoken
+/** Stands for the hook of react-i18next (build/own-i18n.ts), whose library would be a twentieth of the first list. */
+export const useTranslation = () => useSyncExternalStore(subscribe, current)
 
 /** Loads the words of the frame in the current language; keys are flat (`housing.room.areaM2`), values in single braces. */
 export function startI18n(): Promise<unknown> {
@@ -23,17 +46,14 @@ export function startI18n(): Promise<unknown> {
 
 /** The text of a key, its own or the default of its field, if the words that have been loaded hold one. */
 export function labelOf(key: string): string | undefined {
+  const { language } = spoken.i18n
   // An error page may ask before there are words.
-  if (!i18n.isInitialized) return undefined
-  const words = i18n.getResourceBundle(i18n.language, 'translation') as Readonly<Record<string, string>> | undefined
-  return words && labelIn(words, key)
+  const known = language && words.get(language)
+  return known && labelIn(known, key)
 }
 
-/**
- * What the library says to keys and values as ours are, at a tenth of its price: a page asks for hundreds of words. Of
- * several keys it takes the first that has a text.
- */
-function say(keys: string | readonly string[], values?: Readonly<Record<string, unknown>>): string {
+/** Of several keys the first that has a text, with its values. */
+function say(keys: string | readonly string[], values?: Values): string {
   const list = typeof keys === 'string' ? [keys] : keys
   let found: string | undefined
   for (const key of list) found ??= labelOf(key)
@@ -46,23 +66,17 @@ function say(keys: string | readonly string[], values?: Readonly<Record<string, 
 async function startIn(language: Language): Promise<void> {
   document.documentElement.lang = languageTag(language)
   const labels = await LABELS[language]()
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-    resources: { [language]: { translation: { ...ENTRY_WORDS[language], ...labels.default } } },
-  })
-  // A function of its own for whoever asks: what was made with it is made anew in another language.
-  i18n.getFixedT = () => ((...asked: Parameters<typeof say>) => say(...asked)) as never
+  learn(language, { ...ENTRY_WORDS[language], ...labels.default })
+  tell(language)
 }
 
 async function load(language: Language, domains: Iterable<string>): Promise<void> {
   const labels = await LABELS[language]()
-  const parts = [...domains].map(async (domain) => labels.domains[domain]?.())
-  for (const part of await Promise.all(parts)) if (part) i18n.addResourceBundle(language, 'translation', part.default)
+  const parts = await Promise.all([...domains].map(async (domain) => labels.domains[domain]?.()))
+  const found = parts.flatMap((part) => (part ? [part.default] : []))
+  if (!found.length) return
+  learn(language, Object.assign({}, ...found) as Words)
+  if (language === spoken.i18n.language) tell(language)
 }
 
 /** Loads the words of these domains (or single resources or pages), or of all domains that there are. */
@@ -77,10 +91,10 @@ export async function loadLabels(domains?: readonly string[]): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   const labels = await LABELS[language]()
-  i18n.addResourceBundle(language, 'translation', { ...ENTRY_WORDS[language], ...labels.default })
+  learn(language, { ...ENTRY_WORDS[language], ...labels.default })
   await load(language, wanted)
   storeLanguage(language)
-  await i18n.changeLanguage(language)
+  tell(language)
 }
 
 /** For code outside components. */

@@ -77,13 +77,15 @@ export const sendLoginCode = (tenantCode: string, mobile: string): Promise<unkno
 /** Loads who is signed in and what he may see. On failure nobody is signed in any more. */
 export async function loadSession(): Promise<void> {
   try {
+    const { method, path } = queryCurrentAuthority
+    // Both at once: on a slow line each answer is a good part of the wait. What is wrong with the user is told first.
+    const rights = send({ method, path }).then(open) as Promise<AuthorityAnswer>
+    rights.catch(() => undefined)
     const user = await call(getSysUser, {}, { quiet: true })
     if (!user) throw new ApiError({ code: 500, message: '验证失败，请重新登录。' })
     if (!Array.isArray(user.roles) || user.roles.length === 0)
       throw new ApiError({ code: 500, message: '角色必须为非null数组！' })
-    const query = { username: user.username }
-    const { method, path } = queryCurrentAuthority
-    const authority = (await open(await send({ method, path, query }))) as AuthorityAnswer
+    const authority = await rights
     storeAccess(user, {
       menus: authority.menu ?? [],
       hiddenButtons: (authority.menuButton ?? []).filter(Boolean),

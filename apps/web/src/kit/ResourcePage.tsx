@@ -62,6 +62,8 @@ interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<
   selectable?: (mayPress: (button: string) => boolean) => boolean
   /** Further dialogs, e.g. a detail drawer: drawn always, open by `parts.dialog.name`. */
   detail?: (parts: PageParts<R>) => ReactNode
+  /** The screen brings the button that adds. */
+  withoutAdd?: boolean
   /** The button of a list without rows, instead of adding one. */
   first?: (parts: PageParts<R>) => ReactNode
   /** Shows a record whole as a sheet of its fields: for screens without a detail of their own. */
@@ -133,7 +135,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
           resource={resource}
           list={list}
           dialog={dialog}
-          mayPress={mayPress}
+          mayPress={(button) => !(button === 'add' && props.withoutAdd) && mayPress(button)}
           fixed={fixed}
           title={title}
         >

@@ -1,41 +1,65 @@
 import { columnOf, type Resource, resourceNamed } from '@cloud-steward/contract'
 import { isHidden } from '../ctx/hidden-fields.ts'
 import type { Ctx } from '../ctx/types.ts'
-import { contains } from './conditions.ts'
-import { MOST_WORDS, plain } from './find.ts'
-import { type Found, idsWith } from './search.ts'
-import { raw, type Sql, sql } from './sql.ts'
+import { phoneSought } from '../phone.ts'
+import { isLongPhone, MOST_WORDS, plain } from './find.ts'
+import { type Found, idsOf, idsWith, type Searchable } from './search.ts'
+import { raw, sql } from './sql.ts'
 
 /** Common surnames among 100,000 renters are fewer. More rows are walked for, which then finds them soon. */
 const MOST_BESIDE = 10_000
 /** Letters, digits and hyphens. Such a word has no blank inside, unlike `1栋301`. */
 const ONE_PART = /^[\x21-\x7e]+$/
 
+interface Indexes extends Searchable {
+  /** References whose titles are searchable: what a picker of this list looks for is then found by their indexes. */
+  indexedBeside?: readonly string[]
+}
+
 /**
  * What a picker looks for as a search of titles with the ids of the rows in which each word occurs in the title or in
- * the title of one record beside it, by the indexes of those titles. Undefined: the rows must be walked, because a title
- * is hidden from the caller, or a word is common, or nothing was found for a word that may stand across several titles.
+ * what is shown beside it, by the indexes of all these parts. Undefined: the rows must be walked, because a part has no
+ * index or is hidden from the caller, or a word is common, or nothing was found for a word that may stand across parts.
  */
 export async function foundBeside<I extends object>(
   ctx: Ctx,
   resource: Resource,
-  beside: readonly string[] | undefined,
+  by: Indexes,
   input: I & { find?: unknown },
 ): Promise<{ input: I; found: Found } | undefined> {
   const { title } = resource
   const { find, ...rest } = input
-  if (!beside || typeof find !== 'string' || title in rest) return undefined
-  const words = plain(find).split(' ').filter(Boolean).slice(0, MOST_WORDS)
-  const targets = beside.map((key) => ({ key, target: targetOf(resource, key) }))
-  if (!words.every((word) => [...word].length > 1) || hidesPart(ctx, resource, targets)) return undefined
-  const ids = inAll(await Promise.all(words.map((word) => rowsWith(ctx, resource, targets, word))))
-  if (!ids || (!ids.length && !words.every((word) => ONE_PART.test(word)))) return undefined
+  if (typeof find !== 'string' || title in rest || !resource.search.includes(title)) return undefined
+  const parts = partsOf(ctx, resource, by)
+  const text = plain(find)
+  const words = text.split(' ').filter(Boolean).slice(0, MOST_WORDS)
+  if (!parts || !words.every((word) => [...word].length > 1)) return undefined
+  // Digits with blanks between them are words, and may be one telephone number.
+  const phone = phoneSought(text)
+  const ways = phone !== text && isLongPhone(phone) ? [words, [phone]] : [words]
+  const found = await Promise.all(
+    ways.map(async (way) => inAll(await Promise.all(way.map((word) => rowsWith(ctx, resource, by, parts, word))))),
+  )
+  if (found.includes(undefined)) return undefined
+  const ids = [...new Set(found.flatMap((each) => each!))]
+  if (!ids.length && !words.every((word) => ONE_PART.test(word))) return undefined
   return { input: { ...rest, [title]: find } as unknown as I, found: { [title]: ids } }
 }
 
-const hidesPart = (ctx: Ctx, resource: Resource, targets: readonly Target[]): boolean =>
-  isHidden(ctx, resource, resource.title) ||
-  targets.some(({ key, target }) => isHidden(ctx, resource, key) || isHidden(ctx, target, target.title))
+type Part = { key: string; target?: Resource }
+/** What a picker shows of a row, if all of it has an index and the caller may see it. */
+function partsOf(ctx: Ctx, resource: Resource, { indexed = [], numbered = [], indexedBeside = [] }: Indexes) {
+  const { within, title, beside, fields } = resource
+  const parts = [...(within ? [within] : []), title, ...beside].map((key): Part | undefined => {
+    if (isHidden(ctx, resource, key)) return undefined
+    if (indexed.includes(key) || numbered.includes(key)) return { key }
+    const field = fields[key]!
+    if (!indexedBeside.includes(key) || field.kind !== 'ref') return undefined
+    const target = resourceNamed(field.to)
+    return isHidden(ctx, target, target.title) ? undefined : { key, target }
+  })
+  return parts.includes(undefined) ? undefined : (parts as Part[])
+}
 
 /** Ids that are in every set; nothing if one set is not known or there is none. */
 function inAll(sets: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
@@ -45,34 +69,36 @@ function inAll(sets: readonly (readonly string[] | undefined)[]): readonly strin
   return first.filter((id) => all.every((ids) => ids.has(id)))
 }
 
-type Target = { key: string; target: Resource }
-function targetOf({ fields }: Resource, key: string): Resource {
-  const field = fields[key]!
-  if (field.kind !== 'ref') throw new TypeError(`${key} is no reference`)
-  return resourceNamed(field.to)
-}
-
 async function rowsWith(
   ctx: Ctx,
   { table, title }: Resource,
-  targets: readonly Target[],
+  by: Searchable,
+  all: readonly Part[],
   word: string,
 ): Promise<readonly string[] | undefined> {
+  // A word of a name is seldom part of a number as well; the numbers are then not read for it.
+  const isNamed = by.indexed?.includes(title)
+  const named = isNamed ? await idsOf(ctx, table, by, title, word, MOST_BESIDE) : []
+  if (!named) return undefined
+  const parts = all.filter(({ key, target }) => target || !(named.length || (isNamed && key === title)))
   const found = await Promise.all(
-    targets.map(({ target }) => idsWith(ctx, target.table, columnOf(target.title), word, MOST_BESIDE)),
+    parts.map(({ key, target }) =>
+      target
+        ? idsWith(ctx, target.table, columnOf(target.title), word, MOST_BESIDE)
+        : idsOf(ctx, table, by, key, word, MOST_BESIDE),
+    ),
   )
   if (found.some((ids) => !ids)) return undefined
-  const [own, tenant] = [sql.ref(columnOf(title)), ctx.tenant.id]
-  // Titles are read from their index alone; an index for what they contain would cost every write.
-  const titled = sql`array(select x.${own} from ${sql.table(table)} x
-    where x.tenant_id = ${tenant} and ${contains(sql`x.${own}`, word)} limit ${sql.lit(MOST_BESIDE + 1)})`
-  const parts: Sql[] = [
-    sql`t.${own} = any(${titled})`,
-    ...targets.map(({ key }, at) => sql`t.${sql.ref(columnOf(key))} = any(${found[at]}::uuid[])`),
-  ]
-  const rows = await ctx.db.rows(
-    raw<{ id: string }>(sql`select t.id from ${sql.table(table)} t
-      where t.tenant_id = ${tenant} and (${sql.join(parts, sql` or `)}) limit ${sql.lit(MOST_BESIDE + 1)}`),
+  const own = [...named, ...parts.flatMap(({ target }, at) => (target ? [] : found[at]!))]
+  const beside = parts.flatMap(({ key, target }, at) =>
+    target && found[at]!.length ? [sql`t.${sql.ref(columnOf(key))} = any(${found[at]}::uuid[])`] : [],
   )
-  return rows.length <= MOST_BESIDE ? rows.map(({ id }) => id) : undefined
+  const rows = beside.length
+    ? await ctx.db.rows(
+        raw<{ id: string }>(sql`select t.id from ${sql.table(table)} t
+          where t.tenant_id = ${ctx.tenant.id} and (${sql.join(beside, sql` or `)}) limit ${sql.lit(MOST_BESIDE + 1)}`),
+      )
+    : []
+  const ids = new Set([...own, ...rows.map(({ id }) => id)])
+  return ids.size <= MOST_BESIDE ? [...ids] : undefined
 }

@@ -9,6 +9,7 @@ import { type Sql, sql } from './sql.ts'
 export const MOST_WORDS = 8
 /** A number without separators. Shorter ones are those of houses and rooms. */
 const PHONE = /^\+?\d{7,}$/
+export const isLongPhone = (text: string): boolean => PHONE.test(text)
 
 /** One way to write it: half-width, one blank between words. */
 export const plain = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
@@ -26,7 +27,7 @@ export function foundBy(ctx: Pick<Ctx, 'user'>, resource: Resource, shown: reado
     return sounds ? sql`(${contains(all, word)} or ${sounds})` : contains(all, word)
   })
   const phone = phoneSought(text)
-  if (phone === text || !PHONE.test(phone)) return conditions
+  if (phone === text || !isLongPhone(phone)) return conditions
   // The same digits and hyphens may be a phone number or the number of a house.
   return [sql`(${contains(all, phone)} or (${sql.join(conditions, sql` and `)}))`]
 }

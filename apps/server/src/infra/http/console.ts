@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -56,10 +56,29 @@ export async function serveConsole(http: FastifyInstance, registration: boolean)
     // The path alone says whether a file is meant: a query may hold an address or a name with a dot.
     const [path = ''] = request.url.split('?', 1)
     const isPage = isBuilt && reads && !path.startsWith('/api/') && !/\.\w{1,8}$/.test(path)
-    const page = () => pageFor(request.headers, registration)
-    if (isPage) return reply.header('vary', 'Cookie, Accept-Language').sendFile(page())
+    if (isPage) {
+      const page = pageFor(request.headers, registration)
+      const link = linkFor(page, path)
+      if (link) void reply.header('link', link)
+      return reply.header('vary', 'Cookie, Accept-Language').sendFile(page)
+    }
     return answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply)
   })
+}
+
+/** Files of each page of the console by path and language, as its build wrote them. */
+type FilesOfPages = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+let known: FilesOfPages | undefined
+function filesOfPages(): FilesOfPages {
+  const file = `${dist}.vite/pages.json`
+  known ??= existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FilesOfPages) : {}
+  return known
+}
+/** The code and the words of the page that is asked for: the browser would hear of them from its third script. */
+function linkFor(page: string, path: string): string | undefined {
+  const language = /signed-in\.(\w+)\.html$/.exec(page)?.[1]
+  const files = language && Object.hasOwn(filesOfPages(), path) ? filesOfPages()[path]?.[language] : undefined
+  return files?.map((file) => `</${file}>; rel="modulepreload"`).join(', ')
 }
 
 /**

@@ -38,7 +38,8 @@ export const landlordBase = standard(landlord, {
 })
 
 export const renteeBase = standard(rentee, {
-  indexed: ['name'],
+  indexed: ['name', 'mobile'],
+  numbered: ['code'],
   scope: {
     rentee: (id) => sql`t.id = ${id}`,
     orgs: partiesAt('housing_lease', 'rentee'),

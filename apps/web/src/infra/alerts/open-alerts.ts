@@ -1,13 +1,15 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { ALERT_ROLE } from '@cloud-steward/contract/live.ts'
-import { alert, queryOpenAlerts } from '@cloud-steward/contract/notices/alert.ts'
+import type { queryOpenAlerts } from '@cloud-steward/contract/notices/alert.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { call } from '../api.ts'
 import { mayOpen } from '../permissions.ts'
 import { useSession } from '../session-store.ts'
 
-export const OPEN_ALERTS = [alert.name, 'open'] as const
+/** By its name: its fields come with what shows it. */
+const ALERT = 'notice.alert'
+export const OPEN_ALERTS = [ALERT, 'open'] as const
 /** Whether the signed-in user is told of alerts. The server decides again who is. */
 export const useHearsAlerts = (): boolean =>
   useSession((session) => !!session.user?.roles.includes(ALERT_ROLE) && mayOpen(session, 'alert'))
@@ -16,7 +18,10 @@ export const useHearsAlerts = (): boolean =>
 export function useOpenAlerts(enabled: boolean) {
   const { data } = useQuery({
     queryKey: OPEN_ALERTS,
-    queryFn: ({ signal }) => call(queryOpenAlerts, {}, { signal, quiet: true }),
+    queryFn: async ({ signal }) => {
+      const contract = await import('@cloud-steward/contract/notices/alert.ts')
+      return call(contract.queryOpenAlerts, {}, { signal, quiet: true })
+    },
     enabled,
   })
   return data
@@ -24,6 +29,6 @@ export function useOpenAlerts(enabled: boolean) {
 export type OpenAlert = AnswerOf<typeof queryOpenAlerts>[number]
 /** What is shown and spoken. */
 export function alertText({ kind, isUrgent }: Pick<OpenAlert, 'kind' | 'isUrgent'>, t: TFunction): string {
-  const text = t(`${alert.name}.text.${kind}`)
-  return isUrgent ? t(`${alert.name}.urgent`, { text }) : text
+  const text = t(`${ALERT}.text.${kind}`)
+  return isUrgent ? t(`${ALERT}.urgent`, { text }) : text
 }

@@ -1,10 +1,11 @@
 import type { CodeField, ContactField, IdField, TextField } from '@cloud-steward/contract/kit/index.ts'
 import { isNumbered } from '@cloud-steward/contract/kit/index.ts'
 import { Input } from 'antd'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { translate } from '../../infra/i18n.ts'
 import type { ControlProps } from './types.ts'
 
+const Area = lazy(() => import('../../components/Area.tsx'))
 const LONGEST = { mobile: 24, email: 100, id: 40 }
 const MODES = { mobile: 'tel', email: 'email' } as const
 
@@ -20,7 +21,6 @@ export default function TextControl(props: ControlProps<TextField | CodeField | 
     maxLength: 'max' in field ? field.max : LONGEST[field.kind],
     onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
   }
-  if (field.kind === 'text' && field.multiline && !searching)
-    return <Input.TextArea {...shared} autoSize={{ minRows: 3, maxRows: 8 }} showCount />
+  if (field.kind === 'text' && field.multiline && !searching) return <Area {...shared} />
   return <Input {...shared} inputMode={field.kind in MODES ? MODES[field.kind as 'mobile'] : undefined} />
 }

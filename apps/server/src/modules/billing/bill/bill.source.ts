@@ -60,6 +60,7 @@ export function withToday<R extends object>(given: R, today: string): R {
 
 /** Bills are read here; they are made by runs and drafts, and changed by payments, notes, holds and voiding alone. */
 export const bills = standard(bill, {
+  numbered: ['no'],
   joins: withContract,
   columns: (ctx) => ({
     contractNo,

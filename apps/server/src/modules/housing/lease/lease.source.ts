@@ -36,6 +36,7 @@ const open = (which: Sql): Sql =>
 
 /** Decisions are stored; active, expiring, notice and holdover follow from the dates, the notice and the lock. */
 export const leaseBase = standard(lease, {
+  numbered: ['no'],
   indexedBeside: ['roomId', 'renteeId'],
   columns: (ctx) => ({
     state: sql`case

@@ -1,6 +1,8 @@
 import { rentee } from '@cloud-steward/contract/housing/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { freshPlace, type Place } from '../../../../test/place.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { renteeBase } from '../housing.source.ts'
 
 let place: Place
 let serial = 0
@@ -36,4 +38,23 @@ it('keeps names of rare characters and other scripts as they are, and finds them
     expect((await found({ name })).map((row) => row.name)).toEqual([name])
     expect((await found({ name: [...name].slice(0, 2).join('') })).map((row) => row.name)).toContain(name)
   }
+})
+it('finds a renter in pickers by parts of the number, the code and the name, in any order', async () => {
+  await add('13877774321', '赵匡胤')
+  await add('13877775432', 'John Smith')
+  const code = `T${serial}`
+  const names = async (find: string) => (await found({ find })).map(({ name }) => name)
+  for (const typed of ['7777432', '138 7777 4321', '138-7777-4321', '赵匡 7777', '7777 zhao', '赵匡胤 4321'])
+    expect(await names(typed), typed).toEqual(['赵匡胤'])
+  for (const typed of ['77775', code, code.toLowerCase(), 'johnsmith', 'john smith', 'smith 5432', 'SMITH'])
+    expect(await names(typed), typed).toEqual(['John Smith'])
+  expect((await names('7777')).toSorted()).toEqual(['John Smith', '赵匡胤'])
+  for (const typed of ['77776', '赵匡 5432', 'xqxqzz', '99999999']) expect(await names(typed), typed).toEqual([])
+  const other = await freshPlace()
+  expect((await other.admin.send(rentee.endpoints.query, { find: '7777' })).body.data).toMatchObject({ list: [] })
+  const hiddenFields = new Map([['housing.rentee', new Set(['mobile'])]])
+  const ctx = { ...place.tenant.ctx(), user: { id: newId(), username: 'u', nickname: 'u', roles: [], hiddenFields } }
+  expect((await renteeBase.query(ctx, { find: '7777432' })).list).toEqual([])
+  await expect(renteeBase.query(ctx, { mobile: '7777432' })).rejects.toMatchObject({ message: 'kit.error.badValue' })
+  expect((await renteeBase.query(ctx, { find: '赵匡胤' })).list.length).toBe(1)
 })

@@ -18,6 +18,7 @@ const ofInstaller = (id: string) => sql`(t.installer_id = ${id}
     and i.is_active and t.kind = any(i.skills) and (coalesce(cardinality(i.site_ids), 0) = 0 or t.site_id = any(i.site_ids)))))`
 
 export const workOrders = standard(workOrder, {
+  numbered: ['no'],
   columns: (ctx) => ({
     phone: phone(ctx),
     deadline,

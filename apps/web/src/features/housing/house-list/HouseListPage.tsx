@@ -51,6 +51,7 @@ export default function HouseListPage(): ReactNode {
       resource={room}
       fixed={params.has('archived') ? undefined : LIVE}
       toolbar={() => <ViewSwitch />}
+      withoutAdd={mayAdd('add')}
       selectable={() => true}
       bulk={({ dialog, list }) => (
         <Button disabled={!list.selected.length} onClick={() => dialog.show('codes')}>
