@@ -132,7 +132,7 @@ const GROUPS: readonly Group[] = [
     code: 'admin',
     icon: 'safety',
     entries: [
-      page('people', 'sysuser', 'sysorg', 'syspost', 'onlinesysuser', 'tenement'),
+      page('people', 'sysuser', 'invitation', 'sysorg', 'syspost', 'onlinesysuser', 'tenement'),
       page('authority', 'sysrole', 'sysurl', 'datapermission'),
       page('basics', 'sysmenu', 'sysdict', 'sysparam', 'sysregion'),
       'notification',

@@ -1,3 +1,4 @@
+import { invitation } from '../identity/invitation.ts'
 import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { tenantPackage } from './package.ts'
 import { tenant } from './tenant.ts'
@@ -41,6 +42,7 @@ export const platform = domain({
     {
       ...listMenu(tenement, { code: 'tenement', icon: 'contacts', roles: ['ROLE_ADMIN'] }),
       uses: [...uses(tenement, 'query'), 'identity.user.query', 'identity.role.query'],
+      buttons: { ...crudButtons(tenement), invite: uses(invitation, 'invitePerson') },
     },
   ],
 })

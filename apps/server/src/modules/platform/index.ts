@@ -6,7 +6,8 @@ import { serveRegistration } from './registration.routes.ts'
 import { serveSms } from './sms.routes.ts'
 import { serveTenant } from './tenant.routes.ts'
 import { serveTenement } from './tenement.routes.ts'
-import { quotaReactions } from './warn-of-quota.ts'
+import { joinTenement } from './tenement.service.ts'
+import { joinReaction, quotaReactions } from './warn-of-quota.ts'
 
 export { merchantCategory } from './tenant.service.ts'
 
@@ -26,6 +27,6 @@ export const platformModule = (sessions: Sessions, { registration }: { registrat
     serveSms(app)
     serveTenement(app)
     serveRegistration(app, sessions, registration)
-    app.reactions.push(...quotaReactions)
+    app.reactions.push(...quotaReactions, joinReaction, joinTenement)
   },
 })
