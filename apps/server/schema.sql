@@ -2320,23 +2320,6 @@ create index housing_site_steward on housing_site (tenant_id, steward_id) where 
 select infra_protect('housing_site');
 select infra_scope('housing_site', $$(org_id = any ((select infra_scoped_ids('org_ids'))::uuid[])) or (steward_id = any ((select infra_scoped_ids('self_ids'))::uuid[]))$$);
 
-create table housing_stewardship (
-  tenant_id int not null,
-  id uuid not null,
-  site_id uuid not null,
-  user_id uuid,
-  from_on date not null,
-  reason text,
-  created_by text not null,
-  created_at timestamptz not null default now(),
-  constraint housing_stewardship_pkey primary key (tenant_id, id)
-);
-create index housing_stewardship_from on housing_stewardship (tenant_id, from_on);
-create unique index housing_stewardship_site on housing_stewardship (tenant_id, site_id, from_on);
-create index housing_stewardship_user on housing_stewardship (tenant_id, user_id, from_on) where user_id is not null;
-select infra_protect('housing_stewardship');
-create policy schedules on housing_stewardship for select using (current_setting('app.schedules', true) = 'on');
-
 create table housing_template (
   tenant_id int not null,
   id uuid not null,
@@ -4342,7 +4325,6 @@ create table platform_detail (
   mcc text,
   licence_no text,
   state text not null default 'active',
-  decided_reason text,
   constraint platform_detail_pkey primary key (tenant_id, id),
   constraint platform_detail_mcc_check check (mcc ~ '^[0-9]{4}$'),
   constraint platform_detail_state_check check ((state in ('applied', 'active', 'rejected', 'frozen', 'closed')))
@@ -4382,15 +4364,6 @@ create table platform_tenement (
 create index platform_tenement_list on platform_tenement (tenant_id, created_at desc, id desc);
 create unique index platform_tenement_name on platform_tenement (tenant_id, tenement_name);
 select infra_protect('platform_tenement');
-
-create table platform_tenement_site (
-  tenant_id int not null,
-  site_id uuid not null,
-  tenement_id uuid not null,
-  constraint platform_tenement_site_pkey primary key (tenant_id, site_id)
-);
-create index platform_tenement_site_of on platform_tenement_site (tenant_id, tenement_id);
-select infra_protect('platform_tenement_site', 'insert, delete');
 
 create table platform_tenement_user (
   tenant_id int not null,
@@ -5514,6 +5487,7 @@ create table work_order_steward (
   tenant_id int not null,
   id uuid not null,
   user_id uuid not null,
+  name text not null,
   state text not null default 'active',
   joined_on date not null,
   left_on date,
@@ -5526,6 +5500,24 @@ create table work_order_steward (
 create index work_order_steward_list on work_order_steward (tenant_id, created_at desc, id desc);
 create unique index work_order_steward_user on work_order_steward (tenant_id, user_id);
 select infra_protect('work_order_steward', 'insert, update');
+
+create table work_order_stewardship (
+  tenant_id int not null,
+  id uuid not null,
+  site_id uuid not null,
+  user_id uuid,
+  from_on date not null,
+  is_applied boolean not null,
+  reason text,
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  constraint work_order_stewardship_pkey primary key (tenant_id, id)
+);
+create index work_order_stewardship_due on work_order_stewardship (tenant_id, from_on) where not is_applied;
+create unique index work_order_stewardship_site on work_order_stewardship (tenant_id, site_id, from_on);
+create index work_order_stewardship_user on work_order_stewardship (tenant_id, user_id, from_on) where user_id is not null;
+select infra_protect('work_order_stewardship');
+create policy schedules on work_order_stewardship for select using (current_setting('app.schedules', true) = 'on');
 
 create table work_order_supplier (
   tenant_id int not null,
@@ -5670,8 +5662,6 @@ alter table housing_site add constraint housing_site_region_code_fkey foreign ke
 alter table housing_site add constraint housing_site_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table housing_site add constraint housing_site_tenant_id_org_id_fkey foreign key (tenant_id, org_id) references identity_org(tenant_id, id);
 alter table housing_site add constraint housing_site_tenant_id_steward_id_fkey foreign key (tenant_id, steward_id) references identity_user(tenant_id, id);
-alter table housing_stewardship add constraint housing_stewardship_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id) on delete cascade;
-alter table housing_stewardship add constraint housing_stewardship_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
 alter table identity_app_client add constraint identity_app_client_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
 alter table identity_avatar add constraint identity_avatar_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table identity_data_field add constraint identity_data_field_tenant_id_role_id_fkey foreign key (tenant_id, role_id) references identity_role(tenant_id, id) on delete cascade;
@@ -5769,8 +5759,6 @@ alter table payout_withdrawal add constraint payout_withdrawal_tenant_id_batch_i
 alter table payout_withdrawal add constraint payout_withdrawal_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table payout_withdrawal add constraint payout_withdrawal_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table platform_detail add constraint platform_detail_id_fkey foreign key (id) references identity_tenant(uid);
-alter table platform_tenement_site add constraint platform_tenement_site_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id) on delete cascade;
-alter table platform_tenement_site add constraint platform_tenement_site_tenant_id_tenement_id_fkey foreign key (tenant_id, tenement_id) references platform_tenement(tenant_id, id) on delete cascade;
 alter table platform_tenement_user add constraint platform_tenement_user_tenant_id_tenement_id_fkey foreign key (tenant_id, tenement_id) references platform_tenement(tenant_id, id) on delete cascade;
 alter table platform_tenement_user add constraint platform_tenement_user_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table prepaid_account add constraint prepaid_account_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
@@ -5828,6 +5816,8 @@ alter table work_order_plan add constraint work_order_plan_tenant_id_site_id_fke
 alter table work_order_settlement add constraint work_order_settlement_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
 alter table work_order_settlement add constraint work_order_settlement_tenant_id_supplier_id_fkey foreign key (tenant_id, supplier_id) references work_order_supplier(tenant_id, id);
 alter table work_order_steward add constraint work_order_steward_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
+alter table work_order_stewardship add constraint work_order_stewardship_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id) on delete cascade;
+alter table work_order_stewardship add constraint work_order_stewardship_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
 
 -- view billing_billed_charge (tenant_id, charge_id, bill_id)
 -- view billing_billed_source (tenant_id, source_id, bill_id, bill_no, state)
@@ -5879,6 +5869,7 @@ alter table work_order_steward add constraint work_order_steward_tenant_id_user_
 -- view payment_holding_held (tenant_id, reservation_id, held_fen)
 -- view payment_money_held (tenant_id, kind, accounts, held_fen)
 -- view payout_withheld (tenant_id, id, landlord_id, fen)
+-- view platform_business (tenant_id, id, tenant_no, tenant_code, tenant_name, tenant_contact, tenant_tel, house_num, package_id, end_time, licence_no, created_at, state)
 -- view platform_systenant (tenant_id, id, tenant_no, tenant_code, tenant_name, domain, start_time, end_time, grace_days, tenant_contact, tenant_email, tenant_tel, house_num, package_id, mcc, closed, time_zone, created_at)
 -- view prepaid_account_name (tenant_id, id, name, site_id, landlord_id)
 -- view prepaid_from_ahead (tenant_id, id, rentee_id, fen)

@@ -38,32 +38,13 @@ select infra_protect('identity_invitation', 'insert, update');
 select infra_scope('identity_invitation', $$inviter_id = any ((select infra_scoped_ids('self_ids'))::uuid[])$$);
 select infra_ask_across('identity_invitation');
 
--- Who looks after a site, from which day on, until the day before the next period begins. The site names the one of today.
-create table housing_stewardship (
-  tenant_id int not null,
-  id uuid not null,
-  site_id uuid not null,
-  -- None: nobody looks after it.
-  user_id uuid,
-  from_on date not null,
-  reason text,
-  created_by text not null,
-  created_at timestamptz not null default now(),
-  primary key (tenant_id, id),
-  foreign key (tenant_id, site_id) references housing_site (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, user_id) references identity_user (tenant_id, id)
-);
-create unique index housing_stewardship_site on housing_stewardship (tenant_id, site_id, from_on);
-create index housing_stewardship_user on housing_stewardship (tenant_id, user_id, from_on) where user_id is not null;
-create index housing_stewardship_from on housing_stewardship (tenant_id, from_on);
-select infra_protect('housing_stewardship');
-select infra_ask_across('housing_stewardship');
 
 -- Stewards: users who look after sites.
 create table work_order_steward (
   tenant_id int not null,
   id uuid not null,
   user_id uuid not null,
+  name text not null,
   state text not null default 'active' check (state in ('active', 'left')),
   joined_on date not null,
   left_on date,
@@ -77,20 +58,30 @@ create unique index work_order_steward_user on work_order_steward (tenant_id, us
 create index work_order_steward_list on work_order_steward (tenant_id, created_at desc, id desc);
 select infra_protect('work_order_steward', 'insert, update');
 
+-- Who looks after a site, from which day on, until the next period begins. The site names the one of today.
+create table work_order_stewardship (
+  tenant_id int not null,
+  id uuid not null,
+  site_id uuid not null,
+  -- None: nobody looks after it.
+  user_id uuid,
+  from_on date not null,
+  -- The site names him, and he has the open orders of the one before.
+  is_applied boolean not null,
+  reason text,
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, site_id) references housing_site (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, user_id) references identity_user (tenant_id, id)
+);
+create unique index work_order_stewardship_site on work_order_stewardship (tenant_id, site_id, from_on);
+create index work_order_stewardship_user on work_order_stewardship (tenant_id, user_id, from_on) where user_id is not null;
+create index work_order_stewardship_due on work_order_stewardship (tenant_id, from_on) where not is_applied;
+select infra_protect('work_order_stewardship');
+select infra_ask_across('work_order_stewardship');
+
 -- What the platform decided about a tenant as a business that uses it.
 alter table platform_detail
   add column licence_no text,
-  add column state text not null default 'active' check (state in ('applied', 'active', 'rejected', 'frozen', 'closed')),
-  add column decided_reason text;
-
--- Which sites a property operator runs, and the sharing rule by which it is paid.
-create table platform_tenement_site (
-  tenant_id int not null,
-  site_id uuid not null,
-  tenement_id uuid not null,
-  primary key (tenant_id, site_id),
-  foreign key (tenant_id, site_id) references housing_site (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, tenement_id) references platform_tenement (tenant_id, id) on delete cascade
-);
-create index platform_tenement_site_of on platform_tenement_site (tenant_id, tenement_id);
-select infra_protect('platform_tenement_site', 'insert, delete');
+  add column state text not null default 'active' check (state in ('applied', 'active', 'rejected', 'frozen', 'closed'));

@@ -48,7 +48,7 @@ const GROUPS: readonly Group[] = [
   {
     code: 'party',
     icon: 'team',
-    entries: ['tenantplat', page('owners', 'landlord', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership')],
+    entries: ['tenantplat', 'stewardMana', page('owners', 'landlord', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership')],
   },
   {
     code: 'income',
@@ -140,7 +140,7 @@ const GROUPS: readonly Group[] = [
       'appclient',
     ],
   },
-  { code: 'tenant', icon: 'bank', platform: true, entries: ['systenant', 'tenantpackage'] },
+  { code: 'tenant', icon: 'bank', platform: true, entries: ['businessmana', 'systenant', 'tenantpackage'] },
   {
     code: 'demo',
     icon: 'appstore',

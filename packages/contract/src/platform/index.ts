@@ -1,5 +1,6 @@
 import { invitation } from '../identity/invitation.ts'
 import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { business } from './business.ts'
 import { tenantPackage } from './package.ts'
 import { tenant } from './tenant.ts'
 import { tenement } from './tenement.ts'
@@ -29,6 +30,20 @@ export const platform = domain({
           'admin.systenant.delTenantSms',
         ],
         tenement: uses(tenement, 'query', 'add', 'update', 'delete'),
+      },
+    },
+    {
+      code: 'businessmana',
+      path: '/businessmana',
+      icon: 'bank',
+      roles: ['ROLE_ADMIN'],
+      uses: [...uses(business, 'query'), ...uses(tenantPackage, 'query')],
+      buttons: {
+        ...crudButtons(business),
+        review: uses(business, 'approveBusiness', 'rejectBusiness'),
+        setTerms: uses(business, 'setBusinessTerms'),
+        freezeBusiness: uses(business, 'freezeBusiness', 'unfreezeBusiness'),
+        closeBusiness: uses(business, 'closeBusiness'),
       },
     },
     {

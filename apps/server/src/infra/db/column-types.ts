@@ -1427,16 +1427,6 @@ export const columnTypes = {
     steward_id: 'uuid',
     tenant_id: 'int4',
   },
-  housing_stewardship: {
-    created_at: 'timestamptz',
-    created_by: 'text',
-    from_on: 'date',
-    id: 'uuid',
-    reason: 'text',
-    site_id: 'uuid',
-    tenant_id: 'int4',
-    user_id: 'uuid',
-  },
   housing_template: {
     body: 'text',
     changed_by: 'text',
@@ -2690,7 +2680,6 @@ export const columnTypes = {
   },
   platform_detail: {
     contact: 'text',
-    decided_reason: 'text',
     domain: 'text',
     email: 'text',
     id: 'uuid',
@@ -2721,11 +2710,6 @@ export const columnTypes = {
     tel: 'text',
     tenant_id: 'int4',
     tenement_name: 'text',
-  },
-  platform_tenement_site: {
-    site_id: 'uuid',
-    tenant_id: 'int4',
-    tenement_id: 'uuid',
   },
   platform_tenement_user: {
     tenant_id: 'int4',
@@ -3433,8 +3417,20 @@ export const columnTypes = {
     id: 'uuid',
     joined_on: 'date',
     left_on: 'date',
+    name: 'text',
     remark: 'text',
     state: 'text',
+    tenant_id: 'int4',
+    user_id: 'uuid',
+  },
+  work_order_stewardship: {
+    created_at: 'timestamptz',
+    created_by: 'text',
+    from_on: 'date',
+    id: 'uuid',
+    is_applied: 'bool',
+    reason: 'text',
+    site_id: 'uuid',
     tenant_id: 'int4',
     user_id: 'uuid',
   },
@@ -3540,7 +3536,6 @@ export interface ColumnsThat {
   housing_sign_flow: { mayBeNull: 'closed_at' | 'landlord_id' | 'lease_id' | 'master_lease_id' | 'provider_flow_id' | 'reason' | 'room_id' | 'signed_file_id' | 'signed_sha256' | 'site_id' | 'template_id'; haveDefaults: 'created_at'; areComputed: never }
   housing_signature: { mayBeNull: never; haveDefaults: 'signed_at'; areComputed: never }
   housing_site: { mayBeNull: 'built_year' | 'landlord_id' | 'org_id' | 'remark' | 'steward_id'; haveDefaults: 'created_at'; areComputed: never }
-  housing_stewardship: { mayBeNull: 'reason' | 'user_id'; haveDefaults: 'created_at'; areComputed: never }
   housing_template: { mayBeNull: 'published_at' | 'published_by' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   identity_account_rule: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_app_client: { mayBeNull: 'client_description' | 'client_secret' | 'user_id'; haveDefaults: 'created_at'; areComputed: never }
@@ -3638,10 +3633,9 @@ export interface ColumnsThat {
   payout_pay_line: { mayBeNull: 'channel_no' | 'paid_on' | 'reason' | 'username'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   payout_settlement_account: { mayBeNull: 'bank_code'; haveDefaults: 'created_at' | 'is_current'; areComputed: never }
   payout_withdrawal: { mayBeNull: 'ask_at' | 'batch_id' | 'channel_id' | 'channel_no' | 'maker_id' | 'paid_on' | 'reason' | 'sub_merchant_no' | 'way'; haveDefaults: 'asked' | 'created_at' | 'fee_bearer' | 'fee_fen' | 'flags' | 'reviewer_ids' | 'state'; areComputed: never }
-  platform_detail: { mayBeNull: 'contact' | 'decided_reason' | 'domain' | 'email' | 'licence_no' | 'mcc' | 'tel'; haveDefaults: 'state'; areComputed: never }
+  platform_detail: { mayBeNull: 'contact' | 'domain' | 'email' | 'licence_no' | 'mcc' | 'tel'; haveDefaults: 'state'; areComputed: never }
   platform_package: { mayBeNull: 'remark'; haveDefaults: 'created_at' | 'menus' | 'registration'; areComputed: never }
   platform_tenement: { mayBeNull: 'address' | 'contact' | 'region_code' | 'remark' | 'tel'; haveDefaults: 'created_at' | 'status'; areComputed: never }
-  platform_tenement_site: { mayBeNull: never; haveDefaults: never; areComputed: never }
   platform_tenement_user: { mayBeNull: never; haveDefaults: never; areComputed: never }
   prepaid_account: { mayBeNull: 'back_command_id' | 'back_failed_at' | 'back_ordered_at' | 'balance_cap_fen' | 'close_no' | 'closed_on' | 'command_id' | 'final_milli' | 'gap' | 'keep_power_reason' | 'keep_power_until' | 'last_charge_at' | 'last_credit_at' | 'looked_at' | 'monthly_fen' | 'order_kind' | 'ordered_at' | 'purse_id' | 'read_at' | 'read_milli' | 'recharge_cap_fen'; haveDefaults: 'base_ladder' | 'basis' | 'created_at' | 'digest' | 'episode' | 'lease_allows' | 'look_at' | 'mode' | 'state' | 'state_at' | 'unbilled'; areComputed: never }
   prepaid_account_day: { mayBeNull: never; haveDefaults: never; areComputed: never }
@@ -3689,5 +3683,6 @@ export interface ColumnsThat {
   work_order_plan: { mayBeNull: 'classifier_id' | 'end_on' | 'room_id'; haveDefaults: 'created_at' | 'is_active'; areComputed: never }
   work_order_settlement: { mayBeNull: 'bank_ref' | 'installer_id' | 'paid_on' | 'payee_account' | 'payee_bank' | 'payee_name' | 'supplier_id'; haveDefaults: 'created_at'; areComputed: never }
   work_order_steward: { mayBeNull: 'left_on' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  work_order_stewardship: { mayBeNull: 'reason' | 'user_id'; haveDefaults: 'created_at'; areComputed: never }
   work_order_supplier: { mayBeNull: 'payee_account' | 'payee_bank' | 'payee_name' | 'remark'; haveDefaults: 'created_at' | 'is_active' | 'settle_days'; areComputed: never }
 }

@@ -65,6 +65,7 @@ export { roomStateCounts } from './place/room.queries.ts'
 export { setOverlay } from './place/room.service.ts'
 export { EXPIRING_DAYS } from './place/room.source.ts'
 export { roomFacts } from './place/room-facts.queries.ts'
+export { setStewards } from './place/site-steward.service.ts'
 export { reservations } from './reservation/reservation.service.ts'
 export { lockReservation, moveReservation } from './reservation/reservation-record.ts'
 

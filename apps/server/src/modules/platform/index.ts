@@ -1,6 +1,7 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import type { Sessions } from '../identity/index.ts'
+import { serveBusiness } from './business.routes.ts'
 import { servePackage } from './package.routes.ts'
 import { serveRegistration } from './registration.routes.ts'
 import { serveSms } from './sms.routes.ts'
@@ -24,6 +25,7 @@ export const platformModule = (sessions: Sessions, { registration }: { registrat
   register(app: App): void {
     serveTenant(app)
     servePackage(app)
+    serveBusiness(app)
     serveSms(app)
     serveTenement(app)
     serveRegistration(app, sessions, registration)

@@ -119,7 +119,7 @@ it('answers alike to what is wrong, another tenant, withdrawn, refused and expir
       ),
     )
   expect(await bad(third.code!)).toBe('identity.error.badInvitation')
-  await expireInvitationsJob.run(later, {})
+  await expireInvitationsJob.run(later, {}, undefined as never)
   expect(await rowsOf(admin, { mobile: third.mobile })).toMatchObject([{ state: 'expired' }])
 })
 
