@@ -97,5 +97,6 @@ it('refuses what is not his, past days and other tenants', async () => {
   expect((await clerk.send(steward.endpoints.add, { userId: await userId('admin') })).body.reason).toBe(
     'workOrder.error.stewardTaken',
   )
-  expect((await admin.send(steward.endpoints.add, { userId: await userId('landlord') })).status).toBe(404)
+  const landlord = { userId: await userId('landlord') }
+  expect((await admin.send(steward.endpoints.add, landlord)).body.reason).toBe('workOrder.error.stewardUnfit')
 })
