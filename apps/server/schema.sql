@@ -4327,7 +4327,7 @@ create table platform_detail (
   state text not null default 'active',
   constraint platform_detail_pkey primary key (tenant_id, id),
   constraint platform_detail_mcc_check check (mcc ~ '^[0-9]{4}$'),
-  constraint platform_detail_state_check check ((state in ('applied', 'active', 'rejected', 'frozen', 'closed')))
+  constraint platform_detail_state_check check ((state in ('pending', 'active', 'rejected', 'frozen', 'closed')))
 );
 create unique index platform_detail_domain on platform_detail (tenant_id, lower(domain)) where domain is not null;
 select infra_protect('platform_detail', 'insert, update');

@@ -84,4 +84,4 @@ select infra_ask_across('work_order_stewardship');
 -- What the platform decided about a tenant as a business that uses it.
 alter table platform_detail
   add column licence_no text,
-  add column state text not null default 'active' check (state in ('applied', 'active', 'rejected', 'frozen', 'closed'));
+  add column state text not null default 'active' check (state in ('pending', 'active', 'rejected', 'frozen', 'closed'));

@@ -48,7 +48,11 @@ const GROUPS: readonly Group[] = [
   {
     code: 'party',
     icon: 'team',
-    entries: ['tenantplat', 'stewardMana', page('owners', 'landlord', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership')],
+    entries: [
+      'tenantplat',
+      'stewardMana',
+      page('owners', 'landlord', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership'),
+    ],
   },
   {
     code: 'income',

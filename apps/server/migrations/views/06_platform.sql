@@ -13,7 +13,7 @@ create view platform_business with (security_invoker = true) as
 select t.tenant_id, t.id, t.tenant_no, t.tenant_code, t.tenant_name, t.tenant_contact, t.tenant_tel, t.house_num, t.package_id,
   t.end_time, d.licence_no, t.created_at,
   case when t.closed then case when d.state in ('rejected', 'frozen') then d.state else 'closed' end
-    when d.state = 'applied' then 'applied' else 'active' end as state
+    when d.state = 'pending' then 'pending' else 'active' end as state
 from platform_systenant t left join platform_detail d on d.tenant_id = t.tenant_id and d.id = t.id
 where t.tenant_no <> t.tenant_id;
 grant select on platform_business to cloud_steward_app;

@@ -11,7 +11,7 @@ const WEEK = 7
 interface Props {
   /** Whom: the party of a record, a member of a property operator, or one more colleague. */
   given?: Partial<InputOf<typeof invitePerson>>
-  fields: readonly (keyof InputOf<typeof invitePerson> & string)[]
+  fields: readonly string[]
   needed?: readonly string[]
   /** An open request to join that the invitation answers. */
   requestId?: string

@@ -1,6 +1,6 @@
 import { choice, command, date, id, int, ref, resource, text } from '../kit/index.ts'
 
-export const BUSINESS_STATES = ['applied', 'active', 'rejected', 'frozen', 'closed'] as const
+export const BUSINESS_STATES = ['pending', 'active', 'rejected', 'frozen', 'closed'] as const
 const licenceNo = text(32, { optional: true, pattern: '^[0-9A-Z]{15,18}$' })
 
 /** 商户: a tenant as a business that uses the platform, from its application to its end. */

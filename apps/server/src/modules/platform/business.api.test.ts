@@ -20,7 +20,7 @@ it('goes from an application to its end; a frozen, rejected or closed business c
   const { id } = data
   await platform.ctx().db.run(markApplied(platform.id, id))
   const enters = async () => (await signInAs(data.tenantCode, data.username, data.password!)).status === 200
-  expect([(await rowOf(id)).state, await enters()]).toEqual(['applied', true])
+  expect([(await rowOf(id)).state, await enters()]).toEqual(['pending', true])
   const why = { id, reason: '资料不全' }
   expect((await keeper.call(freezeBusiness, why)).body.reason).toBe('platform.error.businessState')
   expect((await keeper.call(rejectBusiness, why)).body.code).toBe(200)

@@ -11,4 +11,4 @@ export const setLicence = (platformId: number, id: string, licenceNo: string) =>
   raw(sql`update platform_detail set licence_no = ${licenceNo} where tenant_id = ${platformId} and id = ${id}`)
 /** A tenant that registered itself: it works on trial until the platform decides. */
 export const markApplied = (platformId: number, id: string) =>
-  raw(sql`update platform_detail set state = 'applied' where tenant_id = ${platformId} and id = ${id}`)
+  raw(sql`update platform_detail set state = 'pending' where tenant_id = ${platformId} and id = ${id}`)

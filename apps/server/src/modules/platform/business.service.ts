@@ -42,7 +42,7 @@ async function setTerms(tx: TxCtx, id: string, { licenceNo, packageId, houseNum,
 
 export const approveBusiness = (ctx: Ctx, { id, ...terms }: InputOf<typeof contract.approveBusiness>) =>
   ctx.transaction(async (tx) => {
-    await move(tx, id, { from: ['applied', 'rejected'], to: 'active', action: 'approveBusiness' })
+    await move(tx, id, { from: ['pending', 'rejected'], to: 'active', action: 'approveBusiness' })
     await setTerms(tx, id, terms)
     return {}
   })
@@ -59,11 +59,11 @@ const mover =
       await move(tx, id, { ...given, reason })
       return {}
     })
-export const rejectBusiness = mover({ from: ['applied'], to: 'rejected', action: 'rejectBusiness' })
+export const rejectBusiness = mover({ from: ['pending'], to: 'rejected', action: 'rejectBusiness' })
 export const freezeBusiness = mover({ from: ['active'], to: 'frozen', action: 'freezeBusiness' })
 export const unfreezeBusiness = mover({ from: ['frozen'], to: 'active', action: 'unfreezeBusiness' })
 export const closeBusiness = mover({
-  from: ['applied', 'active', 'frozen', 'rejected'],
+  from: ['pending', 'active', 'frozen', 'rejected'],
   to: 'closed',
   action: 'closeBusiness',
 })

@@ -29,10 +29,9 @@ interface Props {
 }
 /** Opens an invitation by its code, then makes the account: with a code sent to the number, and a password. */
 export function InvitedForm({ form, head, code: given, onBack, onSignedIn }: Props): ReactNode {
-  const { say, missing, busy } = form
+  const { say } = form
   const [code, setCode] = useState(given)
   const [invited, setInvited] = useState<Invited>()
-  const [isKept, setKept] = useState(false)
   const [end, setEnd] = useState<string>()
 
   const open = async () => {
@@ -54,11 +53,6 @@ export function InvitedForm({ form, head, code: given, onBack, onSignedIn }: Pro
       onSignedIn()
     })
   }
-  const decline = () =>
-    form.run(async () => {
-      await declineInvitation(code)
-      setEnd(say('shell.invitation.declined'))
-    })
   return (
     <EntryFrame
       form={form}
@@ -70,31 +64,10 @@ export function InvitedForm({ form, head, code: given, onBack, onSignedIn }: Pro
         <p className="login-done" role="status">
           {end}
         </p>
+      ) : invited ? (
+        <Fields form={form} invited={invited} code={code} onDeclined={() => setEnd(say('shell.invitation.declined'))} />
       ) : (
-        <>
-          {!invited && head}
-          {invited ? (
-            <Fields
-              form={form}
-              invited={invited}
-              isKept={isKept}
-              onSend={async () => setKept(await proveInvited(code))}
-            />
-          ) : (
-            <>
-              <p className="login-hint">{say('shell.invitation.hint')}</p>
-              {!given && <LoginField name="invitationCode" say={say} missing={missing.includes('invitationCode')} />}
-            </>
-          )}
-          <button className="login-submit" type="submit" disabled={busy}>
-            {say(invited ? 'shell.invitation.accept' : 'shell.invitation.open')}
-          </button>
-          {invited && (
-            <button className="login-link" type="button" disabled={busy} onClick={() => void decline()}>
-              {say('shell.invitation.decline')}
-            </button>
-          )}
-        </>
+        <Opening form={form} head={head} isGiven={!!given} />
       )}
       <button className="login-link" type="button" onClick={onBack}>
         {say('shell.forgot.back')}
@@ -103,17 +76,37 @@ export function InvitedForm({ form, head, code: given, onBack, onSignedIn }: Pro
   )
 }
 
+/** Before it is open: the code, where no link brought it. */
+function Opening({ form, head, isGiven }: { form: EntryForm; head: ReactNode; isGiven: boolean }): ReactNode {
+  const { say, missing, busy } = form
+  return (
+    <>
+      {head}
+      <p className="login-hint">{say('shell.invitation.hint')}</p>
+      {!isGiven && <LoginField name="invitationCode" say={say} missing={missing.includes('invitationCode')} />}
+      <button className="login-submit" type="submit" disabled={busy}>
+        {say('shell.invitation.open')}
+      </button>
+    </>
+  )
+}
+
 interface FieldsProps {
   form: EntryForm
   invited: Invited
-  isKept: boolean
-  onSend: () => Promise<void>
+  code: string
+  onDeclined: () => void
 }
 /** Who invites whom, and what the account needs. */
-function Fields({ form, invited, isKept, onSend }: FieldsProps): ReactNode {
-  const { say, missing } = form
+function Fields({ form, invited, code, onDeclined }: FieldsProps): ReactNode {
+  const { say, missing, busy } = form
   const { tenantName, name, kind, mobile } = invited
+  const [isKept, setKept] = useState(false)
   const about = say(`shell.invitation.as.${kind}`).replace('{tenant}', tenantName).replace('{name}', name)
+  const send = () => form.run(async () => setKept(await proveInvited(code)))
+  const decline = async () => {
+    if (!(await form.run(() => declineInvitation(code)))) onDeclined()
+  }
   return (
     <>
       <p className="login-hint">{about}</p>
@@ -126,9 +119,15 @@ function Fields({ form, invited, isKept, onSend }: FieldsProps): ReactNode {
           missing={missing.includes(field)}
           beside={<Note field={field} say={say} mobile={mobile} isKept={isKept} />}
         >
-          {field === 'smsCaptcha' && <SendCode say={say} onSend={async () => !(await form.run(onSend))} />}
+          {field === 'smsCaptcha' && <SendCode say={say} onSend={async () => !(await send())} />}
         </LoginField>
       ))}
+      <button className="login-submit" type="submit" disabled={busy}>
+        {say('shell.invitation.accept')}
+      </button>
+      <button className="login-link" type="button" disabled={busy} onClick={() => void decline()}>
+        {say('shell.invitation.decline')}
+      </button>
     </>
   )
 }

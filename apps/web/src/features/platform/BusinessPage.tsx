@@ -15,8 +15,8 @@ import { askRowsAhead } from '../../kit/use-resource-list.ts'
 const CommandDialog = lazy(() => import('../../components/CommandDialog.tsx'))
 export const askAhead = askRowsAhead(business)
 const COMMANDS: RowCommands<{ from: readonly string[] }> = {
-  approve: { endpoint: approveBusiness, button: 'review', hint: 'approveHint', from: ['applied', 'rejected'] },
-  reject: { endpoint: rejectBusiness, button: 'review', hint: 'rejectHint', danger: true, from: ['applied'] },
+  approve: { endpoint: approveBusiness, button: 'review', hint: 'approveHint', from: ['pending', 'rejected'] },
+  reject: { endpoint: rejectBusiness, button: 'review', hint: 'rejectHint', danger: true, from: ['pending'] },
   terms: { endpoint: setBusinessTerms, button: 'setTerms', hint: 'termsHint', from: ['active', 'frozen'] },
   freeze: { endpoint: freezeBusiness, button: 'freezeBusiness', hint: 'freezeHint', danger: true, from: ['active'] },
   unfreeze: { endpoint: unfreezeBusiness, button: 'freezeBusiness', from: ['frozen'] },
@@ -25,7 +25,7 @@ const COMMANDS: RowCommands<{ from: readonly string[] }> = {
     button: 'closeBusiness',
     hint: 'closeHint',
     danger: true,
-    from: ['applied', 'active', 'frozen', 'rejected'],
+    from: ['pending', 'active', 'frozen', 'rejected'],
   },
 }
 

@@ -105,8 +105,3 @@ export const firstLet = (tenantId: number, ids: readonly string[]) =>
     where l.tenant_id = ${tenantId} and l.room_id = any(${ids}::uuid[]) and l.status = 'signed' order by r.full_name limit 1`)
 export const updateOverlays = (tenantId: number, ids: readonly string[], overlay: string) =>
   raw(sql`update housing_room set overlay = ${overlay} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)
-/** @returns who looked after the site before; nothing where that is the same */
-export const setSteward = (tenantId: number, siteId: string, userId: string | null) =>
-  raw<{ was: string | null }>(sql`update housing_site s set steward_id = ${userId}::uuid
-    from (select id, steward_id as was from housing_site where tenant_id = ${tenantId} and id = ${siteId} for no key update) o
-    where s.tenant_id = ${tenantId} and s.id = o.id and s.steward_id is distinct from ${userId}::uuid returning o.was`)

@@ -45,7 +45,7 @@ async function invited(who: Client, given: Partial<Parameters<typeof invite>[1]>
   const { body } = await invite(who, input)
   return { mobile, ...body.data }
 }
-const invite = (who: Client, input: object) => who.call(invitePerson, { days: 7, ...input } as never)
+const invite = (who: Client, input: object) => who.call(invitePerson, { days: 7, ...input })
 const accept = async (code: string, captcha: string, username: string) =>
   (await anybody.call(acceptInvitation, { code, captcha, username, password: PASSWORD })).body
 
@@ -78,7 +78,7 @@ it('gives no role that holds more than the inviter does, neither when he invites
   const refused = await invite(clerk, { name: '王工', mobile: number(), roleId: administrator })
   expect(refused.body.reason).toBe('identity.error.notYours')
   const { code, mobile } = await invited(clerk)
-  await anybody.call(sendInvitationCode, { code: code! })
+  await anybody.call(sendInvitationCode, { code: code })
   const captcha = await lastCode(admin, mobile)
   const active = (status: string) =>
     own
@@ -87,7 +87,7 @@ it('gives no role that holds more than the inviter does, neither when he invites
         raw(sql`update identity_user set status = ${status} where tenant_id = ${own.id} and username = 'tenement'`),
       )
   await active('disabled')
-  expect((await accept(code!, captcha, 'wang.gong')).reason).toBe('identity.error.badInvitation')
+  expect((await accept(code, captcha, 'wang.gong')).reason).toBe('identity.error.badInvitation')
   await active('active')
   expect(await rowsOf(admin, { mobile })).toMatchObject([{ state: 'open' }])
 })
@@ -95,46 +95,46 @@ it('gives no role that holds more than the inviter does, neither when he invites
 it('answers alike to what is wrong, another tenant, withdrawn, refused and expired', async () => {
   const bad = async (code: string) => (await anybody.call(readInvitation, { code })).body.reason
   const { code, id, mobile } = await invited(admin)
-  const secret = code!.split('-')[1]!
+  const secret = code.split('-')[1]!
   for (const wrong of ['nothing', `${own.code}-000000000000`, `${other.code}-${secret}`, `99999999-${secret}`])
     expect(await bad(wrong)).toBe('identity.error.badInvitation')
-  expect((await stranger.call(withdrawInvitation, { id: id!, reason: 'x' })).status).toBe(404)
+  expect((await stranger.call(withdrawInvitation, { id: id, reason: 'x' })).status).toBe(404)
   expect(await rowsOf(stranger, { mobile })).toEqual([])
   expect((await invite(stranger, { landlordId: own.landlordId })).status).toBe(404)
-  expect((await admin.call(withdrawInvitation, { id: id!, reason: '填错了' })).body.code).toBe(200)
-  expect(await bad(code!)).toBe('identity.error.badInvitation')
-  expect((await admin.call(withdrawInvitation, { id: id!, reason: '填错了' })).body.reason).toBe(
+  expect((await admin.call(withdrawInvitation, { id: id, reason: '填错了' })).body.code).toBe(200)
+  expect(await bad(code)).toBe('identity.error.badInvitation')
+  expect((await admin.call(withdrawInvitation, { id: id, reason: '填错了' })).body.reason).toBe(
     'identity.error.invitationOver',
   )
   const second = await invited(admin)
-  expect((await anybody.call(refuseInvitation, { code: second.code! })).body.code).toBe(200)
-  expect(await bad(second.code!)).toBe('identity.error.badInvitation')
+  expect((await anybody.call(refuseInvitation, { code: second.code })).body.code).toBe(200)
+  expect(await bad(second.code)).toBe('identity.error.badInvitation')
   const third = await invited(admin, { days: 1 })
   const later = own.ctx(new Date(Date.now() + 86_500_000))
   await own
     .ctx()
     .db.run(
       raw(
-        sql`update identity_invitation set ends_at = now() - interval '1 minute' where tenant_id = ${own.id} and id = ${third.id!}`,
+        sql`update identity_invitation set ends_at = now() - interval '1 minute' where tenant_id = ${own.id} and id = ${third.id}`,
       ),
     )
-  expect(await bad(third.code!)).toBe('identity.error.badInvitation')
+  expect(await bad(third.code)).toBe('identity.error.badInvitation')
   await expireInvitationsJob.run(later, {}, undefined as never)
   expect(await rowsOf(admin, { mobile: third.mobile })).toMatchObject([{ state: 'expired' }])
 })
 
 it('lets nobody guess the code of the number, and stores no code', async () => {
   const { code, mobile } = await invited(admin)
-  await anybody.call(sendInvitationCode, { code: code! })
+  await anybody.call(sendInvitationCode, { code: code })
   const right = await lastCode(admin, mobile)
   const wrong = right === '000000' ? '000001' : '000000'
   for (let tries = 0; tries < 5; tries++)
-    expect((await accept(code!, wrong, 'guess.er')).reason).toBe('identity.error.badSmsCode')
-  expect((await accept(code!, right, 'guess.er')).reason).toBe('identity.error.badSmsCode')
+    expect((await accept(code, wrong, 'guess.er')).reason).toBe('identity.error.badSmsCode')
+  expect((await accept(code, right, 'guess.er')).reason).toBe('identity.error.badSmsCode')
   const kept = await own
     .ctx()
     .db.rows(raw<{ row: string }>(sql`select i::text as row from identity_invitation i where tenant_id = ${own.id}`))
-  expect(kept.some(({ row }) => row.includes(code!.split('-')[1]!))).toBe(false)
+  expect(kept.some(({ row }) => row.includes(code.split('-')[1]!))).toBe(false)
 })
 
 it('lets a person ask to join by the code of a company, without telling whether there is one', async () => {

@@ -51,9 +51,13 @@ it('hands sites with their open orders over to another steward, now or on a late
   expect(order).toBeTruthy()
   expect(
     (
-      await admin.call(dispatchOrder, { id: order, executorId: await userId('admin') } as never, {
-        key: 'steward-dispatch-1',
-      })
+      await admin.call(
+        dispatchOrder,
+        { id: order, executorId: await userId('admin') },
+        {
+          key: 'steward-dispatch-1',
+        },
+      )
     ).body,
   ).toMatchObject({ code: 200 })
   expect((await one(li)).openCount).toBe(1)

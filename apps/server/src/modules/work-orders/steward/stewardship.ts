@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { setStewards } from '../../housing/index.ts'
+import { sites } from '../../housing/index.ts'
 import { findOrder, setColumns } from '../order/work-order.queries.ts'
 import { moveOrder } from '../order/work-order.record.ts'
 import {
@@ -63,10 +63,11 @@ export async function applyStewards(tx: TxCtx): Promise<number> {
   if (!begun.length) return 0
   // Of several periods of one site that began since, the last one is in effect.
   const last = new Map(begun.map((period) => [period.siteId, period]))
-  await setStewards(tx, [...last.values()])
   let orders = 0
-  for (const { siteId, userId, was, reason } of last.values())
+  for (const { siteId, userId, was, reason } of last.values()) {
+    if (userId !== was) await sites.update(tx, { id: siteId, stewardId: userId })
     if (was && userId && was !== userId) orders += await moveOrders(tx, siteId, was, userId, reason)
+  }
   await tx.db.run(
     markApplied(
       tx.tenant.id,
