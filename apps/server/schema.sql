@@ -2437,6 +2437,40 @@ create table identity_device (
 );
 select infra_protect('identity_device');
 
+create table identity_invitation (
+  tenant_id int not null,
+  id uuid not null,
+  way text not null,
+  kind text not null,
+  name text not null,
+  mobile text not null,
+  role_id uuid,
+  landlord_id uuid,
+  rentee_id uuid,
+  tenement_id uuid,
+  code_hash text,
+  state text not null default 'open',
+  ends_at timestamptz not null,
+  inviter_id uuid,
+  inviter text,
+  account text,
+  note text,
+  reason text,
+  created_at timestamptz not null default now(),
+  constraint identity_invitation_pkey primary key (tenant_id, id),
+  constraint identity_invitation_check check (((way = 'invitation') = (code_hash is not null))),
+  constraint identity_invitation_kind_check check ((kind in ('landlord', 'rentee', 'staff', 'operator'))),
+  constraint identity_invitation_state_check check ((state in ('open', 'accepted', 'refused', 'withdrawn', 'expired'))),
+  constraint identity_invitation_way_check check ((way in ('invitation', 'request')))
+);
+create unique index identity_invitation_code on identity_invitation (tenant_id, code_hash) where code_hash is not null;
+create index identity_invitation_ends on identity_invitation (tenant_id, ends_at) where state = 'open';
+create index identity_invitation_list on identity_invitation (tenant_id, created_at desc, id desc);
+create unique index identity_invitation_open on identity_invitation (tenant_id, way, mobile) where state = 'open';
+select infra_protect('identity_invitation', 'insert, update');
+select infra_scope('identity_invitation', $$inviter_id = any ((select infra_scoped_ids('self_ids'))::uuid[])$$);
+create policy schedules on identity_invitation for select using (current_setting('app.schedules', true) = 'on');
+
 create table identity_menu (
   tenant_id int not null,
   id uuid not null,
@@ -4290,8 +4324,11 @@ create table platform_detail (
   email text,
   tel text,
   mcc text,
+  licence_no text,
+  state text not null default 'active',
   constraint platform_detail_pkey primary key (tenant_id, id),
-  constraint platform_detail_mcc_check check (mcc ~ '^[0-9]{4}$')
+  constraint platform_detail_mcc_check check (mcc ~ '^[0-9]{4}$'),
+  constraint platform_detail_state_check check ((state in ('pending', 'active', 'rejected', 'frozen', 'closed')))
 );
 create unique index platform_detail_domain on platform_detail (tenant_id, lower(domain)) where domain is not null;
 select infra_protect('platform_detail', 'insert, update');
@@ -5447,6 +5484,42 @@ create index work_order_settlement_list on work_order_settlement (tenant_id, cre
 create unique index work_order_settlement_no on work_order_settlement (tenant_id, no);
 select infra_protect('work_order_settlement', 'insert, update');
 
+create table work_order_steward (
+  tenant_id int not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  state text not null default 'active',
+  joined_on date not null,
+  left_on date,
+  remark text,
+  created_at timestamptz not null default now(),
+  constraint work_order_steward_pkey primary key (tenant_id, id),
+  constraint work_order_steward_check check (((state = 'left') = (left_on is not null))),
+  constraint work_order_steward_state_check check ((state in ('active', 'left')))
+);
+create index work_order_steward_list on work_order_steward (tenant_id, created_at desc, id desc);
+create unique index work_order_steward_user on work_order_steward (tenant_id, user_id);
+select infra_protect('work_order_steward', 'insert, update');
+
+create table work_order_stewardship (
+  tenant_id int not null,
+  id uuid not null,
+  site_id uuid not null,
+  user_id uuid,
+  from_on date not null,
+  is_applied boolean not null,
+  reason text,
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  constraint work_order_stewardship_pkey primary key (tenant_id, id)
+);
+create index work_order_stewardship_due on work_order_stewardship (tenant_id, from_on) where not is_applied;
+create unique index work_order_stewardship_site on work_order_stewardship (tenant_id, site_id, from_on);
+create index work_order_stewardship_user on work_order_stewardship (tenant_id, user_id, from_on) where user_id is not null;
+select infra_protect('work_order_stewardship');
+create policy schedules on work_order_stewardship for select using (current_setting('app.schedules', true) = 'on');
+
 create table work_order_supplier (
   tenant_id int not null,
   id uuid not null,
@@ -5594,6 +5667,11 @@ alter table identity_app_client add constraint identity_app_client_tenant_id_use
 alter table identity_avatar add constraint identity_avatar_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table identity_data_field add constraint identity_data_field_tenant_id_role_id_fkey foreign key (tenant_id, role_id) references identity_role(tenant_id, id) on delete cascade;
 alter table identity_device add constraint identity_device_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
+alter table identity_invitation add constraint identity_invitation_tenant_id_inviter_id_fkey foreign key (tenant_id, inviter_id) references identity_user(tenant_id, id) on delete set null (inviter_id);
+alter table identity_invitation add constraint identity_invitation_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id) on delete set null (landlord_id);
+alter table identity_invitation add constraint identity_invitation_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id) on delete set null (rentee_id);
+alter table identity_invitation add constraint identity_invitation_tenant_id_role_id_fkey foreign key (tenant_id, role_id) references identity_role(tenant_id, id) on delete set null (role_id);
+alter table identity_invitation add constraint identity_invitation_tenant_id_tenement_id_fkey foreign key (tenant_id, tenement_id) references platform_tenement(tenant_id, id) on delete set null (tenement_id);
 alter table identity_menu_button add constraint identity_menu_button_tenant_id_menu_id_fkey foreign key (tenant_id, menu_id) references identity_menu(tenant_id, id) on delete cascade;
 alter table identity_org add constraint identity_org_tenant_id_parent_id_fkey foreign key (tenant_id, parent_id) references identity_org(tenant_id, id);
 alter table identity_post add constraint identity_post_tenant_id_parent_id_fkey foreign key (tenant_id, parent_id) references identity_post(tenant_id, id);
@@ -5738,6 +5816,9 @@ alter table work_order_plan add constraint work_order_plan_tenant_id_room_id_fke
 alter table work_order_plan add constraint work_order_plan_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table work_order_settlement add constraint work_order_settlement_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
 alter table work_order_settlement add constraint work_order_settlement_tenant_id_supplier_id_fkey foreign key (tenant_id, supplier_id) references work_order_supplier(tenant_id, id);
+alter table work_order_steward add constraint work_order_steward_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
+alter table work_order_stewardship add constraint work_order_stewardship_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id) on delete cascade;
+alter table work_order_stewardship add constraint work_order_stewardship_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
 
 -- view billing_billed_charge (tenant_id, charge_id, bill_id)
 -- view billing_billed_source (tenant_id, source_id, bill_id, bill_no, state)
@@ -5789,6 +5870,7 @@ alter table work_order_settlement add constraint work_order_settlement_tenant_id
 -- view payment_holding_held (tenant_id, reservation_id, held_fen)
 -- view payment_money_held (tenant_id, kind, accounts, held_fen)
 -- view payout_withheld (tenant_id, id, landlord_id, fen)
+-- view platform_business (tenant_id, id, tenant_no, tenant_code, tenant_name, tenant_contact, tenant_tel, house_num, package_id, end_time, licence_no, created_at, state)
 -- view platform_systenant (tenant_id, id, tenant_no, tenant_code, tenant_name, domain, start_time, end_time, grace_days, tenant_contact, tenant_email, tenant_tel, house_num, package_id, mcc, closed, time_zone, created_at)
 -- view prepaid_account_name (tenant_id, id, name, site_id, landlord_id)
 -- view prepaid_from_ahead (tenant_id, id, rentee_id, fen)

@@ -95,6 +95,12 @@ describe('the registry', () => {
         'account.captcha.getSmsRegisterCaptcha',
         'admin.sysuser.registerAccountInitial',
         'account.sysuserdetail.registerAccount',
+        'identity.invitation.readInvitation',
+        'identity.invitation.sendInvitationCode',
+        'identity.invitation.acceptInvitation',
+        'identity.invitation.refuseInvitation',
+        'identity.invitation.sendJoinCode',
+        'identity.invitation.askToJoin',
       ]),
     )
   })

@@ -48,7 +48,11 @@ const GROUPS: readonly Group[] = [
   {
     code: 'party',
     icon: 'team',
-    entries: ['tenantplat', page('owners', 'landlord', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership')],
+    entries: [
+      'tenantplat',
+      'stewardMana',
+      page('owners', 'landlord', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership'),
+    ],
   },
   {
     code: 'income',
@@ -133,7 +137,7 @@ const GROUPS: readonly Group[] = [
     code: 'admin',
     icon: 'safety',
     entries: [
-      page('people', 'sysuser', 'sysorg', 'syspost', 'onlinesysuser', 'tenement'),
+      page('people', 'sysuser', 'invitation', 'sysorg', 'syspost', 'onlinesysuser', 'tenement'),
       page('authority', 'sysrole', 'sysurl', 'datapermission'),
       page('basics', 'sysmenu', 'sysdict', 'sysparam', 'sysregion'),
       'notification',
@@ -141,7 +145,7 @@ const GROUPS: readonly Group[] = [
       'appclient',
     ],
   },
-  { code: 'tenant', icon: 'bank', platform: true, entries: ['systenant', 'tenantpackage'] },
+  { code: 'tenant', icon: 'bank', platform: true, entries: ['businessmana', 'systenant', 'tenantpackage'] },
   {
     code: 'demo',
     icon: 'appstore',

@@ -53,6 +53,8 @@ begin
       return exists (select from lock_credential t where t.tenant_id = tenant and t.id = record);
     when subject = 'lock.remoteOpen' then
       return exists (select from lock_remote_open t where t.tenant_id = tenant and t.id = record);
+    when subject = 'identity.invitation' then
+      return exists (select from identity_invitation t where t.tenant_id = tenant and t.id = record);
     when subject = 'workOrder.workOrder' then
       return exists (select from work_order t where t.tenant_id = tenant and t.id = record);
     else

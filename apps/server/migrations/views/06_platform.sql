@@ -6,3 +6,14 @@ select 10001 as tenant_id, t.uid as id, t.id as tenant_no, t.code as tenant_code
 from identity_tenant t left join platform_detail d on d.tenant_id = 10001 and d.id = t.uid
 where current_setting('app.tenant_id', true) = '10001';
 grant select on platform_systenant to cloud_steward_app;
+
+-- The same as businesses that use the platform: with what was decided about them. Where the screen of tenants closed or
+-- opened one since, that is what counts.
+create view platform_business with (security_invoker = true) as
+select t.tenant_id, t.id, t.tenant_no, t.tenant_code, t.tenant_name, t.tenant_contact, t.tenant_tel, t.house_num, t.package_id,
+  t.end_time, d.licence_no, t.created_at,
+  case when t.closed then case when d.state in ('rejected', 'frozen') then d.state else 'closed' end
+    when d.state = 'pending' then 'pending' else 'active' end as state
+from platform_systenant t left join platform_detail d on d.tenant_id = t.tenant_id and d.id = t.id
+where t.tenant_no <> t.tenant_id;
+grant select on platform_business to cloud_steward_app;

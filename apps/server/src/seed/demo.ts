@@ -34,6 +34,7 @@ import { makeMasterLeases } from './demo-master-leases.ts'
 import { addMerchants } from './demo-merchants.ts'
 import { addMeterAccounts } from './demo-meter-accounts.ts'
 import { sellHouses } from './demo-owners.ts'
+import { addApplication, addParties } from './demo-parties.ts'
 import { addPayments } from './demo-payments.ts'
 import { closeMonths } from './demo-periods.ts'
 import { proposeReadings } from './demo-proposed.ts'
@@ -184,6 +185,7 @@ export async function addDemoData(
     const own = await addDevices(operator, outer.secrets)
     lines.push(...own, ...(await addLocks(operator, outer)))
     await addWorkOrders(operator, outer.secrets)
+    await addParties(operator)
     await addAlarms(operator)
     await addProtections(operator)
     const { user, tenant } = operator
@@ -204,6 +206,7 @@ export async function addDemoData(
   const [platform] = DEMO_TENANTS
   const db = tenantDb(pools.app, platform!.id)
   await writeTenants(db, platform!.id, businessDay(new Date(), 'Asia/Shanghai'))
+  await addApplication(await ctxOfOperator(app, platform!, 'admin'))
   // The platform has named their merchant categories by now.
   for (const plan of DEMO_TENANTS) {
     const reviewer = await ctxOfOperator(app, plan, 'admin')

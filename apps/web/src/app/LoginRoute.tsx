@@ -30,6 +30,7 @@ export function LoginRoute(): ReactNode {
       notice={notice}
       onFilling={fillingIn}
       onForgotten={() => void navigate('/forgotpassword')}
+      onInvited={() => void navigate('/invitation')}
       onRegister={() => void navigate('/register')}
       onSignedIn={() => void navigate(ownPath(params.get('redirect')), { replace: true })}
     />

@@ -55,6 +55,12 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
   },
   {
+    path: '/invitation',
+    hydrateFallbackElement: NOTHING,
+    lazy: async () => ({ Component: (await import('./InvitationRoute.tsx')).InvitationRoute }),
+    errorElement: <RouteError />,
+  },
+  {
     path: '/401',
     hydrateFallbackElement: NOTHING,
     lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page401 }),

@@ -71,3 +71,5 @@ export const ORIENTATIONS = [
   'east_west',
 ] as const
 export const DECORATIONS = ['rough', 'simple', 'fine', 'luxury'] as const
+/** A lease shows as expiring when its last day is this many days away or less. */
+export const EXPIRING_DAYS = 30

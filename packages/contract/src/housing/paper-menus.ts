@@ -1,3 +1,4 @@
+import { invitation } from '../identity/invitation.ts'
 import { crudButtons, listMenu, type Menu, uses } from '../kit/index.ts'
 import { contractType } from './contract-type.ts'
 import { filing } from './filing.ts'
@@ -121,7 +122,14 @@ export const paperMenus: readonly Menu[] = [
 
 /** Who owns and who rents. */
 export const partyMenus: readonly Menu[] = [
-  listMenu(landlord, { code: 'landlord', icon: 'user', roles: STAFF }),
+  {
+    code: 'landlord',
+    path: '/landlord',
+    icon: 'user',
+    roles: STAFF,
+    uses: uses(landlord, 'query'),
+    buttons: { ...crudButtons(landlord), invite: uses(invitation, 'invitePerson') },
+  },
   {
     code: 'ownerchange',
     path: '/ownerchange',
@@ -149,6 +157,7 @@ export const partyMenus: readonly Menu[] = [
       ...crudButtons(rentee),
       checkIdentity: uses(rentee, 'checkIdentity'),
       revealIdNo: uses(rentee, 'revealIdNo'),
+      invite: uses(invitation, 'invitePerson'),
     },
   },
 ]

@@ -1,5 +1,6 @@
 import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { appClient } from './app-client.ts'
+import { invitation } from './invitation.ts'
 import { menu } from './menu.ts'
 import { message } from './message.ts'
 import { online } from './online.ts'
@@ -100,6 +101,19 @@ export const identity = domain({
         secondFactor: ['admin.sysuser.removeSecondFactor'],
         rule: ['identity.accountRule.updateAccountRule'],
         post: Object.values(crudButtons(userPost)).flat(),
+      },
+    },
+    {
+      code: 'invitation',
+      path: '/invitations',
+      icon: 'contacts',
+      roles: ['ROLE_ADMIN'],
+      uses: [...uses(invitation, 'query'), ...uses(role, 'query')],
+      buttons: {
+        ...crudButtons(invitation),
+        invite: uses(invitation, 'invitePerson'),
+        withdraw: uses(invitation, 'withdrawInvitation'),
+        decide: uses(invitation, 'acceptRequest', 'refuseRequest'),
       },
     },
     {

@@ -5,6 +5,7 @@ export const MESSAGE_TEMPLATES = [
   'loginCode',
   'passwordCode',
   'registerCode',
+  'invitationCode',
   'passwordMail',
   'contactCode',
   'contactMail',

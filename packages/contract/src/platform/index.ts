@@ -1,4 +1,6 @@
+import { invitation } from '../identity/invitation.ts'
 import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
+import { business } from './business.ts'
 import { tenantPackage } from './package.ts'
 import { tenant } from './tenant.ts'
 import { tenement } from './tenement.ts'
@@ -31,6 +33,20 @@ export const platform = domain({
       },
     },
     {
+      code: 'businessmana',
+      path: '/businessmana',
+      icon: 'bank',
+      roles: ['ROLE_ADMIN'],
+      uses: [...uses(business, 'query'), ...uses(tenantPackage, 'query')],
+      buttons: {
+        ...crudButtons(business),
+        review: uses(business, 'approveBusiness', 'rejectBusiness'),
+        setTerms: uses(business, 'setBusinessTerms'),
+        freezeBusiness: uses(business, 'freezeBusiness', 'unfreezeBusiness'),
+        closeBusiness: uses(business, 'closeBusiness'),
+      },
+    },
+    {
       code: 'tenantpackage',
       path: '/tenantpackage',
       icon: 'profile',
@@ -41,6 +57,7 @@ export const platform = domain({
     {
       ...listMenu(tenement, { code: 'tenement', icon: 'contacts', roles: ['ROLE_ADMIN'] }),
       uses: [...uses(tenement, 'query'), 'identity.user.query', 'identity.role.query'],
+      buttons: { ...crudButtons(tenement), invite: uses(invitation, 'invitePerson') },
     },
   ],
 })

@@ -1,3 +1,4 @@
+export * from './business.ts'
 export * from './mcc.ts'
 export * from './package.ts'
 export * from './registration.ts'

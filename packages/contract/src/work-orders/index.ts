@@ -6,6 +6,7 @@ import { orderOperation } from './operation.ts'
 import { incident, plan } from './plan.ts'
 import { item } from './price-list.ts'
 import { orderSettlement } from './settlement.ts'
+import { steward } from './steward.ts'
 import * as topics from './topics.ts'
 import { workOrder } from './work-order.ts'
 
@@ -117,6 +118,19 @@ export const workOrders = domain({
         ...uses(site, 'query'),
       ],
       buttons: { ...crudButtons(installer), openAccount: uses(installer, 'openInstallerAccount') },
+    },
+    {
+      code: 'stewardMana',
+      path: '/stewardMana',
+      icon: 'team',
+      roles: [...STAFF],
+      uses: [...uses(steward, 'query', 'queryStewardSites'), ...uses(site, 'query'), 'identity.colleague.query'],
+      buttons: {
+        ...crudButtons(steward),
+        assignSites: uses(steward, 'assignSites'),
+        handOverSites: uses(steward, 'handOverSites'),
+        leave: uses(steward, 'leaveSteward'),
+      },
     },
     setting('supplier', '/supplier', supplier),
     setting('certificate', '/certificate', certificate, uses(installer, 'query')),

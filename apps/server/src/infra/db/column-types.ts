@@ -1503,6 +1503,27 @@ export const columnTypes = {
     used_at: 'timestamptz',
     user_id: 'uuid',
   },
+  identity_invitation: {
+    account: 'text',
+    code_hash: 'text',
+    created_at: 'timestamptz',
+    ends_at: 'timestamptz',
+    id: 'uuid',
+    inviter: 'text',
+    inviter_id: 'uuid',
+    kind: 'text',
+    landlord_id: 'uuid',
+    mobile: 'text',
+    name: 'text',
+    note: 'text',
+    reason: 'text',
+    rentee_id: 'uuid',
+    role_id: 'uuid',
+    state: 'text',
+    tenant_id: 'int4',
+    tenement_id: 'uuid',
+    way: 'text',
+  },
   identity_menu: {
     code: 'text',
     component: 'text',
@@ -2662,7 +2683,9 @@ export const columnTypes = {
     domain: 'text',
     email: 'text',
     id: 'uuid',
+    licence_no: 'text',
     mcc: 'text',
+    state: 'text',
     tel: 'text',
     tenant_id: 'int4',
   },
@@ -3389,6 +3412,28 @@ export const columnTypes = {
     supplier_id: 'uuid',
     tenant_id: 'int4',
   },
+  work_order_steward: {
+    created_at: 'timestamptz',
+    id: 'uuid',
+    joined_on: 'date',
+    left_on: 'date',
+    name: 'text',
+    remark: 'text',
+    state: 'text',
+    tenant_id: 'int4',
+    user_id: 'uuid',
+  },
+  work_order_stewardship: {
+    created_at: 'timestamptz',
+    created_by: 'text',
+    from_on: 'date',
+    id: 'uuid',
+    is_applied: 'bool',
+    reason: 'text',
+    site_id: 'uuid',
+    tenant_id: 'int4',
+    user_id: 'uuid',
+  },
   work_order_supplier: {
     code: 'text',
     contact_name: 'text',
@@ -3500,6 +3545,7 @@ export interface ColumnsThat {
   identity_code: { mayBeNull: never; haveDefaults: 'tries'; areComputed: never }
   identity_data_field: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_device: { mayBeNull: never; haveDefaults: 'created_at' | 'used_at'; areComputed: never }
+  identity_invitation: { mayBeNull: 'account' | 'code_hash' | 'inviter' | 'inviter_id' | 'landlord_id' | 'note' | 'reason' | 'rentee_id' | 'role_id' | 'tenement_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   identity_menu: { mayBeNull: 'component' | 'icon' | 'parent_id' | 'title'; haveDefaults: 'created_at' | 'status'; areComputed: never }
   identity_menu_button: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_message: { mayBeNull: 'asked_at' | 'cost_fen' | 'error' | 'reference' | 'sent_at'; haveDefaults: 'channel' | 'created_at'; areComputed: never }
@@ -3587,7 +3633,7 @@ export interface ColumnsThat {
   payout_pay_line: { mayBeNull: 'channel_no' | 'paid_on' | 'reason' | 'username'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   payout_settlement_account: { mayBeNull: 'bank_code'; haveDefaults: 'created_at' | 'is_current'; areComputed: never }
   payout_withdrawal: { mayBeNull: 'ask_at' | 'batch_id' | 'channel_id' | 'channel_no' | 'maker_id' | 'paid_on' | 'reason' | 'sub_merchant_no' | 'way'; haveDefaults: 'asked' | 'created_at' | 'fee_bearer' | 'fee_fen' | 'flags' | 'reviewer_ids' | 'state'; areComputed: never }
-  platform_detail: { mayBeNull: 'contact' | 'domain' | 'email' | 'mcc' | 'tel'; haveDefaults: never; areComputed: never }
+  platform_detail: { mayBeNull: 'contact' | 'domain' | 'email' | 'licence_no' | 'mcc' | 'tel'; haveDefaults: 'state'; areComputed: never }
   platform_package: { mayBeNull: 'remark'; haveDefaults: 'created_at' | 'menus' | 'registration'; areComputed: never }
   platform_tenement: { mayBeNull: 'address' | 'contact' | 'region_code' | 'remark' | 'tel'; haveDefaults: 'created_at' | 'status'; areComputed: never }
   platform_tenement_user: { mayBeNull: never; haveDefaults: never; areComputed: never }
@@ -3636,5 +3682,7 @@ export interface ColumnsThat {
   work_order_line: { mayBeNull: 'item_id'; haveDefaults: never; areComputed: never }
   work_order_plan: { mayBeNull: 'classifier_id' | 'end_on' | 'room_id'; haveDefaults: 'created_at' | 'is_active'; areComputed: never }
   work_order_settlement: { mayBeNull: 'bank_ref' | 'installer_id' | 'paid_on' | 'payee_account' | 'payee_bank' | 'payee_name' | 'supplier_id'; haveDefaults: 'created_at'; areComputed: never }
+  work_order_steward: { mayBeNull: 'left_on' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  work_order_stewardship: { mayBeNull: 'reason' | 'user_id'; haveDefaults: 'created_at'; areComputed: never }
   work_order_supplier: { mayBeNull: 'payee_account' | 'payee_bank' | 'payee_name' | 'remark'; haveDefaults: 'created_at' | 'is_active' | 'settle_days'; areComputed: never }
 }

@@ -3,6 +3,7 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { partyRecord } from '../identity/index.ts'
 import { seedTemplates } from './document/seed-templates.ts'
 import { templates } from './document/template.service.ts'
 import { addImportedFilings } from './filing/filing.service.ts'
@@ -20,6 +21,7 @@ import { addImportedLeases } from './lease/lease-import.service.ts'
 import { masterLeaseBase } from './master-lease/master-lease.source.ts'
 import { ownerChanges } from './owner/owner-change.service.ts'
 import { fillSoundsJob } from './party/fill-sounds.job.ts'
+import { invitedParty } from './party/invited-party.service.ts'
 import { landlords, renteesWith } from './party/party.service.ts'
 import { houses } from './place/house.service.ts'
 import { buildings, rooms, sites } from './place/room.service.ts'
@@ -60,8 +62,7 @@ export { lateFeesOf } from './lease/late-fee.service.ts'
 export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
 export { lettingsOf, ownersOfRooms } from './owner/owner.queries.ts'
 export { roomStateCounts } from './place/room.queries.ts'
-export { setOverlay } from './place/room.service.ts'
-export { EXPIRING_DAYS } from './place/room.source.ts'
+export { setOverlay, sites } from './place/room.service.ts'
 export { roomFacts } from './place/room-facts.queries.ts'
 export { reservations } from './reservation/reservation.service.ts'
 export { lockReservation, moveReservation } from './reservation/reservation-record.ts'
@@ -114,6 +115,7 @@ for (const table of ['site', 'landlord', 'rentee'])
 export const housingModule = {
   name: 'housing',
   register(app: App): void {
+    app.ports.provide(partyRecord, invitedParty)
     for (const operations of all) registerResource(app, operations)
     registerResource(app, renteesWith(app.secrets))
     serveHousing(app)

@@ -18,3 +18,5 @@ export const dueReceipts =
           and sent_at > ${now.toISOString()}::timestamptz - make_interval(days => ${days})`,
       ),
     )
+export const dueInvitations: Due = (now) =>
+  anyOf(tenantsIn(sql`identity_invitation where state = 'open' and ends_at <= ${now.toISOString()}::timestamptz`))

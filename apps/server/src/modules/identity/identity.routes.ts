@@ -2,6 +2,7 @@ import type { App } from '../../kit/app.ts'
 import { serveAccountRule } from './account/account-rule.routes.ts'
 import { serveProfile } from './account/profile.routes.ts'
 import { serveSecondFactor } from './account/second-factor.routes.ts'
+import { serveInvitation } from './invitation/invitation.routes.ts'
 import { serveAppClient } from './oauth-client/app-client.routes.ts'
 import { serveOrg } from './people/org.routes.ts'
 import { servePost } from './people/post.routes.ts'
@@ -30,6 +31,7 @@ export function serveIdentity(app: App, sessions: Sessions): void {
   serveProfile(app)
   serveSecondFactor(app, sessions)
   serveAppClient(app)
+  serveInvitation(app)
   serveOrg(app)
   serveUser(app)
   servePost(app)

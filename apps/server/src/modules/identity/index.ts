@@ -1,6 +1,8 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { serveIdentity } from './identity.routes.ts'
+import { expireInvitationsJob } from './invitation/expire-invitations.job.ts'
+import { partyRecord } from './invitation/party-record.ts'
 import { contactNotice } from './message/contact-notice.reaction.ts'
 import { serveMessages } from './message/message.routes.ts'
 import { sendMailJob } from './message/send-mail.job.ts'
@@ -19,6 +21,7 @@ export {
   userById,
   userByName,
 } from './identity.queries.ts'
+export { partyRecord } from './invitation/party-record.ts'
 export {
   addSmsSetting,
   changeSmsSetting,
@@ -51,6 +54,7 @@ export { toTenant } from './tenant/tenant-state.rules.ts'
 explainConstraint('identity_user_username', 'identity.error.usernameTaken', ['username'])
 explainConstraint('identity_user_email', 'identity.error.emailTaken', ['email'])
 explainConstraint('identity_user_mobile', 'identity.error.mobileTaken', ['mobile'])
+explainConstraint('identity_invitation_open', 'identity.error.alreadyInvited', ['mobile'])
 explainConstraint('identity_role_code', 'identity.error.roleCodeTaken', ['roleCode'])
 
 explainConstraint('identity_menu_code', 'identity.error.menuCodeTaken', ['menuCode'])
@@ -63,12 +67,13 @@ explainConstraint('identity_user_post_main', 'identity.error.mainPostTaken', ['p
 /** Who signs in, as what, and what that lets him do. */
 export const identityModule = (sessions: Sessions) => ({
   name: 'identity',
+  needs: [partyRecord],
   register(app: App): void {
     serveMessages(app)
     app.reactions.push(contactNotice(app))
     serveIdentity(app, sessions)
     if (app.sms) app.jobs.push(sendSmsJob(app.sms), askReceiptsJob(app.sms))
     if (app.mail) app.jobs.push(sendMailJob(app.mail))
-    app.jobs.push(cleanSessionsJob)
+    app.jobs.push(cleanSessionsJob, expireInvitationsJob)
   },
 })

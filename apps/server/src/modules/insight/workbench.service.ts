@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@cloud-steward/contract'
+import { EXPIRING_DAYS } from '@cloud-steward/contract/housing/choices.ts'
 import type * as contract from '@cloud-steward/contract/insight/workbench.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
-import { EXPIRING_DAYS, roomStateCounts } from '../housing/index.ts'
+import { roomStateCounts } from '../housing/index.ts'
 import { accounts } from '../prepaid/index.ts'
 import { billFigures, leaseEnd, leaseFigures, monthFigures, openByDay } from './workbench.queries.ts'
 

@@ -1,12 +1,14 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import type { Sessions } from '../identity/index.ts'
+import { serveBusiness } from './business.routes.ts'
 import { servePackage } from './package.routes.ts'
 import { serveRegistration } from './registration.routes.ts'
 import { serveSms } from './sms.routes.ts'
 import { serveTenant } from './tenant.routes.ts'
 import { serveTenement } from './tenement.routes.ts'
-import { quotaReactions } from './warn-of-quota.ts'
+import { joinTenement } from './tenement.service.ts'
+import { joinReaction, quotaReactions } from './warn-of-quota.ts'
 
 export { merchantCategory } from './tenant.service.ts'
 
@@ -23,9 +25,10 @@ export const platformModule = (sessions: Sessions, { registration }: { registrat
   register(app: App): void {
     serveTenant(app)
     servePackage(app)
+    serveBusiness(app)
     serveSms(app)
     serveTenement(app)
     serveRegistration(app, sessions, registration)
-    app.reactions.push(...quotaReactions)
+    app.reactions.push(...quotaReactions, joinReaction, joinTenement)
   },
 })

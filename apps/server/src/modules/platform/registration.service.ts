@@ -14,6 +14,7 @@ import {
   sendCodeTo,
   takeCode,
 } from '../identity/index.ts'
+import { markApplied } from './business.queries.ts'
 import { makeTenant } from './new-tenant.service.ts'
 import { packageForRegistration } from './package.queries.ts'
 import { menusOfPackage } from './package.service.ts'
@@ -61,11 +62,13 @@ export async function registerTenant(
     }
     const detail = { domain: null, contact: nickname, email: given.email ?? null, tel: mobile }
     const owner = { ...account, ...(given.prefix ? { prefix: given.prefix } : {}) }
-    return makeTenant(tx, { terms, detail }, owner, async (own, userId) => {
+    const made = await makeTenant(tx, { terms, detail }, owner, async (own, userId) => {
       const ids = { post: newId(), link: newId(), user: userId }
       for (const statement of insertFirstPost(own.tenant.id, ids, translate(own.language, 'platform.firstPost')))
         await own.db.run(statement)
     })
+    await tx.db.run(markApplied(tx.tenant.id, made.uid))
+    return made
   })
   return { tenantCode: row.code }
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import { tenement } from '@cloud-steward/contract/platform/tenement.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import type { Reaction } from '../../infra/queue/jobs.ts'
 import { idList, type Operations } from '../../kit/standard-operations.ts'
 import { inTenant } from './platform.service.ts'
 import { dropWorkers, insertWorkers, workersAmong, workersOf } from './tenement.queries.ts'
@@ -52,3 +53,18 @@ export const tenements: Operations<typeof tenement> = {
 }
 export const removeTenements = (ctx: Ctx, given: Given, ids: string[]): Promise<void> =>
   where(ctx, given, (tx) => tenementBase.remove(tx, ids))
+
+/** Who accepted the invitation of a property operator works for it from now on. */
+export const joinTenement: Reaction = {
+  event: 'InvitationAccepted',
+  run: (ctx, payload) => {
+    const { userId, tenementId } = payload as { userId: string; tenementId: string | null }
+    if (!tenementId) return Promise.resolve()
+    return ctx.transaction(async (tx) => {
+      const [fit] = await tx.db.rows(workersAmong(tx.tenant.id, [userId], tenementId))
+      if (!fit?.isTenement || fit.isElsewhere) return
+      const known = (await tx.db.rows(workersOf(tx.tenant.id, tenementId))).some(({ id }) => id === userId)
+      if (!known) await tx.db.run(insertWorkers(tx.tenant.id, tenementId, [userId]))
+    })
+  },
+}

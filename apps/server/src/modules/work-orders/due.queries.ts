@@ -15,6 +15,8 @@ export const dueConfirmations: Due = (now) =>
   anyOf(
     tenantsIn(sql`work_order where state in ('done', 'confirmed') and coalesce(confirm_by, '-infinity') <= ${at(now)}`),
   )
+export const dueStewards: Due = (now) =>
+  anyOf(tenantsIn(sql`work_order_stewardship where not is_applied and from_on <= ${latestDay(now)}::date`))
 export const dueCollections: Due = () => anyOf(tenantsIn(sql`work_order where state = 'to_pay'`))
 export const duePlans: Due = (now) =>
   anyOf(tenantsIn(sql`work_order_plan where is_active and next_on <= ${latestDay(now)}::date`))

@@ -22,6 +22,9 @@ import { serveReport } from './report/report.routes.ts'
 import { payeeDetails } from './settle/settle.queries.ts'
 import { serveSettlement } from './settle/settlement.routes.ts'
 import { settlements } from './settle/settlement.service.ts'
+import { serveSteward } from './steward/steward.routes.ts'
+import { stewards } from './steward/steward.service.ts'
+import { siteReactions, stewardDayJob } from './steward/steward-day.job.ts'
 
 export { openOrder } from './order/open-order.ts'
 
@@ -37,10 +40,12 @@ const all = [
   plans,
   incidents,
   settlements,
+  stewards,
 ] as unknown as Operations[]
 explainConstraint('work_order_classifier_name', 'workOrder.error.nameTaken', ['name'])
 explainConstraint('work_order_item_name', 'workOrder.error.nameTaken', ['name'])
 explainConstraint('work_order_installer_code', 'workOrder.error.codeTaken', ['code'])
+explainConstraint('work_order_steward_user', 'workOrder.error.stewardTaken', ['userId'])
 explainConstraint('work_order_supplier_code', 'workOrder.error.codeTaken', ['code'])
 
 /** Who has to go where and do what, with which key, how soon, and who pays for it. */
@@ -53,9 +58,10 @@ export const workOrdersModule = {
       return new Map(rows.map(({ id, name }) => [id, name]))
     })
     for (const operations of all) registerResource(app, operations)
-    for (const serveTopic of [serveWorkOrder, serveCrew, serveSettlement, servePlan, serveReport]) serveTopic(app)
-    app.jobs.push(escalateOrdersJob, confirmOrdersJob, collectOrdersJob, openPlannedOrdersJob)
+    for (const serveTopic of [serveWorkOrder, serveCrew, serveSettlement, servePlan, serveReport, serveSteward])
+      serveTopic(app)
+    app.jobs.push(escalateOrdersJob, confirmOrdersJob, collectOrdersJob, openPlannedOrdersJob, stewardDayJob)
     // The alert first: it does not wait for keys that a lock does not take.
-    app.reactions.push(orderAlertReaction, orderReaction(app), ...errandReactions, ...claimReactions)
+    app.reactions.push(orderAlertReaction, orderReaction(app), ...errandReactions, ...claimReactions, ...siteReactions)
   },
 }

@@ -9,6 +9,7 @@ export const routes: PageRoute[] = [
   },
   { path: '/addhouse', menu: 'addhouse', load: () => import('./add-house/AddHousePage.tsx') },
   { path: '/tenantplat', menu: 'tenantplat', detail: 'housing.rentee', load: () => import('./party/RenteePage.tsx') },
+  { path: '/landlord', menu: 'landlord', detail: 'housing.landlord', load: () => import('./party/LandlordPage.tsx') },
   { path: '/ownerchange', menu: 'ownerchange', load: () => import('./owner/OwnerChangePage.tsx') },
   { path: '/filing', menu: 'filing', load: () => import('./filing/FilingPage.tsx') },
 ]

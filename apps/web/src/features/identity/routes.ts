@@ -10,6 +10,7 @@ export const routes: PageRoute[] = [
   { path: '/sysurl', menu: 'sysurl', load: () => import('./url/UrlPage.tsx') },
   { path: '/sysmenu', menu: 'sysmenu', load: () => import('./menu/MenuPage.tsx') },
   { path: '/sysuser', menu: 'sysuser', load: () => import('./user/UserPage.tsx') },
+  { path: '/invitations', menu: 'invitation', load: () => import('./user/InvitationPage.tsx') },
   { path: '/appclient', menu: 'appclient', load: () => import('./app-client/AppClientPage.tsx') },
   { path: '/onlinesysuser', menu: 'onlinesysuser', load: () => import('./OnlinePage.tsx') },
 ]

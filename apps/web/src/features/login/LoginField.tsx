@@ -25,6 +25,8 @@ const COMPLETE = {
   newPassword: 'new-password',
   confirmNewPassword: 'new-password',
   tenantName: 'organization',
+  invitationCode: 'off',
+  personName: 'name',
 }
 export type FieldName = keyof typeof COMPLETE
 const LONGEST = {
@@ -40,6 +42,8 @@ const LONGEST = {
   newPassword: 31,
   confirmNewPassword: 31,
   tenantName: 64,
+  invitationCode: 96,
+  personName: 64,
 }
 const NUMBERS: readonly FieldName[] = ['smsCaptcha', 'mailCaptcha']
 

@@ -26,6 +26,7 @@ describe('the login page', () => {
       <LoginPage
         onForgotten={() => undefined}
         onRegister={() => undefined}
+        onInvited={() => undefined}
         onFilling={filling}
         onSignedIn={signedIn}
       />,
@@ -56,6 +57,7 @@ describe('the login page', () => {
       <LoginPage
         onForgotten={() => undefined}
         onRegister={() => undefined}
+        onInvited={() => undefined}
         onFilling={() => undefined}
         onSignedIn={() => expect.fail('signed in')}
       />,
@@ -75,6 +77,7 @@ describe('the login page', () => {
       <LoginPage
         onForgotten={() => undefined}
         onRegister={() => undefined}
+        onInvited={() => undefined}
         onFilling={() => undefined}
         onSignedIn={() => undefined}
       />,
@@ -107,6 +110,7 @@ describe('the login page', () => {
       <LoginPage
         onForgotten={() => undefined}
         onRegister={() => undefined}
+        onInvited={() => undefined}
         onFilling={() => undefined}
         onSignedIn={signedIn}
       />,
@@ -128,6 +132,7 @@ describe('the login page', () => {
       <LoginPage
         onForgotten={() => undefined}
         onRegister={() => undefined}
+        onInvited={() => undefined}
         onFilling={() => undefined}
         onSignedIn={() => undefined}
       />,
@@ -139,7 +144,15 @@ describe('the login page', () => {
   it('offers registration only where the page says that one may', () => {
     const nothing = () => undefined
     const show = () =>
-      render(<LoginPage onForgotten={nothing} onRegister={nothing} onFilling={nothing} onSignedIn={nothing} />)
+      render(
+        <LoginPage
+          onForgotten={nothing}
+          onRegister={nothing}
+          onInvited={nothing}
+          onFilling={nothing}
+          onSignedIn={nothing}
+        />,
+      )
     const open = show()
     expect(screen.queryByRole('button', { name: 'Register your business' })).not.toBeNull()
     open.unmount()
@@ -153,6 +166,7 @@ describe('the login page', () => {
       <LoginPage
         onForgotten={() => undefined}
         onRegister={() => undefined}
+        onInvited={() => undefined}
         onFilling={() => undefined}
         onSignedIn={() => undefined}
       />,

@@ -19,6 +19,7 @@ interface Props {
   onSignedIn: () => void
   onForgotten: () => void
   onRegister: () => void
+  onInvited: () => void
 }
 const FIELDS = {
   account: ['tenantCode', 'username', 'password'],
@@ -32,7 +33,14 @@ const WAYS = [
 ] as const
 
 /** Sign-in by tenant code and either user name and password, or a code sent to a number. */
-export default function LoginPage({ notice, onFilling, onSignedIn, onForgotten, onRegister }: Props): ReactNode {
+export default function LoginPage({
+  notice,
+  onFilling,
+  onSignedIn,
+  onForgotten,
+  onRegister,
+  onInvited,
+}: Props): ReactNode {
   const form = useEntryForm(notice)
   const { say, missing, busy } = form
   const [captchaKey, setCaptchaKey] = useState<string>()
@@ -113,6 +121,9 @@ export default function LoginPage({ notice, onFilling, onSignedIn, onForgotten, 
         </button>
         <button className="login-link" type="button" onClick={onForgotten}>
           {say('shell.forgot.link')}
+        </button>
+        <button className="login-link" type="button" onClick={onInvited}>
+          {say('shell.invitation.link')}
         </button>
         {isRegistrationOpen() && (
           <button className="login-link" type="button" onClick={onRegister}>

@@ -1,6 +1,7 @@
 import type { PageRoute } from '../../infra/page-route.ts'
 
 export const routes: PageRoute[] = [
+  { path: '/stewardMana', menu: 'stewardMana', load: () => import('./desk/StewardPage.tsx') },
   {
     path: '/workorder',
     menu: 'workorder',

@@ -1,8 +1,8 @@
+import { EXPIRING_DAYS } from '@cloud-steward/contract/housing/choices.ts'
 import { lease } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
-import { EXPIRING_DAYS } from '../place/room.source.ts'
 import { leasesToBill } from './charge.queries.ts'
 import { actionsOf } from './lease-actions.rules.ts'
 

@@ -54,3 +54,7 @@ export const sealIdNumber = (tenantId: number, id: string, { secret, hash }: Sea
       id_no_shared = exists (select from housing_rentee x where x.tenant_id = t.tenant_id and x.id_no_hash = ${hash} and x.id <> t.id)
     where t.tenant_id = ${tenantId} and t.id = ${id}`)
 export const forgetPlainNumbers = () => raw<{ gone: number }>(sql`select housing_forget_id_numbers() as gone`)
+export const contactOfParty = (tenantId: number, kind: 'landlord' | 'rentee', id: string) =>
+  raw<{ name: string; mobile: string }>(
+    sql`select name, mobile from ${sql.table(`housing_${kind}`)} where tenant_id = ${tenantId} and id = ${id}`,
+  )

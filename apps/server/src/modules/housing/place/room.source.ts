@@ -1,11 +1,9 @@
+import { EXPIRING_DAYS } from '@cloud-steward/contract/housing/choices.ts'
 import { room } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import type { ListSource } from '../../../kit/list-query.ts'
 import { standard } from '../../../kit/standard-operations.ts'
-
-/** A lease shows as expiring when its last day is this many days away or less. */
-export const EXPIRING_DAYS = 30
 
 /**
  * Facts of a room on a day: the lease in force, the next one, a draft, who it is kept for, and what is open and overdue.

@@ -12,6 +12,7 @@ const CHANNELS = {
   loginCode: 'sms',
   passwordCode: 'sms',
   registerCode: 'sms',
+  invitationCode: 'sms',
   passwordMail: 'mail',
   contactCode: 'sms',
   contactMail: 'mail',
@@ -19,7 +20,10 @@ const CHANNELS = {
   contactNoticeMail: 'mail',
 } as const
 /** What the provider's templates of short messages leave open, in their order: of codes nothing but the code. */
-const LEFT_OPEN: Readonly<Partial<Record<Template, readonly string[]>>> = { contactNotice: ['username', 'what', 'at'] }
+const LEFT_OPEN: Readonly<Partial<Record<Template, readonly string[]>>> = {
+  contactNotice: ['username', 'what', 'at'],
+  invitationCode: ['tenant', 'code', 'days'],
+}
 export type Template = keyof typeof CHANNELS
 export interface Message {
   /** A mobile number or a mail address, as the way wants it. */

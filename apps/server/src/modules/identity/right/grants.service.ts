@@ -89,6 +89,26 @@ export async function keepInReach(tx: TxCtx, userId: string): Promise<void> {
   if (his.kind === 'all' || (his.kind === 'orgs' && his.orgIds.some((id) => !seen.has(id)))) throw notYours()
 }
 
+/**
+ * Whether somebody who gave a user his roles earlier may give them today: he can sign in, holds all of what they hold, and
+ * the user sees nothing that he does not see.
+ */
+export async function mayStillGrant(tx: TxCtx, giverId: string, userId: string): Promise<boolean> {
+  const { tenant, db } = tx
+  const [[giver], held, [user], given] = await db.all(
+    userById(tenant.id, giverId),
+    rolesOf(tenant.id, giverId),
+    userById(tenant.id, userId),
+    rolesOf(tenant.id, userId),
+  )
+  if (giver?.status !== 'active' || giver.party_kind || !user) return false
+  const [his, theirs] = [await scopeOf(db, tenant.id, giver, held), await scopeOf(db, tenant.id, user, given)]
+  const mine = holdingsBy(held, his)
+  if (!given.every((role) => covers(mine, role))) return false
+  if (mine.everything || his.kind !== 'orgs') return true
+  return theirs.kind === 'orgs' && theirs.orgIds.every((id) => his.orgIds.includes(id))
+}
+
 /** Replaces the roles a user holds at a post, or as himself. */
 export async function setRoles(tx: TxCtx, userId: string, roleIds: readonly string[], postCode: string): Promise<void> {
   await tx.db.run(lockGrants(tx.tenant.id))

@@ -1,5 +1,6 @@
 import { findByIdNo, revealIdNo } from '@cloud-steward/contract/housing/identity.ts'
 import { rentee } from '@cloud-steward/contract/housing/parties.ts'
+import { invitePerson } from '@cloud-steward/contract/identity/invitation.ts'
 import { App, Button } from 'antd'
 import { lazy, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { IdentityDrawer } from './IdentityDrawer.tsx'
 
+const InviteForm = lazy(() => import('../../../components/InviteForm.tsx'))
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))
 export const askAhead = askRowsAhead(rentee)
 type Parts = PageParts<typeof rentee>
@@ -37,6 +39,12 @@ export default function RenteePage(): ReactNode {
           run: () => dialog.show('reveal', row.id),
         },
         ...standard.slice(1),
+        {
+          key: 'invite',
+          title: t(invitePerson.permission),
+          visible: mayPress('invite'),
+          run: () => dialog.show('invite', row.id),
+        },
       ]}
       detail={(parts) => <RenteeDialog {...parts} />}
     />
@@ -59,6 +67,8 @@ function RenteeDialog({ dialog: { name, id, close, show }, mayPress, actions }: 
     )
   if (name === 'identity' && mayPress('checkIdentity'))
     return <IdentityDrawer id={row.id} name={row.name} onClose={close} />
+  if (name === 'invite' && mayPress('invite'))
+    return <InviteForm given={{ renteeId: row.id }} fields={['days']} onClose={close} />
   if (name === 'reveal' && mayPress('revealIdNo')) return <Reveal id={row.id} name={row.name} onClose={close} />
   return null
 }
