@@ -99,7 +99,17 @@ const GROUPS: readonly Group[] = [
     entries: [
       page('orders', 'workorder', 'orderplan', 'incident'),
       'installmanage',
-      'workorder2',
+      page('services', 'workorder2', 'valueshop'),
+      page(
+        'valueadded',
+        'enterprisevalue',
+        'entbusiness',
+        'landbusiness',
+        'tenbusiness',
+        'salescode',
+        'salesseller',
+        'salesstatement',
+      ),
       page('crew', 'installer', 'supplier', 'certificate', 'ordersettlement'),
       'repairManagement',
     ],

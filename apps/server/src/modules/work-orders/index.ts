@@ -22,6 +22,7 @@ import { payeeDetails } from './settle/settle.queries.ts'
 import { serveSettlement } from './settle/settlement.routes.ts'
 import { settlements } from './settle/settlement.service.ts'
 
+export { dropOrder } from './order/finish.service.ts'
 export { openOrder } from './order/open-order.ts'
 
 const all = [

@@ -10,10 +10,12 @@ import {
   legsOfCoShare,
   legsOfFreeze,
   legsOfServiceCharge,
+  legsOfServiceReturn,
   legsOfShare,
   legsOfSuspense,
   legsOfWithdrawal,
 } from '../../wallet/wallet/moves.rules.ts'
+import { legsOfCommission } from '../../value-added/commission/commission.rules.ts'
 import { legsOfService } from '../../work-orders/order/order-cost.rules.ts'
 import { isInChart, MOVES, movesOf } from './chart.rules.ts'
 import { postingOfPayout, postingsOfHold, postingsOfNote, postingsOfReversal } from './correction.rules.ts'
@@ -108,6 +110,8 @@ function everything(): Leg[] {
     ...(['hold', 'send', 'drop'] as const).map((how) => legsOfOnlineRefund(1, how, 'r')),
     ...(['done', 'dropped', 'paid'] as const).map((how) => legsOfService(1, how, 'i')),
     ...(['unsettled', 'available'] as const).map((account) => legsOfServiceCharge(1, 'l', account)),
+    legsOfServiceReturn(1, 'l'),
+    ...(['due', 'paid'] as const).map((how) => legsOfCommission(1, how, 's')),
   ]
 }
 

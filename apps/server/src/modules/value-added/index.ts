@@ -1,0 +1,35 @@
+import { sale } from '@cloud-steward/contract/value-added/index.ts'
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import type { App } from '../../kit/app.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { namesOfSellers } from '../ledger/index.ts'
+import { serveProduct } from './product/product.routes.ts'
+import { products } from './product/product.service.ts'
+import { saleReactions } from './sale/follow-sale.ts'
+import { serveSale } from './sale/sale.routes.ts'
+import { closeSalesJob, endTermsJob, expireSalesJob, takeSalesJob } from './sale/sale-days.job.ts'
+import { sellerNames } from './seller/sales-code.queries.ts'
+import { serveSalesCode } from './seller/sales-code.routes.ts'
+import { salesCodes, sellers } from './seller/sales-code.service.ts'
+import { serveStatement } from './statement/statement.routes.ts'
+import { statements } from './statement/statement.service.ts'
+
+const all = [products, sellers, salesCodes, statements, standard(sale)] as unknown as Operations[]
+explainConstraint('value_added_product_name', 'valueAdded.error.nameTaken', ['name'])
+explainConstraint('value_added_seller_mobile', 'valueAdded.error.mobileTaken', ['mobile'])
+
+/** Services that are sold beside the rent: products, orders, sales codes and commission. */
+export const valueAddedModule = {
+  name: 'value-added',
+  register(app: App): void {
+    app.ports.provide(namesOfSellers, async (ctx, ids) => {
+      const rows = await ctx.db.rows(sellerNames(ctx.tenant.id, ids))
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    })
+    for (const operations of all) registerResource(app, operations)
+    for (const serveTopic of [serveProduct, serveSalesCode, serveSale, serveStatement]) serveTopic(app)
+    app.jobs.push(expireSalesJob, closeSalesJob, takeSalesJob, endTermsJob)
+    app.reactions.push(...saleReactions)
+  },
+}
