@@ -38,6 +38,7 @@ const refused = async <E extends Endpoint>(who: Client, endpoint: E, input: Inpu
   (await ask(who, endpoint, input)).reason
 const statusOf = async <E extends Endpoint>(who: Client, endpoint: E, input: InputOf<E>) =>
   (await who.call(endpoint, input, { key: newId() })).status
+type Wish = InputOf<typeof contract.buyProduct>
 type Row = Record<string, unknown> & { id: string; state: string }
 const rowsOf = async (resource: { endpoints: { query: Endpoint } }, input: object = {}, who = admin): Promise<Row[]> =>
   ((await who.send(resource.endpoints.query, input)).body.data as { list: Row[] }).list
@@ -183,7 +184,7 @@ it('a payment that is reversed opens the order again', async () => {
 
 it('the last piece goes to one of several buyers, and the last use of a code to one order', async () => {
   const productId = await aProduct({ stock: 2 })
-  const wish = { productId, roomIds: [roomId], quantity: 1, payBy: 'online' } as const
+  const wish: Wish = { productId, roomIds: [roomId], quantity: 1, payBy: 'online' }
   const tries = await Promise.all([1, 2, 3, 4, 5].map(() => ask(rentee, contract.buyProduct, wish)))
   expect(tries.filter(({ reason }) => !reason)).toHaveLength(2)
   expect(tries.filter(({ reason }) => reason === 'valueAdded.error.soldOut')).toHaveLength(3)
@@ -210,7 +211,7 @@ it('an order nobody pays ends by itself; one that was paid in the last moment do
 })
 
 it('a landlord pays from his wallet, or nothing is taken', async () => {
-  const wish = { roomIds: [roomId], quantity: 1, payBy: 'wallet' } as const
+  const wish = { roomIds: [roomId], quantity: 1, payBy: 'wallet' as const }
   const dear = await aProduct({ prices: [{ buyerKind: 'landlord', priceFen: 90_000_000 }] })
   const { unsettled } = (await balancesAt(world.today, world.landlordId, 'unsettled'))!
   const waits = await made(landlord, contract.buyProduct, { ...wish, productId: dear })
@@ -289,7 +290,7 @@ it('nobody buys for rooms of others, or reads their orders', async () => {
   expect(await statusOf(stranger, contract.querySaleDetail, { id })).toBe(404)
   expect(await statusOf(stranger, contract.cancelSale, { id, reason: '不是我的' })).toBe(404)
   const theirs = (await made(stranger, contract.queryShop, {})).rooms[0]!
-  const wish = { productId, roomIds: [theirs.roomId], quantity: 1, payBy: 'online' } as const
+  const wish: Wish = { productId, roomIds: [theirs.roomId], quantity: 1, payBy: 'online' }
   expect(await statusOf(rentee, contract.buyProduct, wish)).toBe(404)
   expect(await statusOf(stranger, contract.buyProduct, wish)).toBe(404)
   expect(await refused(installer, contract.queryShop, {})).toBeDefined()

@@ -1,0 +1,94 @@
+import { mayFollowSale, type SaleAction } from '@cloud-steward/contract/value-added/actions.ts'
+import { type BuyerKind, PAY_WAYS_OF } from '@cloud-steward/contract/value-added/choices.ts'
+import { orderFor, sale } from '@cloud-steward/contract/value-added/order.ts'
+import { Button, Radio } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRowCommands } from '../../../components/row-commands.ts'
+import { useLiveDevices } from '../../../components/use-live-devices.ts'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { aboutOf } from '../../../kit/rows.ts'
+import { SALE_COMMANDS } from './sale-commands.ts'
+
+const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
+const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
+const SaleDetail = lazy(() => import('./SaleDetail.tsx'))
+const REST = [
+  'productId',
+  'roomIds',
+  'quantity',
+  'fromOn',
+  'payBy',
+  'salesCode',
+  'autoRenew',
+  'contact',
+  'phone',
+  'remark',
+]
+
+/** Orders of one kind of buyer. */
+export function SaleList({ buyerKind }: { buyerKind: BuyerKind }): ReactNode {
+  const { t } = useTranslation()
+  const actionsOf = useRowCommands(SALE_COMMANDS)
+  useLiveDevices(sale.name)
+  const isLandlord = buyerKind === 'landlord'
+  const buyer = isLandlord ? 'landlordId' : 'renteeId'
+  return (
+    <ResourcePage
+      resource={sale}
+      fixed={{ buyerKind }}
+      withoutSearch={[isLandlord ? 'renteeId' : 'landlordId', 'buyerKind']}
+      toolbar={({ mayPress, dialog }) =>
+        mayPress('sell') && (
+          <Button type="primary" onClick={() => dialog.show('order')}>
+            {t(orderFor.permission)}
+          </Button>
+        )
+      }
+      rowActions={({ id, state, payBy, toOn }, standard, parts) => [
+        { key: 'detail', title: t('kit.detail'), run: () => parts.dialog.show('detail', id) },
+        ...actionsOf(id, parts, (name) => {
+          if (name === 'renewal') return Boolean(toOn) && !['cancelled', 'refunded'].includes(state)
+          if (name === 'pay' && payBy !== 'wallet') return false
+          return mayFollowSale(name as SaleAction, state, payBy)
+        }),
+        ...standard,
+      ]}
+      detail={(parts) => {
+        const { name, id, close } = parts.dialog
+        if (name === 'order' && parts.mayPress('sell'))
+          return (
+            <CommandForm
+              endpoint={orderFor}
+              of={sale.name}
+              width={480}
+              fields={[buyer, ...REST]}
+              needed={[buyer]}
+              initial={{ quantity: 1, payBy: PAY_WAYS_OF[buyerKind][0] }}
+              controls={{
+                payBy: (
+                  <Radio.Group
+                    options={PAY_WAYS_OF[buyerKind].map((value) => ({ value, label: t(`${sale.name}.payBy.${value}`) }))}
+                  />
+                ),
+              }}
+              hint={t('valueAdded.order.orderHint')}
+              onDone={({ no }) => t('valueAdded.order.bought', { no })}
+              onClose={close}
+            />
+          )
+        if (name === 'detail' && id) return <SaleDetail id={id} actions={parts.actions} onClose={close} />
+        return (
+          name && (
+            <CommandDialog
+              commands={SALE_COMMANDS}
+              of={sale.name}
+              parts={parts}
+              about={aboutOf(parts.row?.no, parts.row?.productName, parts.row?.renteeName ?? parts.row?.landlordName)}
+            />
+          )
+        )
+      }}
+    />
+  )
+}
