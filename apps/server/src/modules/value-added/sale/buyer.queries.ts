@@ -24,13 +24,13 @@ export const buyerOf = (tenantId: number, { renteeId, landlordId }: Who) =>
         from housing_rentee where tenant_id = ${tenantId} and id = ${renteeId}::uuid
       union all select 'landlord', null::uuid, id, name, mobile from housing_landlord where tenant_id = ${tenantId} and id = ${landlordId}::uuid`,
   )
-/** Rooms a buyer can order for: those he has a signed lease of on a day, or owns. */
+/** Rooms a buyer can order for: those of his signed leases that have not ended by a day, or those he owns. */
 export const roomsOf = (tenantId: number, { renteeId, landlordId }: Who, day: string) =>
   renteeId
     ? raw<BuyerRoom>(
         sql`select distinct on (r.full_name, r.id) r.id as "roomId", r.site_id as "siteId", r.full_name as name, l.landlord_id as "landlordId", l.id as "leaseId"
           from housing_lease l join housing_room r on r.tenant_id = l.tenant_id and r.id = l.room_id
-          where l.tenant_id = ${tenantId} and l.rentee_id = ${renteeId} and l.status = 'signed' and l.start_on <= ${day}::date
+          where l.tenant_id = ${tenantId} and l.rentee_id = ${renteeId} and l.status = 'signed'
             and coalesce(l.left_on, ${day}::date) >= ${day}::date
           order by r.full_name, r.id, l.start_on desc limit 500`,
       )
