@@ -13,8 +13,20 @@ import { makeSalesCodes, sellers } from '../modules/value-added/seller/sales-cod
 const CLEANING = { soldBy: 'piece', unit: '次', delivery: 'work_order', orderKind: 'clean' } as const
 /** Each with its prices for companies, landlords and renters, in fen. */
 const PRODUCTS = [
-  { ...CLEANING, name: '日常保洁', category: '保洁', description: '两小时，含厨房和卫生间', fen: [9_000, 11_000, 12_000] },
-  { ...CLEANING, name: '深度保洁', category: '保洁', description: '四小时，含擦窗和油烟机', fen: [26_000, 30_000, 32_000] },
+  {
+    ...CLEANING,
+    name: '日常保洁',
+    category: '保洁',
+    description: '两小时，含厨房和卫生间',
+    fen: [9_000, 11_000, 12_000],
+  },
+  {
+    ...CLEANING,
+    name: '深度保洁',
+    category: '保洁',
+    description: '四小时，含擦窗和油烟机',
+    fen: [26_000, 30_000, 32_000],
+  },
   {
     ...CLEANING,
     name: '空调清洗',
@@ -114,5 +126,9 @@ export async function sellServices(ctx: Ctx): Promise<void> {
   if (firm) await order(ctx, { ...firm, productId: cleaning, payBy: 'bill' }, 'accepted')
   const house = await ctx.db.first(ownHouse(ctx.tenant.id))
   if (house)
-    await order(ctx, { landlordId: house.landlordId, roomIds: [house.roomId], productId: thorough, payBy: 'wallet' }, 'created')
+    await order(
+      ctx,
+      { landlordId: house.landlordId, roomIds: [house.roomId], productId: thorough, payBy: 'wallet' },
+      'created',
+    )
 }

@@ -18,7 +18,7 @@ const orders = (code: string, buyer: { name: string }): Menu => ({
   icon: 'profile',
   roles,
   uses: [
-    ...uses(sale, 'query', 'querySaleDetail'),
+    ...uses(sale, 'query', 'querySaleDetail', 'queryBuyerRooms'),
     ...uses(product, 'query'),
     ...uses(buyer, 'query'),
     ...uses(site, 'query'),

@@ -13,6 +13,7 @@ import {
   objectOf,
   ref,
   resource,
+  rowsOf,
   share,
   text,
   view,
@@ -159,6 +160,13 @@ export const querySaleDetail = view(
     commissionBp: share({ optional: true }),
     commissionFen: money({ optional: true, tells: [thing] }),
   }),
+)
+/** Rooms staff can order for in the name of a buyer. */
+export const queryBuyerRooms = view(
+  thing,
+  'queryBuyerRooms',
+  { renteeId: id({ optional: true }), landlordId: id({ optional: true }) },
+  rowsOf({ roomId: id(), siteId: id(), name: text(200) }),
 )
 /** What a renter or landlord can order for his rooms, at his prices. */
 export const queryShop = view(

@@ -31,7 +31,7 @@ export {
   rentee,
 } from './ledger/ledger.rules.ts'
 export { balancesOf, balancesOfLandlords, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
-export { collectedFen, type PrepaidMove, postingsOfPrepaid } from './ledger/prepaid.rules.ts'
+export { collectedFen, postingsOfPrepaid } from './ledger/prepaid.rules.ts'
 export {
   endHold,
   type HoldCause,

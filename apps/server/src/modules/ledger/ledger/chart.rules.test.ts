@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { postingOfCut, postingOfHeadRent, postingOfHeadRentPaid } from '../../payments/head-rent/head-rent.rules.ts'
 import { postingOfEnd, postingOfReceipt } from '../../payments/holding/holding.rules.ts'
 import { legsOfOnlineRefund } from '../../payments/payment/online-refund.rules.ts'
-
+import { legsOfCommission } from '../../value-added/commission/commission.rules.ts'
 import {
   legOfCorrection,
   legsOfChannelFee,
@@ -15,7 +15,6 @@ import {
   legsOfSuspense,
   legsOfWithdrawal,
 } from '../../wallet/wallet/moves.rules.ts'
-import { legsOfCommission } from '../../value-added/commission/commission.rules.ts'
 import { legsOfService } from '../../work-orders/order/order-cost.rules.ts'
 import { isInChart, MOVES, movesOf } from './chart.rules.ts'
 import { postingOfPayout, postingsOfHold, postingsOfNote, postingsOfReversal } from './correction.rules.ts'

@@ -4,24 +4,17 @@ import { mayFollowProduct, product } from '@cloud-steward/contract/value-added/i
 import type * as contract from '@cloud-steward/contract/value-added/product.ts'
 import { refuseUnknown } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { hasTwoPrices, type Price } from './price.rules.ts'
 import { isOrdered, lockProduct } from './product.queries.ts'
+import { productBase as base } from './product.source.ts'
 
 type Draft = DraftOf<typeof product>
-const base = standard(product, {
-  columns: () => ({
-    fromFen: sql`(select coalesce(min((x ->> 'priceFen')::bigint), 0) from jsonb_array_elements(t.prices) x)`,
-    soldCount: sql`(select coalesce(sum(o.quantity * o.room_count), 0)::int from value_added_order o
-      where o.tenant_id = t.tenant_id and o.product_id = t.id and o.state not in ('created', 'cancelled', 'refunded'))`,
-  }),
-})
 /** The prices travel as one JSON value: an array would become one of the database's own. */
 const stored = <D extends Partial<Draft>>(draft: D): D =>
-  'prices' in draft ? ({ ...draft, prices: JSON.stringify(draft.prices) } as unknown as D) : draft
+  'prices' in draft ? { ...draft, prices: JSON.stringify(draft.prices) } : draft
 async function check(ctx: Ctx, draft: Partial<Draft>): Promise<void> {
   wholeTenantOnly(ctx)
   const prices = (draft.prices ?? []) as Price[]
@@ -38,8 +31,8 @@ export const products: Operations<typeof product> = {
     return base.add(ctx, stored({ ...draft, orderKind: draft.orderKind ?? 'service' }))
   },
   update: async (ctx, change) => {
-    await check(ctx, change as Partial<Draft>)
-    return base.update(ctx, stored(change as Partial<Draft>) as typeof change)
+    await check(ctx, change)
+    return base.update(ctx, stored(change))
   },
   remove: async (ctx, ids) => {
     wholeTenantOnly(ctx)

@@ -82,8 +82,7 @@ export async function followWork(tx: TxCtx, row: SaleRow): Promise<void> {
       columns: { delivered_at: null, refund_by: null },
       action: 'deliverSale',
     })
-  if (isWhole && row.state !== 'delivered')
-    await markDelivered(tx, row.state === 'accepted' ? await begin(row) : row)
+  if (isWhole && row.state !== 'delivered') await markDelivered(tx, row.state === 'accepted' ? await begin(row) : row)
   // A work order was reopened.
   if (!isWhole && (row.state === 'delivered' || (row.state === 'accepted' && isBegun))) await begin(row)
 }

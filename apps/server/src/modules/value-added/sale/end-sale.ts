@@ -1,6 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
-import { translate } from '../../../infra/labels.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
 import { creditSources, lockBills, voidBills } from '../../billing/index.ts'
 import { bookingDay, post } from '../../ledger/index.ts'
 import { dropOrder } from '../../work-orders/index.ts'

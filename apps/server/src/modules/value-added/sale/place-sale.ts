@@ -85,6 +85,23 @@ const expiry = async (tx: TxCtx, payBy: PayBy): Promise<string | null> =>
     ? new Date(tx.now().getTime() + (await unpaidHours(tx)) * HOUR_MS).toISOString()
     : null
 
+/** What an order says of its buyer and of what he asked for. */
+const saleOf = (wish: Wish, buyer: Buyer, code: UsableCode | undefined) => ({
+  buyer_kind: buyer.kind,
+  rentee_id: buyer.renteeId,
+  landlord_id: buyer.landlordId,
+  quantity: wish.quantity,
+  pay_by: wish.payBy,
+  state: 'created' as const,
+  contact: wish.contact || buyer.name,
+  phone: wish.phone || buyer.phone,
+  remark: wish.remark || null,
+  code_id: code?.id ?? null,
+  seller_id: code?.sellerId ?? null,
+  commission_bp: code?.commissionBp ?? null,
+  renews_id: wish.renewsId ?? null,
+})
+
 /**
  * Makes an order at today's price: takes its stock and one use of its sales code, and claims the money, all in one
  * transaction. A landlord pays at once if his wallet holds the amount.
@@ -97,30 +114,18 @@ export async function placeSale(tx: TxCtx, wish: Wish): Promise<Placed> {
   const [number] = await tx.numbers('valueAddedOrder')
   const [id, no] = [newId(), serialNo('V', tx.today(), number!)]
   const totalFen = priceFen * wish.quantity * rooms.length
+  const terms = { ...termOf(tx, wish, product), expires_at: await expiry(tx, wish.payBy) }
   const row = {
     id,
     no,
-    buyer_kind: buyer.kind,
-    rentee_id: buyer.renteeId,
-    landlord_id: buyer.landlordId,
     site_id: siteId,
     product_id: product.id,
     sold_by: product.soldBy,
-    ...termOf(tx, wish, product),
     price_fen: priceFen,
-    quantity: wish.quantity,
     room_count: rooms.length,
     total_fen: totalFen,
-    pay_by: wish.payBy,
-    state: 'created',
-    contact: wish.contact || buyer.name,
-    phone: wish.phone || buyer.phone,
-    remark: wish.remark || null,
-    expires_at: await expiry(tx, wish.payBy),
-    code_id: code?.id ?? null,
-    seller_id: code?.sellerId ?? null,
-    commission_bp: code?.commissionBp ?? null,
-    renews_id: wish.renewsId ?? null,
+    ...terms,
+    ...saleOf(wish, buyer, code),
     maker: tx.user?.username ?? 'system',
     created_at: tx.now().toISOString(),
   }

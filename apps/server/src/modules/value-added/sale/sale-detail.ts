@@ -1,9 +1,10 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import type * as contract from '@cloud-steward/contract/value-added/order.ts'
 import { type SaleState, sale } from '@cloud-steward/contract/value-added/index.ts'
-import { isParty } from '../../../infra/ctx/row-scope.ts'
+import type * as contract from '@cloud-steward/contract/value-added/order.ts'
+import { isParty, seenOf } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { stepsOf } from '../../../infra/steps/steps.ts'
+import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { priceFor } from '../product/price.rules.ts'
 import { publishedProducts } from '../product/product.queries.ts'
@@ -35,6 +36,14 @@ export async function querySaleDetail(
     commissionBp: isStaff ? row.commission_bp : null,
     commissionFen: isStaff && row.seller_id ? Number(row.commission_fen) : null,
   }
+}
+
+export async function queryBuyerRooms(ctx: Ctx, input: InputOf<typeof contract.queryBuyerRooms>) {
+  staffOnly(ctx)
+  const who = { renteeId: input.renteeId || null, landlordId: input.landlordId || null }
+  const rooms = await ctx.db.rows(roomsOf(ctx.tenant.id, who, ctx.today()))
+  const sites = await seenOf(ctx, 'housing.site', [...new Set(rooms.map(({ siteId }) => siteId))])
+  return rooms.filter(({ siteId }) => sites.has(siteId)).map(({ roomId, siteId, name }) => ({ roomId, siteId, name }))
 }
 
 export async function queryShop(ctx: Ctx): Promise<AnswerOf<typeof contract.queryShop>> {

@@ -232,7 +232,9 @@ it('a landlord pays from his wallet, or nothing is taken', async () => {
 
 it('a company orders for several rooms of a site on one bill, each with a work order', async () => {
   await world.today.db.run(
-    raw(sql`update housing_rentee set party_kind = 'company', paper_kind = 'creditCode' where tenant_id = ${world.id} and id = ${world.renteeId}`),
+    raw(
+      sql`update housing_rentee set party_kind = 'company', paper_kind = 'creditCode' where tenant_id = ${world.id} and id = ${world.renteeId}`,
+    ),
   )
   await aLease(world)
   await aLease(world)
@@ -260,7 +262,9 @@ it('a company orders for several rooms of a site on one bill, each with a work o
   expect((await saleOf(id)).state).toBe('closed')
   expect(await brokenInvariants(world.today)).toEqual([])
   await world.today.db.run(
-    raw(sql`update housing_rentee set party_kind = 'person', paper_kind = 'residentId' where tenant_id = ${world.id} and id = ${world.renteeId}`),
+    raw(
+      sql`update housing_rentee set party_kind = 'person', paper_kind = 'residentId' where tenant_id = ${world.id} and id = ${world.renteeId}`,
+    ),
   )
 })
 

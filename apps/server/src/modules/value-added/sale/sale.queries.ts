@@ -58,9 +58,7 @@ export const setLine = (tenantId: number, id: string, state: SaleLine['state'], 
       where tenant_id = ${tenantId} and id = ${id}`,
   )
 export const setLines = (tenantId: number, saleId: string, state: SaleLine['state']) =>
-  raw(
-    sql`update value_added_order_line set state = ${state} where tenant_id = ${tenantId} and order_id = ${saleId}`,
-  )
+  raw(sql`update value_added_order_line set state = ${state} where tenant_id = ${tenantId} and order_id = ${saleId}`)
 export const saleOfWorkOrder = (tenantId: number, workOrderId: string) =>
   raw<{ saleId: string }>(
     sql`select order_id as "saleId" from value_added_order_line where tenant_id = ${tenantId} and work_order_id = ${workOrderId}`,

@@ -35,6 +35,6 @@ export async function moveSale(tx: TxCtx, row: SaleRow, { to, columns, reason, a
 /** Changes an order without moving it. */
 export async function changeSale(tx: TxCtx, row: SaleRow, action: string, columns: Columns): Promise<SaleRow> {
   await tx.db.run(setSale(tx.tenant.id, row.id, columns))
-  tx.audit({ action, resource: sale.name, recordId: row.id, after: columns as Record<string, unknown> })
+  tx.audit({ action, resource: sale.name, recordId: row.id, after: columns })
   return { ...row, ...(columns as Partial<SaleRow>) }
 }

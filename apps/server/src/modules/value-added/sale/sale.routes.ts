@@ -11,7 +11,7 @@ import {
   refundSale,
   setRenewal,
 } from './sale.service.ts'
-import { querySaleDetail, queryShop } from './sale-detail.ts'
+import { queryBuyerRooms, querySaleDetail, queryShop } from './sale-detail.ts'
 
 export const serveSale = (app: App): void =>
   serve(app, contract, {
@@ -24,5 +24,6 @@ export const serveSale = (app: App): void =>
     cancelSale,
     setRenewal,
     querySaleDetail,
+    queryBuyerRooms,
     queryShop,
   })

@@ -12,7 +12,9 @@ export const sellerNames = (tenantId: number, ids: readonly string[]) =>
   )
 type NewCode = Omit<NewRow<'value_added_sales_code'>, 'product_ids'>
 export const insertCodes = (tenantId: number, rows: readonly NewCode[], productIds: readonly string[]) =>
-  insertMany(tenantId, 'value_added_sales_code', rows, { alike: { product_ids: productIds.length ? [...productIds] : null } })
+  insertMany(tenantId, 'value_added_sales_code', rows, {
+    alike: { product_ids: productIds.length ? [...productIds] : null },
+  })
 export const codesTaken = (tenantId: number, codes: readonly string[]) =>
   raw<{ code: string }>(
     sql`select code from value_added_sales_code where tenant_id = ${tenantId} and code = any(${codes}::text[])`,

@@ -2,22 +2,17 @@ import { randomInt } from 'node:crypto'
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/value-added/sales-code.ts'
-import { salesCode, seller } from '@cloud-steward/contract/value-added/sales-code.ts'
+import { salesCode, type seller } from '@cloud-steward/contract/value-added/sales-code.ts'
 import { refuseUnknown } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { codesTaken, insertCodes, sellerById } from './sales-code.queries.ts'
+import { sellerBase as base, salesCodes } from './seller.source.ts'
 
-const base = standard(seller, {
-  columns: () => ({
-    codeCount: sql`(select count(*)::int from value_added_sales_code c where c.tenant_id = t.tenant_id and c.seller_id = t.id)`,
-  }),
-})
 export const sellers: Operations<typeof seller> = {
   ...base,
   add: async (ctx, draft) => {
@@ -33,7 +28,6 @@ export const sellers: Operations<typeof seller> = {
     return base.remove(ctx, ids)
   },
 }
-export const salesCodes = standard(salesCode)
 
 /** Letters and digits that nobody confuses when a code is read aloud. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -75,7 +69,12 @@ export const makeSalesCodes = (
       created_at: tx.now().toISOString(),
     }))
     await tx.db.run(insertCodes(tx.tenant.id, rows, productIds))
-    tx.audit({ action: 'makeSalesCodes', resource: salesCode.name, recordId: rows[0]!.id, after: { ...input, batchNo } })
+    tx.audit({
+      action: 'makeSalesCodes',
+      resource: salesCode.name,
+      recordId: rows[0]!.id,
+      after: { ...input, batchNo },
+    })
     return { batchNo, made: rows.length }
   })
 

@@ -1,7 +1,7 @@
 import { mayFollowSale, type SaleAction } from '@cloud-steward/contract/value-added/actions.ts'
-import { type BuyerKind, PAY_WAYS_OF } from '@cloud-steward/contract/value-added/choices.ts'
+import type { BuyerKind } from '@cloud-steward/contract/value-added/choices.ts'
 import { orderFor, sale } from '@cloud-steward/contract/value-added/order.ts'
-import { Button, Radio } from 'antd'
+import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRowCommands } from '../../../components/row-commands.ts'
@@ -10,21 +10,9 @@ import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { aboutOf } from '../../../kit/rows.ts'
 import { SALE_COMMANDS } from './sale-commands.ts'
 
-const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
+const OrderForm = lazy(() => import('./OrderForm.tsx'))
 const SaleDetail = lazy(() => import('./SaleDetail.tsx'))
-const REST = [
-  'productId',
-  'roomIds',
-  'quantity',
-  'fromOn',
-  'payBy',
-  'salesCode',
-  'autoRenew',
-  'contact',
-  'phone',
-  'remark',
-]
 
 /** Orders of one kind of buyer. */
 export function SaleList({ buyerKind }: { buyerKind: BuyerKind }): ReactNode {
@@ -32,7 +20,6 @@ export function SaleList({ buyerKind }: { buyerKind: BuyerKind }): ReactNode {
   const actionsOf = useRowCommands(SALE_COMMANDS)
   useLiveDevices(sale.name)
   const isLandlord = buyerKind === 'landlord'
-  const buyer = isLandlord ? 'landlordId' : 'renteeId'
   return (
     <ResourcePage
       resource={sale}
@@ -56,27 +43,7 @@ export function SaleList({ buyerKind }: { buyerKind: BuyerKind }): ReactNode {
       ]}
       detail={(parts) => {
         const { name, id, close } = parts.dialog
-        if (name === 'order' && parts.mayPress('sell'))
-          return (
-            <CommandForm
-              endpoint={orderFor}
-              of={sale.name}
-              width={480}
-              fields={[buyer, ...REST]}
-              needed={[buyer]}
-              initial={{ quantity: 1, payBy: PAY_WAYS_OF[buyerKind][0] }}
-              controls={{
-                payBy: (
-                  <Radio.Group
-                    options={PAY_WAYS_OF[buyerKind].map((value) => ({ value, label: t(`${sale.name}.payBy.${value}`) }))}
-                  />
-                ),
-              }}
-              hint={t('valueAdded.order.orderHint')}
-              onDone={({ no }) => t('valueAdded.order.bought', { no })}
-              onClose={close}
-            />
-          )
+        if (name === 'order' && parts.mayPress('sell')) return <OrderForm buyerKind={buyerKind} onClose={close} />
         if (name === 'detail' && id) return <SaleDetail id={id} actions={parts.actions} onClose={close} />
         return (
           name && (

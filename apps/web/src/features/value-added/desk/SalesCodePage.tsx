@@ -48,7 +48,11 @@ export default function SalesCodePage(): ReactNode {
             />
           )
         if (name === 'code' && parts.row) return <Code code={parts.row.code} onClose={close} />
-        return name && <CommandDialog commands={COMMANDS} of={salesCode.name} parts={parts} about={aboutOf(parts.row?.code)} />
+        return (
+          name && (
+            <CommandDialog commands={COMMANDS} of={salesCode.name} parts={parts} about={aboutOf(parts.row?.code)} />
+          )
+        )
       }}
     />
   )

@@ -48,9 +48,7 @@ export default function BuyForm({ shop, offer, salesCode, onClose }: Props): Rea
             options={rooms.map(({ roomId, name }) => ({ value: roomId, label: name }))}
           />
         ),
-        payBy: (
-          <Radio.Group options={ways.map((value) => ({ value, label: t(`${sale.name}.payBy.${value}`) }))} />
-        ),
+        payBy: <Radio.Group options={ways.map((value) => ({ value, label: t(`${sale.name}.payBy.${value}`) }))} />,
       }}
       after={(form) => <Total form={form} priceFen={offer.priceFen} />}
       onDone={({ no, billId }) => {

@@ -52,8 +52,7 @@ function Offers({ salesCode }: { salesCode: string | undefined }): ReactNode {
   if (!shop.data) return <Skeleton active />
   const { products, rooms } = shop.data
   const none = rooms.length ? 'noProducts' : 'noRooms'
-  if (!products.length)
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(`${sale.name}.${none}`)} />
+  if (!products.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(`${sale.name}.${none}`)} />
   return (
     <>
       <ul className="shop-offers">
