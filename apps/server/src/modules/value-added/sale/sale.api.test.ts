@@ -261,11 +261,6 @@ it('a company orders for several rooms of a site on one bill, each with a work o
   await closeDueSale(later('2026-07-01'), id)
   expect((await saleOf(id)).state).toBe('closed')
   expect(await brokenInvariants(world.today)).toEqual([])
-  await world.today.db.run(
-    raw(
-      sql`update housing_rentee set party_kind = 'person', paper_kind = 'residentId' where tenant_id = ${world.id} and id = ${world.renteeId}`,
-    ),
-  )
 })
 
 it('a term is renewed once, seven days before its end', async () => {
