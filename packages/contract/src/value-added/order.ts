@@ -33,6 +33,8 @@ export const sale = resource('valueAdded.order', {
     landlordId: ref('housing.landlord', { readOnly: true, optional: true }),
     siteId: ref('housing.site', { readOnly: true }),
     roomCount: int({ readOnly: true }),
+    /** Rooms whose work order was cancelled. */
+    failedCount: int({ readOnly: true }),
     quantity: int({ readOnly: true }),
     priceFen: money({ readOnly: true }),
     totalFen: money({ readOnly: true }),

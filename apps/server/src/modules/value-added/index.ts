@@ -1,13 +1,13 @@
-import { sale } from '@cloud-steward/contract/value-added/index.ts'
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
-import { type Operations, standard } from '../../kit/standard-operations.ts'
+import type { Operations } from '../../kit/standard-operations.ts'
 import { namesOfSellers } from '../ledger/index.ts'
 import { serveProduct } from './product/product.routes.ts'
 import { products } from './product/product.service.ts'
 import { saleReactions } from './sale/follow-sale.ts'
 import { serveSale } from './sale/sale.routes.ts'
+import { sales } from './sale/sale.source.ts'
 import { closeSalesJob, endTermsJob, expireSalesJob, takeSalesJob } from './sale/sale-days.job.ts'
 import { sellerNames } from './seller/sales-code.queries.ts'
 import { serveSalesCode } from './seller/sales-code.routes.ts'
@@ -16,7 +16,7 @@ import { salesCodes } from './seller/seller.source.ts'
 import { serveStatement } from './statement/statement.routes.ts'
 import { statements } from './statement/statement.service.ts'
 
-const all = [products, sellers, salesCodes, statements, standard(sale)] as unknown as Operations[]
+const all = [products, sellers, salesCodes, statements, sales] as unknown as Operations[]
 explainConstraint('value_added_product_name', 'valueAdded.error.nameTaken', ['name'])
 explainConstraint('value_added_seller_mobile', 'valueAdded.error.mobileTaken', ['mobile'])
 

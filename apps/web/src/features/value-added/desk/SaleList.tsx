@@ -32,10 +32,11 @@ export function SaleList({ buyerKind }: { buyerKind: BuyerKind }): ReactNode {
           </Button>
         )
       }
-      rowActions={({ id, state, payBy, toOn }, standard, parts) => [
+      rowActions={({ id, state, payBy, toOn, failedCount }, standard, parts) => [
         { key: 'detail', title: t('kit.detail'), run: () => parts.dialog.show('detail', id) },
         ...actionsOf(id, parts, (name) => {
           if (name === 'renewal') return Boolean(toOn) && !['cancelled', 'refunded'].includes(state)
+          if (name === 'redeliver' && !failedCount) return false
           if (name === 'pay' && payBy !== 'wallet') return false
           return mayFollowSale(name as SaleAction, state, payBy)
         }),
