@@ -15,6 +15,7 @@ import { insertSale, insertSaleLines, lockSale, setSale } from './sale.queries.t
 import { unpaidHours } from './sale.settings.ts'
 
 const HOUR_MS = 3_600_000
+const RENEWAL_HOURS = 7 * 24
 export interface Wish {
   renteeId?: string | null
   landlordId?: string | null
@@ -80,10 +81,12 @@ function termOf(tx: TxCtx, wish: Wish, product: ProductRow) {
 function refuseWay(buyer: Buyer, payBy: PayBy): void {
   if (!PAY_WAYS_OF[buyer.kind].includes(payBy)) throw new Refusal('valueAdded.error.payBy', { fields: ['payBy'] })
 }
-const expiry = async (tx: TxCtx, payBy: PayBy): Promise<string | null> =>
-  payBy === 'online' || payBy === 'wallet'
-    ? new Date(tx.now().getTime() + (await unpaidHours(tx)) * HOUR_MS).toISOString()
-    : null
+/** Until when it has to be paid. A renewal is made before its buyer asks for it, so it waits until its term begins. */
+async function expiry(tx: TxCtx, { payBy, renewsId }: Wish): Promise<string | null> {
+  if (payBy !== 'online' && payBy !== 'wallet') return null
+  const hours = renewsId ? RENEWAL_HOURS : await unpaidHours(tx)
+  return new Date(tx.now().getTime() + hours * HOUR_MS).toISOString()
+}
 
 /** What an order says of its buyer and of what he asked for. */
 const saleOf = (wish: Wish, buyer: Buyer, code: UsableCode | undefined) => ({
@@ -114,7 +117,7 @@ export async function placeSale(tx: TxCtx, wish: Wish): Promise<Placed> {
   const [number] = await tx.numbers('valueAddedOrder')
   const [id, no] = [newId(), serialNo('V', tx.today(), number!)]
   const totalFen = priceFen * wish.quantity * rooms.length
-  const terms = { ...termOf(tx, wish, product), expires_at: await expiry(tx, wish.payBy) }
+  const terms = { ...termOf(tx, wish, product), expires_at: await expiry(tx, wish) }
   const row = {
     id,
     no,

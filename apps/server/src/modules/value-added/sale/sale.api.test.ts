@@ -265,7 +265,7 @@ it('a company orders for several rooms of a site on one bill, each with a work o
 
 it('a term is renewed once, seven days before its end', async () => {
   const productId = await aProduct({ soldBy: 'month', delivery: 'at_once' })
-  const { id, billId } = await buy(productId, { payBy: 'rent', fromOn: '2026-06-15', autoRenew: true })
+  const { id, billId } = await buy(productId, { fromOn: '2026-06-15', autoRenew: true })
   expect(await saleOf(id)).toMatchObject({ fromOn: '2026-06-15', toOn: '2026-07-14', autoRenew: true })
   await payBill(billId)
   await followBillOf(world.today, id)
