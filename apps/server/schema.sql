@@ -2924,7 +2924,7 @@ create table ledger_account (
   kind text not null,
   created_at timestamptz not null default now(),
   constraint ledger_account_pkey primary key (tenant_id, id),
-  constraint ledger_account_owner_kind_check check ((owner_kind in ('landlord', 'rentee', 'operator', 'receiver', 'meter', 'installer')))
+  constraint ledger_account_owner_kind_check check ((owner_kind in ('landlord', 'rentee', 'operator', 'receiver', 'meter', 'installer', 'seller')))
 ) with (autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=2000);
 create unique index ledger_account_owner on ledger_account (tenant_id, kind, owner_id);
 select infra_protect('ledger_account', 'insert');
@@ -4994,6 +4994,191 @@ create table system_saved_view (
 create unique index system_saved_view_name on system_saved_view (tenant_id, user_id, page, name);
 select infra_protect('system_saved_view');
 
+create table value_added_order (
+  tenant_id int not null,
+  id uuid not null,
+  no text not null,
+  buyer_kind text not null,
+  rentee_id uuid,
+  landlord_id uuid,
+  site_id uuid not null,
+  product_id uuid not null,
+  sold_by text not null,
+  from_on date,
+  to_on date,
+  price_fen bigint not null,
+  quantity int not null,
+  room_count int not null,
+  total_fen bigint not null,
+  pay_by text not null,
+  state text not null,
+  contact text,
+  phone text,
+  remark text,
+  bill_id uuid,
+  expires_at timestamptz,
+  paid_at timestamptz,
+  delivered_at timestamptz,
+  refund_by timestamptz,
+  taken_from_id uuid,
+  taken_fen bigint not null default 0,
+  taken_count int not null default 0,
+  code_id uuid,
+  seller_id uuid,
+  commission_bp int,
+  commission_fen bigint not null default 0,
+  commission_on date,
+  statement_id uuid,
+  auto_renew boolean not null default false,
+  renews_id uuid,
+  renewal_told_at timestamptz,
+  maker text not null,
+  created_at timestamptz not null default now(),
+  constraint value_added_order_pkey primary key (tenant_id, id),
+  constraint value_added_order_buyer_kind_check check ((buyer_kind in ('enterprise', 'landlord', 'rentee'))),
+  constraint value_added_order_check check ((num_nonnulls(rentee_id, landlord_id) = 1)),
+  constraint value_added_order_check1 check (((sold_by = 'month') = (from_on is not null and to_on is not null))),
+  constraint value_added_order_check2 check ((total_fen = ((price_fen * quantity) * room_count))),
+  constraint value_added_order_commission_fen_check check (commission_fen >= 0),
+  constraint value_added_order_pay_by_check check ((pay_by in ('online', 'rent', 'bill', 'wallet'))),
+  constraint value_added_order_price_fen_check check (price_fen >= 0),
+  constraint value_added_order_quantity_check check (quantity > 0),
+  constraint value_added_order_room_count_check check (room_count > 0),
+  constraint value_added_order_state_check check ((state in ('created', 'paid', 'accepted', 'delivering', 'delivered', 'closed', 'cancelled', 'refunded'))),
+  constraint value_added_order_taken_fen_check check (taken_fen >= 0),
+  constraint value_added_order_total_fen_check check (total_fen >= 0)
+);
+create index value_added_order_bill on value_added_order (tenant_id, bill_id) where bill_id is not null;
+create index value_added_order_close on value_added_order (tenant_id, refund_by) where state = 'delivered';
+create index value_added_order_code on value_added_order (tenant_id, code_id) where code_id is not null;
+create index value_added_order_commission on value_added_order (tenant_id, seller_id, commission_on) where commission_on is not null;
+create index value_added_order_created on value_added_order (tenant_id, created_at desc, id desc);
+create index value_added_order_end on value_added_order (tenant_id, to_on) where to_on is not null and renewal_told_at is null;
+create index value_added_order_expiry on value_added_order (tenant_id, expires_at) where state = 'created' and expires_at is not null;
+create index value_added_order_landlord on value_added_order (tenant_id, landlord_id, created_at desc, id desc) where landlord_id is not null;
+create index value_added_order_list on value_added_order (tenant_id, buyer_kind, created_at desc, id desc);
+create unique index value_added_order_no on value_added_order (tenant_id, no);
+create index value_added_order_product on value_added_order (tenant_id, product_id);
+create unique index value_added_order_renews on value_added_order (tenant_id, renews_id) where renews_id is not null and (state not in ('cancelled', 'refunded'));
+create index value_added_order_rentee on value_added_order (tenant_id, rentee_id, created_at desc, id desc) where rentee_id is not null;
+create index value_added_order_take on value_added_order (tenant_id, paid_at) where paid_at is not null and taken_fen = 0 and state <> 'refunded';
+select infra_protect('value_added_order', 'insert, update');
+create policy schedules on value_added_order for select using (current_setting('app.schedules', true) = 'on');
+
+create table value_added_order_line (
+  tenant_id int not null,
+  id uuid not null,
+  order_id uuid not null,
+  room_id uuid not null,
+  amount_fen bigint not null,
+  work_order_id uuid,
+  state text not null default 'open',
+  constraint value_added_order_line_pkey primary key (tenant_id, id),
+  constraint value_added_order_line_amount_fen_check check (amount_fen >= 0),
+  constraint value_added_order_line_state_check check ((state in ('open', 'delivering', 'delivered', 'failed')))
+);
+create index value_added_order_line_order on value_added_order_line (tenant_id, order_id);
+create index value_added_order_line_work on value_added_order_line (tenant_id, work_order_id) where work_order_id is not null;
+select infra_protect('value_added_order_line', 'insert, update');
+select infra_scope('value_added_order_line', $$exists (select from value_added_order o where (o.tenant_id = value_added_order_line.tenant_id and o.id = value_added_order_line.order_id))$$);
+
+create table value_added_product (
+  tenant_id int not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  category text,
+  sold_by text not null,
+  unit text not null,
+  prices jsonb not null,
+  stock int,
+  delivery text not null,
+  order_kind text not null default 'service',
+  classifier_id uuid,
+  state text not null default 'draft',
+  created_at timestamptz not null default now(),
+  constraint value_added_product_pkey primary key (tenant_id, id),
+  constraint value_added_product_delivery_check check ((delivery in ('work_order', 'at_once'))),
+  constraint value_added_product_sold_by_check check ((sold_by in ('piece', 'month'))),
+  constraint value_added_product_state_check check ((state in ('draft', 'published', 'stopped'))),
+  constraint value_added_product_stock_check check (stock >= 0)
+);
+create index value_added_product_list on value_added_product (tenant_id, created_at desc, id desc);
+create unique index value_added_product_name on value_added_product (tenant_id, name);
+select infra_protect('value_added_product');
+
+create table value_added_sales_code (
+  tenant_id int not null,
+  id uuid not null,
+  code text not null,
+  batch_no text not null,
+  seller_id uuid not null,
+  commission_bp int not null,
+  max_uses int not null,
+  used_count int not null default 0,
+  valid_from date not null,
+  valid_to date not null,
+  product_ids uuid[],
+  state text not null default 'active',
+  created_at timestamptz not null default now(),
+  constraint value_added_sales_code_pkey primary key (tenant_id, id),
+  constraint value_added_sales_code_check check (used_count >= 0 and used_count <= max_uses),
+  constraint value_added_sales_code_check1 check (valid_to >= valid_from),
+  constraint value_added_sales_code_commission_bp_check check (commission_bp >= 0 and commission_bp <= 10000),
+  constraint value_added_sales_code_max_uses_check check (max_uses > 0),
+  constraint value_added_sales_code_state_check check ((state in ('active', 'stopped')))
+);
+create unique index value_added_sales_code_code on value_added_sales_code (tenant_id, code);
+create index value_added_sales_code_list on value_added_sales_code (tenant_id, created_at desc, id desc);
+create index value_added_sales_code_seller on value_added_sales_code (tenant_id, seller_id);
+select infra_protect('value_added_sales_code', 'insert, update');
+
+create table value_added_seller (
+  tenant_id int not null,
+  id uuid not null,
+  name text not null,
+  mobile text not null,
+  kind text not null,
+  user_id uuid,
+  installer_id uuid,
+  payee_name text,
+  payee_bank text,
+  payee_account text,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  constraint value_added_seller_pkey primary key (tenant_id, id),
+  constraint value_added_seller_kind_check check ((kind in ('user', 'steward', 'installer', 'agent')))
+);
+create index value_added_seller_list on value_added_seller (tenant_id, created_at desc, id desc);
+create unique index value_added_seller_mobile on value_added_seller (tenant_id, mobile);
+select infra_protect('value_added_seller');
+
+create table value_added_statement (
+  tenant_id int not null,
+  id uuid not null,
+  no text not null,
+  seller_id uuid not null,
+  month text not null,
+  order_count int not null,
+  amount_fen bigint not null,
+  state text not null,
+  payee_name text,
+  payee_bank text,
+  payee_account text,
+  bank_ref text,
+  paid_on date,
+  maker text not null,
+  created_at timestamptz not null default now(),
+  constraint value_added_statement_pkey primary key (tenant_id, id),
+  constraint value_added_statement_amount_fen_check check (amount_fen > 0),
+  constraint value_added_statement_check check (((state = 'paid') = (paid_on is not null))),
+  constraint value_added_statement_state_check check ((state in ('open', 'paid')))
+);
+create index value_added_statement_list on value_added_statement (tenant_id, created_at desc, id desc);
+create unique index value_added_statement_no on value_added_statement (tenant_id, no);
+create index value_added_statement_seller on value_added_statement (tenant_id, seller_id);
+select infra_protect('value_added_statement', 'insert, update');
+
 create table wallet_co_ownership (
   tenant_id int not null,
   id uuid not null,
@@ -5773,6 +5958,24 @@ alter table prepaid_year_refund add constraint prepaid_year_refund_tenant_id_lea
 alter table prepaid_year_refund add constraint prepaid_year_refund_tenant_id_run_id_fkey foreign key (tenant_id, run_id) references prepaid_year_run(tenant_id, id);
 alter table prepaid_year_run add constraint prepaid_year_run_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table system_param_secret add constraint system_param_secret_tenant_id_param_id_fkey foreign key (tenant_id, param_id) references system_param(tenant_id, id) on delete cascade;
+alter table value_added_order add constraint value_added_order_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
+alter table value_added_order add constraint value_added_order_tenant_id_code_id_fkey foreign key (tenant_id, code_id) references value_added_sales_code(tenant_id, id);
+alter table value_added_order add constraint value_added_order_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
+alter table value_added_order add constraint value_added_order_tenant_id_product_id_fkey foreign key (tenant_id, product_id) references value_added_product(tenant_id, id);
+alter table value_added_order add constraint value_added_order_tenant_id_renews_id_fkey foreign key (tenant_id, renews_id) references value_added_order(tenant_id, id);
+alter table value_added_order add constraint value_added_order_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
+alter table value_added_order add constraint value_added_order_tenant_id_seller_id_fkey foreign key (tenant_id, seller_id) references value_added_seller(tenant_id, id);
+alter table value_added_order add constraint value_added_order_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
+alter table value_added_order add constraint value_added_order_tenant_id_statement_id_fkey foreign key (tenant_id, statement_id) references value_added_statement(tenant_id, id);
+alter table value_added_order add constraint value_added_order_tenant_id_taken_from_id_fkey foreign key (tenant_id, taken_from_id) references housing_landlord(tenant_id, id);
+alter table value_added_order_line add constraint value_added_order_line_tenant_id_order_id_fkey foreign key (tenant_id, order_id) references value_added_order(tenant_id, id);
+alter table value_added_order_line add constraint value_added_order_line_tenant_id_room_id_fkey foreign key (tenant_id, room_id) references housing_room(tenant_id, id);
+alter table value_added_order_line add constraint value_added_order_line_tenant_id_work_order_id_fkey foreign key (tenant_id, work_order_id) references work_order(tenant_id, id);
+alter table value_added_product add constraint value_added_product_tenant_id_classifier_id_fkey foreign key (tenant_id, classifier_id) references work_order_classifier(tenant_id, id);
+alter table value_added_sales_code add constraint value_added_sales_code_tenant_id_seller_id_fkey foreign key (tenant_id, seller_id) references value_added_seller(tenant_id, id);
+alter table value_added_seller add constraint value_added_seller_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
+alter table value_added_seller add constraint value_added_seller_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
+alter table value_added_statement add constraint value_added_statement_tenant_id_seller_id_fkey foreign key (tenant_id, seller_id) references value_added_seller(tenant_id, id);
 alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_house_id_fkey foreign key (tenant_id, house_id) references housing_house(tenant_id, id);
 alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_room_id_fkey foreign key (tenant_id, room_id) references housing_room(tenant_id, id);

@@ -19,6 +19,7 @@ import { platform } from './platform/index.ts'
 import { prepaid } from './prepaid/index.ts'
 import { runs } from './runs/index.ts'
 import { system } from './system/index.ts'
+import { valueAdded } from './value-added/index.ts'
 import { wallet } from './wallet/index.ts'
 import { workOrders } from './work-orders/index.ts'
 
@@ -38,6 +39,7 @@ export const domains: readonly Domain[] = [
   prepaid,
   locks,
   workOrders,
+  valueAdded,
   identity,
   system,
   notices,

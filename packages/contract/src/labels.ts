@@ -67,6 +67,9 @@ import runsZh from './runs/zh.json' with { type: 'json' }
 import systemEn from './system/en.json' with { type: 'json' }
 import systemTw from './system/tw.json' with { type: 'json' }
 import systemZh from './system/zh.json' with { type: 'json' }
+import valueAddedEn from './value-added/en.json' with { type: 'json' }
+import valueAddedTw from './value-added/tw.json' with { type: 'json' }
+import valueAddedZh from './value-added/zh.json' with { type: 'json' }
 import walletEn from './wallet/en.json' with { type: 'json' }
 import walletTw from './wallet/tw.json' with { type: 'json' }
 import walletZh from './wallet/zh.json' with { type: 'json' }
@@ -92,6 +95,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...billingZh,
     ...ledgerZh,
     ...paymentsZh,
+    ...valueAddedZh,
     ...walletZh,
     ...meteringZh,
     ...checkoutZh,
@@ -119,6 +123,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...billingTw,
     ...ledgerTw,
     ...paymentsTw,
+    ...valueAddedTw,
     ...walletTw,
     ...meteringTw,
     ...checkoutTw,
@@ -146,6 +151,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...billingEn,
     ...ledgerEn,
     ...paymentsEn,
+    ...valueAddedEn,
     ...walletEn,
     ...meteringEn,
     ...checkoutEn,

@@ -57,6 +57,8 @@ begin
       return exists (select from identity_invitation t where t.tenant_id = tenant and t.id = record);
     when subject = 'workOrder.workOrder' then
       return exists (select from work_order t where t.tenant_id = tenant and t.id = record);
+    when subject = 'valueAdded.order' then
+      return exists (select from value_added_order t where t.tenant_id = tenant and t.id = record);
     else
       return false;
   end case;

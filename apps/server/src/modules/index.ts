@@ -17,6 +17,7 @@ import { platformModule } from './platform/index.ts'
 import { prepaidModule } from './prepaid/index.ts'
 import { runsModule } from './runs/index.ts'
 import { systemModule } from './system/index.ts'
+import { valueAddedModule } from './value-added/index.ts'
 import { walletModule } from './wallet/index.ts'
 import { workOrdersModule } from './work-orders/index.ts'
 
@@ -44,5 +45,6 @@ export const modulesOf = (
   prepaidModule,
   locksModule,
   workOrdersModule,
+  valueAddedModule,
   insightModule,
 ]

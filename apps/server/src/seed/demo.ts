@@ -45,6 +45,7 @@ import { makeReservations } from './demo-reservations.ts'
 import { photographRooms, splitARoom } from './demo-rooms.ts'
 import { addService } from './demo-service.ts'
 import { topUpOnline } from './demo-top-ups.ts'
+import { sellServices } from './demo-value-added.ts'
 import { addVouchers } from './demo-vouchers.ts'
 import { makeWeeklyLease } from './demo-weekly-lease.ts'
 import { addWebhook, addWithdrawals } from './demo-withdrawals.ts'
@@ -193,6 +194,7 @@ export async function addDemoData(
     await giveBack(operator)
     await topUpOnline(operator, outer)
     await planBatches(operator)
+    await sellServices(operator)
     await recordReceived(operator)
     await askForRefund(operator)
     await photographRooms(operator, outer.files)

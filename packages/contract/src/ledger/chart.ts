@@ -1,6 +1,6 @@
 import type { ACCOUNTS } from './entry.ts'
 
-export const OWNER_KINDS = ['landlord', 'rentee', 'operator', 'receiver', 'meter', 'installer'] as const
+export const OWNER_KINDS = ['landlord', 'rentee', 'operator', 'receiver', 'meter', 'installer', 'seller'] as const
 /**
  * What keeps a balance from falling below zero. `guarded`: whoever takes from it locks it first, and every night it is looked
  * at; `papers`: bills, notes and claims behind it never come to less; `none`: it may fall below.
@@ -40,6 +40,7 @@ export const CHART: Readonly<Record<(typeof ACCOUNTS)[number], Kind>> = {
   fee_expense: kind('operator', 'debit', 'papers'),
   service_cost: kind('operator', 'debit', 'papers'),
   service_payable: kind('installer', 'credit', 'papers'),
+  commission_payable: kind('seller', 'credit', 'papers'),
   // Whoever used more than he paid ahead owes it.
   prepaid_utility: kind('meter', 'credit', 'none'),
 }

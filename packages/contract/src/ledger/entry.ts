@@ -28,6 +28,7 @@ export const ACCOUNTS = [
   'suspense',
   'service_cost',
   'service_payable',
+  'commission_payable',
 ] as const
 export const ENTRY_KINDS = [
   'bill_issued',
@@ -96,6 +97,9 @@ export const ENTRY_KINDS = [
   'service_dropped',
   'service_paid',
   'service_charged',
+  'service_returned',
+  'commission_due',
+  'commission_paid',
 ] as const
 
 /** 账本分录: one movement of money from one account to another; never changed, never removed. */

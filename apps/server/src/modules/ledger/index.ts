@@ -3,7 +3,7 @@ import { sealChainJob, verifyChainJob } from './chain/chain.job.ts'
 import { serveChain } from './chain/chain.routes.ts'
 import { serveLedger } from './ledger/ledger.routes.ts'
 import { checkLedgerJob } from './ledger/recompute.service.ts'
-import { namesOfCrew, unbilledThrough } from './ledger.ports.ts'
+import { namesOfCrew, namesOfSellers, unbilledThrough } from './ledger.ports.ts'
 import { checkPeriodsJob } from './period/check-periods.job.ts'
 import { servePeriod } from './period/period.routes.ts'
 
@@ -31,13 +31,14 @@ export {
   rentee,
 } from './ledger/ledger.rules.ts'
 export { balancesOf, balancesOfLandlords, lockPrepaid, post, takeBack } from './ledger/ledger.service.ts'
-export { collectedFen, type PrepaidMove, postingsOfPrepaid } from './ledger/prepaid.rules.ts'
+export { collectedFen, postingsOfPrepaid } from './ledger/prepaid.rules.ts'
 export {
   endHold,
   type HoldCause,
   type HoldWish,
   holdMoney,
   namesOfCrew,
+  namesOfSellers,
   takeBackOfBills,
   unbilledThrough,
   type WantedBack,
@@ -48,7 +49,7 @@ export { checkMoneyDay } from './period/money-day.ts'
 /** Every movement of money, booked once: the accounts, the months that are closed, and the proof that nothing was changed. */
 export const ledgerModule = {
   name: 'ledger',
-  needs: [unbilledThrough, namesOfCrew],
+  needs: [unbilledThrough, namesOfCrew, namesOfSellers],
   register(app: App): void {
     for (const serveTopic of [serveLedger, servePeriod, serveChain]) serveTopic(app)
     app.jobs.push(checkPeriodsJob, checkLedgerJob, sealChainJob(app), verifyChainJob(app))

@@ -25,6 +25,7 @@ with move as (
       -coalesce(sum(fen) filter (where kind = 'share_payable'), 0) as share_payable,
       -coalesce(sum(fen) filter (where kind = 'head_rent_payable'), 0) as head_rent_payable,
       -coalesce(sum(fen) filter (where kind = 'service_payable'), 0) as service_payable,
+      -coalesce(sum(fen) filter (where kind = 'commission_payable'), 0) as commission_payable,
       coalesce(sum(fen) filter (where kind = 'bad_debt'), 0) as bad_debt
     from account group by 1, 2, 3),
   line as (select l.tenant_id, l.bill_id, sum(l.amount_fen) as total, sum(l.paid_fen) as paid, sum(l.credited_fen) as credited,
@@ -56,6 +57,7 @@ with move as (
       union all select tenant_id, landlord_id, borne_fen from channel_landlord_fee
       union all select o.tenant_id, o.landlord_id, o.total_fen from work_order o where o.confirmed_at is not null and o.total_fen > 0
         and (o.payer = 'landlord' or o.bill_id is not null)
+      union all select tenant_id, taken_from_id, taken_fen from value_added_order where taken_fen > 0
       union all select f.tenant_id, f.landlord_id, f.committed_fen from wallet_freeze f
       union all select tenant_id, other_id, -amount_fen from wallet_freeze_step where other_id is not null
       union all select tenant_id, landlord_id, -corrected_fen from wallet_settlement_query where kind <> 'not_mine' and corrected_fen > 0
@@ -67,6 +69,7 @@ with move as (
       union all select tenant_id, -amount_fen - case when fee_bearer = 'platform' then fee_fen else 0 end from payout_withdrawal where state = 'paid'
       union all select tenant_id, -amount_fen from payment_head_rent where state = 'paid'
       union all select tenant_id, -amount_fen from work_order_settlement where state = 'paid'
+      union all select tenant_id, -amount_fen from value_added_statement where state = 'paid'
       union all select tenant_id, -fee - sent from shared
       union all select tenant_id, -booked_fee_fen - landlord_fee_fen from channel_reconciliation
       union all select tenant_id, amount_fen from channel_suspense where state = 'open'
@@ -97,6 +100,9 @@ with move as (
       select tenant_id, supplier_id, installer_id, settle_fen as fen from work_order where confirmed_at is not null
       union all select tenant_id, supplier_id, installer_id, -amount_fen from work_order_settlement where state = 'paid') x
     where coalesce(supplier_id, installer_id) is not null group by 1, 2),
+  commission as (select tenant_id, seller_id as owner_id, sum(fen) as fen from (
+      select tenant_id, seller_id, commission_fen as fen from value_added_order where commission_on is not null
+      union all select tenant_id, seller_id, -amount_fen from value_added_statement where state = 'paid') x group by 1, 2),
   shares as (select tenant_id, receiver_id, sum(amount_fen) as fen from channel_share_line
     where state in ('waiting', 'accepted', 'failed') and not is_dropped group by 1, 2),
   kept as (select tenant_id, landlord_id, sum(fen) as fen from (select tenant_id, landlord_id, left_fen as fen from wallet_freeze
@@ -126,6 +132,8 @@ union all select 'head rent', tenant_id, owner_id, coalesce(p.head_rent_payable,
   where coalesce(p.head_rent_payable, 0) <> coalesce(x.fen, 0)
 union all select 'service payable', tenant_id, owner_id, coalesce(p.service_payable, 0) - coalesce(x.fen, 0)
   from party p full join crew x using (tenant_id, owner_id) where coalesce(p.service_payable, 0) <> coalesce(x.fen, 0)
+union all select 'commission payable', tenant_id, owner_id, coalesce(p.commission_payable, 0) - coalesce(x.fen, 0)
+  from party p full join commission x using (tenant_id, owner_id) where coalesce(p.commission_payable, 0) <> coalesce(x.fen, 0)
 union all select 'share payable', tenant_id, owner_id, coalesce(p.share_payable, 0) - coalesce(x.fen, 0)
   from party p full join (select tenant_id, receiver_id as owner_id, fen from shares) x using (tenant_id, owner_id)
   where coalesce(p.share_payable, 0) <> coalesce(x.fen, 0)

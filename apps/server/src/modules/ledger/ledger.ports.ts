@@ -34,6 +34,10 @@ export const endHold = port<(tx: TxCtx, cause: HoldCause & { reason: string }) =
 export const namesOfCrew =
   port<(ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>>('ledger.namesOfCrew')
 
+/** What sellers that are owed commission are called, by their ids. */
+export const namesOfSellers =
+  port<(ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>>('ledger.namesOfSellers')
+
 /** Charges due up to a day that are not billed: those that cannot be, and what each site has left to bill. */
 export const unbilledThrough =
   port<

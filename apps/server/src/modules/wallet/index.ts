@@ -22,7 +22,7 @@ import { holdSettled } from './wallet.ports.ts'
 
 export { holdParts } from './hold/hold.service.ts'
 export { bookChannelFees, type ChannelFee, takeFees } from './wallet/channel-fee.service.ts'
-export { chargeService } from './wallet/charge-service.ts'
+export { chargeService, returnService } from './wallet/charge-service.ts'
 export { orgsOfSite, type Portion, portionsOfBills, portionsOfPayment } from './wallet/portion.queries.ts'
 export { movePrepaid, prepaidBalance, prepaidLedgerId } from './wallet/prepaid.service.ts'
 export { moveShares } from './wallet/share.service.ts'

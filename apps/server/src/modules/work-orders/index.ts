@@ -26,6 +26,7 @@ import { serveSteward } from './steward/steward.routes.ts'
 import { stewards } from './steward/steward.service.ts'
 import { siteReactions, stewardDayJob } from './steward/steward-day.job.ts'
 
+export { dropOrder } from './order/finish.service.ts'
 export { openOrder } from './order/open-order.ts'
 
 const all = [

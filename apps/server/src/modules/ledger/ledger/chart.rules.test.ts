@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { postingOfCut, postingOfHeadRent, postingOfHeadRentPaid } from '../../payments/head-rent/head-rent.rules.ts'
 import { postingOfEnd, postingOfReceipt } from '../../payments/holding/holding.rules.ts'
 import { legsOfOnlineRefund } from '../../payments/payment/online-refund.rules.ts'
-
+import { legsOfCommission } from '../../value-added/commission/commission.rules.ts'
 import {
   legOfCorrection,
   legsOfChannelFee,
   legsOfCoShare,
   legsOfFreeze,
   legsOfServiceCharge,
+  legsOfServiceReturn,
   legsOfShare,
   legsOfSuspense,
   legsOfWithdrawal,
@@ -108,6 +109,8 @@ function everything(): Leg[] {
     ...(['hold', 'send', 'drop'] as const).map((how) => legsOfOnlineRefund(1, how, 'r')),
     ...(['done', 'dropped', 'paid'] as const).map((how) => legsOfService(1, how, 'i')),
     ...(['unsettled', 'available'] as const).map((account) => legsOfServiceCharge(1, 'l', account)),
+    legsOfServiceReturn(1, 'l'),
+    ...(['due', 'paid'] as const).map((how) => legsOfCommission(1, how, 's')),
   ]
 }
 

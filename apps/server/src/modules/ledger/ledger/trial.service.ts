@@ -8,7 +8,7 @@ import { translate } from '../../../infra/labels.ts'
 import { firstDayOf, lastDayOfMonth } from '../../../infra/month.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { namesOfCrew } from '../ledger.ports.ts'
+import { namesOfCrew, namesOfSellers } from '../ledger.ports.ts'
 import { movesOf } from './chart.rules.ts'
 import type { OwnerKind } from './ledger.rules.ts'
 import { accountById, accountMoved, accountsLike, statementLines, trialParties, trialSums } from './trial.queries.ts'
@@ -26,10 +26,14 @@ const pageOf = (input: { currentPage?: number | null; pageSize?: number | null }
   return { current, pageSize, offset: (current - 1) * pageSize }
 }
 type Owner = { ownerKind: OwnerKind; ownerId: string; ownerName: string | null }
-/** What owners are called. The operator has no record of his own, and installers are of a module above. */
+/** What owners are called. The operator has no record of his own; installers and sellers are of modules above. */
 export async function namesOf(ctx: Ctx, owners: readonly Owner[]): Promise<(owner: Owner) => string | null> {
-  const crew = owners.filter(({ ownerKind }) => ownerKind === 'installer').map(({ ownerId }) => ownerId)
-  const known = crew.length ? await ctx.ports.get(namesOfCrew)(ctx, crew) : new Map<string, string>()
+  const of = (kind: OwnerKind) => owners.filter(({ ownerKind }) => ownerKind === kind).map(({ ownerId }) => ownerId)
+  const [crew, sellers] = [of('installer'), of('seller')]
+  const known = new Map([
+    ...(crew.length ? await ctx.ports.get(namesOfCrew)(ctx, crew) : []),
+    ...(sellers.length ? await ctx.ports.get(namesOfSellers)(ctx, sellers) : []),
+  ])
   const operator = translate(ctx.language, 'ledger.ledger.ownerKind.operator')
   return ({ ownerKind, ownerId, ownerName }) =>
     ownerKind === 'operator' ? operator : (ownerName ?? known.get(ownerId) ?? null)

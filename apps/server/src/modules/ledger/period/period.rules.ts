@@ -46,8 +46,8 @@ export const hashOf = ({ movements, balances, entriesHash }: Snapshot): string =
 
 /** Kinds by which money leaves the house again, or comes back from a bank; all others on the clearing account are receipts. */
 const REFUNDS: ReadonlySet<EntryKind> = new Set(['refunded', 'refund_returned', 'prepaid_refunded', 'holding_refunded'])
-/** What is paid to landlords of head leases and to installers. */
-const OWED_ON: ReadonlySet<EntryKind> = new Set(['head_rent_paid', 'service_paid'])
+/** What is paid to landlords of head leases, installers and sellers. */
+const OWED_ON: ReadonlySet<EntryKind> = new Set(['head_rent_paid', 'service_paid', 'commission_paid'])
 /** The figures of a month, in fen. What was received less what was refunded and paid to landlords is what the clearing account moved. */
 export function figuresOf({ movements, balances }: Snapshot): Record<Figure, number> {
   const sum = (of: (one: Movement) => number) => movements.reduce((total, one) => total + of(one), 0)

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { bookingDay, post } from '../../ledger/index.ts'
 import { takeFees } from './channel-fee.service.ts'
-import { legsOfServiceCharge } from './moves.rules.ts'
+import { legsOfServiceCharge, legsOfServiceReturn } from './moves.rules.ts'
 
 interface Charge {
   landlordId: string
@@ -31,4 +31,12 @@ export async function chargeService(tx: TxCtx, { landlordId, fen, key, memo }: C
       })),
   )
   return true
+}
+
+/** Gives back what was taken with `chargeService`. */
+export async function returnService(tx: TxCtx, { landlordId, fen, key, memo }: Charge): Promise<void> {
+  const businessOn = await bookingDay(tx, tx.today())
+  await post(tx, [
+    { ...legsOfServiceReturn(tx.tenant.id, landlordId), amountFen: fen, businessOn, memo, businessKey: key },
+  ])
 }

@@ -146,3 +146,10 @@ export const legsOfServiceCharge = (
   debit: landlord(landlordId, account),
   credit: operator(tenantId, 'fee_income'),
 })
+
+/** A service was given back: the landlord has the money again and is settled for it as usual. */
+export const legsOfServiceReturn = (tenantId: number, landlordId: string): Legs => ({
+  kind: 'service_returned',
+  debit: operator(tenantId, 'fee_income'),
+  credit: landlord(landlordId, 'unsettled'),
+})

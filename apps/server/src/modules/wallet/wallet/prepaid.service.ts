@@ -6,7 +6,6 @@ import {
   bookingDay,
   collectedFen,
   lockPrepaid,
-  type PrepaidMove,
   post,
   postingsOfPrepaid,
   takeBack,
@@ -25,6 +24,7 @@ export const prepaidBalance = async (ctx: Ctx, ownerId: string): Promise<number>
  * taken from the payer's prepaid balance, and refused where there is less. Answers the balance afterwards, and the day it is
  * booked on.
  */
+type PrepaidMove = Parameters<typeof postingsOfPrepaid>[0]
 export async function movePrepaid(tx: TxCtx, move: PrepaidMove): Promise<{ balanceFen: number; businessOn: string }> {
   const { how, landlordId, amountFen } = move
   const before = await prepaidBalance(tx, move.accountId)

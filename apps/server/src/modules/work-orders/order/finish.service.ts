@@ -1,7 +1,7 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/work-orders/index.ts'
-import { workOrder } from '@cloud-steward/contract/work-orders/index.ts'
+import { mayFollowOrder, workOrder } from '@cloud-steward/contract/work-orders/index.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
@@ -95,6 +95,14 @@ export const cancelOrder = (ctx: Ctx, { id, reason }: { id: string; reason: stri
     await moveOrder(tx, row, { to: 'cancelled', columns, reason, action: 'cancelOrder' })
     return {}
   })
+
+/** Cancels an order whose cause is gone, unless somebody is at the place already. */
+export async function dropOrder(tx: TxCtx, id: string, reason: string): Promise<void> {
+  const row = await tx.db.first(findOrder(tx, id))
+  if (!row || !mayFollowOrder('cancel', row.state, row.kind)) return
+  const columns = { ended_at: tx.now().toISOString(), outcome: reason }
+  await moveOrder(tx, row, { to: 'cancelled', columns, reason, action: 'cancelOrder' })
+}
 
 /** Confirms a finished order, and closes a confirmed one, when `confirm_by` has passed. */
 export const confirmByItself = (ctx: Ctx, id: string): Promise<void> =>

@@ -1,0 +1,30 @@
+import { raw, sql } from '../../../infra/db/sql.ts'
+
+/** Commission earned up to a day and on no statement; its orders are locked. */
+export const dueCommission = (tenantId: number, through: string) =>
+  raw<{ id: string; sellerId: string; month: string; fen: number }>(
+    sql`select id, seller_id as "sellerId", to_char(commission_on, 'YYYY-MM') as month, commission_fen as fen from value_added_order
+      where tenant_id = ${tenantId} and statement_id is null and commission_on <= ${through}::date order by id for no key update`,
+  )
+export const setStatement = (tenantId: number, statementId: string, orderIds: readonly string[]) =>
+  raw(
+    sql`update value_added_order set statement_id = ${statementId} where tenant_id = ${tenantId} and id = any(${orderIds}::uuid[])`,
+  )
+export const lockStatement = (tenantId: number, id: string) =>
+  raw<{ no: string; sellerId: string; amountFen: number }>(
+    sql`select no, seller_id as "sellerId", amount_fen as "amountFen" from value_added_statement
+      where tenant_id = ${tenantId} and id = ${id} for no key update`,
+  )
+export const ordersOfStatement = (tenantId: number, id: string) =>
+  raw<{
+    id: string
+    no: string
+    productName: string
+    commissionOn: string
+    totalFen: number
+    commissionFen: number
+  }>(
+    sql`select o.id, o.no, p.name as "productName", o.commission_on::text as "commissionOn", o.total_fen as "totalFen", o.commission_fen as "commissionFen"
+      from value_added_order o join value_added_product p on p.tenant_id = o.tenant_id and p.id = o.product_id
+      where o.tenant_id = ${tenantId} and o.statement_id = ${id} order by o.id limit 2000`,
+  )

@@ -1,0 +1,45 @@
+import { mayFollowProduct } from '@cloud-steward/contract/value-added/actions.ts'
+import { product, publishProduct, stopProduct } from '@cloud-steward/contract/value-added/product.ts'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
+import { call } from '../../../infra/api.ts'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { aboutOf, refreshRows } from '../../../kit/rows.ts'
+import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+
+const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
+export const askAhead = askRowsAhead(product)
+const COMMANDS: RowCommands = { stop: { endpoint: stopProduct, button: 'publish', hint: 'stopHint', danger: true } }
+const BEGINS = { soldBy: 'piece', delivery: 'work_order', orderKind: 'service', prices: [{ buyerKind: 'rentee' }] }
+
+/** What is sold beside the rent, to whom and for how much. */
+export default function ProductPage(): ReactNode {
+  const { t } = useTranslation()
+  const actionsOf = useRowCommands(COMMANDS)
+  return (
+    <ResourcePage
+      resource={product}
+      sheet
+      formProps={{ initial: BEGINS }}
+      rowActions={({ id, state }, standard, parts) => [
+        {
+          key: 'publish',
+          title: t(publishProduct.permission),
+          visible: mayFollowProduct('publish', state) && parts.mayPress('publish'),
+          run: async () => {
+            await call(publishProduct, { id })
+            await refreshRows(product.name)
+          },
+        },
+        ...actionsOf(id, parts, () => mayFollowProduct('stop', state)),
+        ...standard,
+      ]}
+      detail={(parts) =>
+        parts.dialog.name && (
+          <CommandDialog commands={COMMANDS} of={product.name} parts={parts} about={aboutOf(parts.row?.name)} />
+        )
+      }
+    />
+  )
+}

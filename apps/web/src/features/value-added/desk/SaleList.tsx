@@ -1,0 +1,62 @@
+import { mayFollowSale, type SaleAction } from '@cloud-steward/contract/value-added/actions.ts'
+import type { BuyerKind } from '@cloud-steward/contract/value-added/choices.ts'
+import { orderFor, sale } from '@cloud-steward/contract/value-added/order.ts'
+import { Button } from 'antd'
+import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRowCommands } from '../../../components/row-commands.ts'
+import { useLiveDevices } from '../../../components/use-live-devices.ts'
+import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { aboutOf } from '../../../kit/rows.ts'
+import { SALE_COMMANDS } from './sale-commands.ts'
+
+const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
+const OrderForm = lazy(() => import('./OrderForm.tsx'))
+const SaleDetail = lazy(() => import('./SaleDetail.tsx'))
+
+/** Orders of one kind of buyer. */
+export function SaleList({ buyerKind }: { buyerKind: BuyerKind }): ReactNode {
+  const { t } = useTranslation()
+  const actionsOf = useRowCommands(SALE_COMMANDS)
+  useLiveDevices(sale.name)
+  const isLandlord = buyerKind === 'landlord'
+  return (
+    <ResourcePage
+      resource={sale}
+      fixed={{ buyerKind }}
+      withoutSearch={[isLandlord ? 'renteeId' : 'landlordId', 'buyerKind']}
+      toolbar={({ mayPress, dialog }) =>
+        mayPress('sell') && (
+          <Button type="primary" onClick={() => dialog.show('order')}>
+            {t(orderFor.permission)}
+          </Button>
+        )
+      }
+      rowActions={({ id, state, payBy, toOn, failedCount }, standard, parts) => [
+        { key: 'detail', title: t('kit.detail'), run: () => parts.dialog.show('detail', id) },
+        ...actionsOf(id, parts, (name) => {
+          if (name === 'renewal') return Boolean(toOn) && !['cancelled', 'refunded'].includes(state)
+          if (name === 'redeliver' && !failedCount) return false
+          if (name === 'pay' && payBy !== 'wallet') return false
+          return mayFollowSale(name as SaleAction, state, payBy)
+        }),
+        ...standard,
+      ]}
+      detail={(parts) => {
+        const { name, id, close } = parts.dialog
+        if (name === 'order' && parts.mayPress('sell')) return <OrderForm buyerKind={buyerKind} onClose={close} />
+        if (name === 'detail' && id) return <SaleDetail id={id} actions={parts.actions} onClose={close} />
+        return (
+          name && (
+            <CommandDialog
+              commands={SALE_COMMANDS}
+              of={sale.name}
+              parts={parts}
+              about={aboutOf(parts.row?.no, parts.row?.productName, parts.row?.renteeName ?? parts.row?.landlordName)}
+            />
+          )
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+export * from './actions.ts'
+export * from './choices.ts'
+export * from './order.ts'
+export * from './product.ts'
+export * from './sales-code.ts'
+export * from './statement.ts'
