@@ -74,7 +74,7 @@ export const devicesOfTicket = (
     tested: boolean
   }>(sql`select d.id, d.serial, d.category, d.state, device_life(d.state, d.stage) as life,
       coalesce(l.last_seen_at > ${now.toISOString()}::timestamptz - make_interval(mins => t.offline_minutes), false) as online,
-      d.category = 'collector' or exists (select from device_command c where c.tenant_id = d.tenant_id and c.device_id = d.id
+      d.category = 'collector' or exists (select from device_command_view c where c.tenant_id = d.tenant_id and c.device_id = d.id
         and c.state = 'verified' and c.ended_at >= ${since}::timestamptz) as tested
     from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
       left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
