@@ -35,7 +35,7 @@ beforeAll(() => {
   )
   for (const file of files.filter(
     (name) =>
-      /^(packages|apps\/server|apps\/sandbox|apps\/simulator|apps\/web\/build|apps\/web\/src\/features|scripts)\//.test(
+      /^(packages|apps\/server|apps\/sandbox|apps\/simulator|apps\/web\/build|apps\/web\/src\/features|apps\/web\/src\/infra|scripts)\//.test(
         name,
       ) || /^[^/]+\.(json|ts)$/.test(name),
   )) {

@@ -146,6 +146,7 @@ it('runs functions as their owner only where that is the point', async () => {
     'housing_landlord_name_ids',
     'housing_landlord_name_sounds_ids',
     'housing_master_lease_sites',
+    'housing_rentee_mobile_ids',
     'housing_rentee_name_ids',
     'housing_rentee_name_sounds_ids',
     'housing_room_full_name_ids',

@@ -14,7 +14,7 @@ export interface InvitationRow {
   tenementId: string | null
   inviterId: string | null
   state: string
-  endsAt: Date
+  endsAt: string
 }
 const columns = sql`i.id, i.way, i.kind, i.name, i.mobile, i.role_id as "roleId", r.code as "roleCode", i.landlord_id as "landlordId",
   i.rentee_id as "renteeId", i.tenement_id as "tenementId", i.inviter_id as "inviterId", i.state, i.ends_at as "endsAt"`
