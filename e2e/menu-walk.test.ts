@@ -129,7 +129,7 @@ test('the page names at once what its visitor needs: the login page, or with a t
     return [...(await answer.text()).matchAll(/preload"[^>]*href="\/assets\/(\w+)-/g)].map((found) => found[1]!)
   }
   const plain = await preloaded('language=en')
-  expect(plain).toContain('LoginRoute')
+  expect(plain).toContain('login')
   expect(plain).not.toContain('frame')
   expect(await preloaded('token=anything; language=en')).toEqual(expect.arrayContaining(['start', 'frame', 'en']))
   expect(await preloaded('token=anything')).toEqual(expect.arrayContaining(['frame', 'tw', 'zh_TW']))

@@ -25,13 +25,18 @@ const rooms = (tenantId: number) =>
 const allotted = (tenantId: number) =>
   raw<{ id: string; siteId: string }>(sql`select id, site_id as "siteId" from device_elemeter
     where tenant_id = ${tenantId} and stage = 'allotted' order by serial limit 1`)
+/** Two hours, so many hours from now. */
+function appointmentIn(ctx: Ctx, hours: number) {
+  const from = ctx.now().getTime() + hours * HOUR_MS
+  return { appointFrom: new Date(from).toISOString(), appointTo: new Date(from + 2 * HOUR_MS).toISOString() }
+}
 /** One meter is on its way to its place, by an order. */
 async function addInstallation(ctx: Ctx): Promise<void> {
   const [meter] = await ctx.db.rows(allotted(ctx.tenant.id))
   if (!meter) return
   const given = { siteId: meter.siteId, kind: 'install', subject: '公区新增电表，安装并接入采集器' } as const
   const { id, no } = await createOrder(ctx, given)
-  await dispatchOrder(ctx, { id, vendor: '安家维修' })
+  await dispatchOrder(ctx, { id, vendor: '安家维修', ...appointmentIn(ctx, 44) })
   await acceptOrder(ctx, { id })
   await elemeters.update(ctx, { id: meter.id, ticketNo: no })
 }
@@ -42,11 +47,7 @@ export async function addWorkOrders(ctx: Ctx, secrets: SecretBox): Promise<void>
   for (const [at, place] of places.entries()) {
     const { vendor, withKey, steps, kind, subject } = WORK[at]!
     const { id } = await createOrder(ctx, { ...place, kind, subject, isUrgent: at === 0 })
-    const from = ctx.now().getTime() + 20 * HOUR_MS
-    const appointment = {
-      appointFrom: new Date(from).toISOString(),
-      appointTo: new Date(from + 2 * HOUR_MS).toISOString(),
-    }
+    const appointment = appointmentIn(ctx, 20)
     if (steps > 0 && vendor) await dispatchOrder(ctx, { id, vendor, withKey, ...(steps === 1 && appointment) })
     if (steps > 1) await acceptOrder(ctx, { id })
     if (steps > 2) {

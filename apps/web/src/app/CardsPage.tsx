@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { labelOf } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 import './cards-page.css'
 import { type MenuItem, menuTitle, menuTrail, ownMenus, pageAt } from './menu-tree.ts'
@@ -9,7 +10,7 @@ import { addressOf } from './shell-store.ts'
 
 /** A group of the menu as a page: its screens as cards, in sections. */
 export default function CardsPage(): ReactNode {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { pathname } = useLocation()
   const { menus, menuTitles } = useSession()
   const [group] = menuTrail(ownMenus(menus, pages), pageAt(pages, pathname)?.menu)
@@ -24,7 +25,7 @@ export default function CardsPage(): ReactNode {
         <li key={code}>
           <Link className="card" to={addressOf(path!)}>
             <strong>{title(code)}</strong>
-            {i18n.exists(`menu.${code}.about`) && <span>{t(`menu.${code}.about`)}</span>}
+            {labelOf(`menu.${code}.about`) && <span>{t(`menu.${code}.about`)}</span>}
           </Link>
         </li>
       ))}
