@@ -55,7 +55,7 @@ test('a repair is heard once in two tabs, and gone in both when it is acknowledg
   await listens(second, () => second.goto(page.url()))
 
   const [{ siteId } = { siteId: '' }] = await askList<{ siteId: string }>(page, 'workorder/workorder/queryWorkOrder')
-  const order = { siteId, kind: 'repair', subject: '厨房下水堵塞', isUrgent: false }
+  const order = { siteId, kind: 'repair', subject: '厨房下水堵塞', isUrgent: false, despiteDuplicate: true }
   const { no } = await ask<{ no: string }>(page, 'workorder/workorder/createOrder', order)
   for (const tab of [page, second]) await popup(tab).filter({ hasText: no }).waitFor()
   const said = async () => [...(await saidOn(page)), ...(await saidOn(second))]
@@ -84,7 +84,7 @@ test('an alert nobody acknowledges reaches the person on call by text message', 
   const days = { fromOn: '2020-01-01', toOn: '2099-12-31' }
   const duty = await ask<{ id: string }>(page, 'notice/duty/addDuty', { userId: operator!.id, ...days, place: 1 })
   const [{ siteId } = { siteId: '' }] = await askList<{ siteId: string }>(page, 'workorder/workorder/queryWorkOrder')
-  const order = { siteId, kind: 'repair', subject: '空调漏水', isUrgent: true }
+  const order = { siteId, kind: 'repair', subject: '空调漏水', isUrgent: true, despiteDuplicate: true }
   const { no } = await ask<{ no: string }>(page, 'workorder/workorder/createOrder', order)
   const texts = async () =>
     (await askList<{ content: string }>(page, 'admin/sysmessage/querySysMessage?template=alertWaiting')).filter(

@@ -97,7 +97,11 @@ it('registers a tenant with a code, and leads its administrator from the workben
   expect(await page.getByText('请及时续期').count()).toBe(0)
 
   await steps.getByRole('button', { name: '填入示例数据' }).click()
-  await steps.getByRole('button', { name: '清除示例数据' }).click()
+  const removal = steps.getByRole('button', { name: '清除示例数据' })
+  await removal.waitFor()
+  // A button that is still loading takes no press.
+  await steps.locator('.ant-btn-loading').waitFor({ state: 'detached' })
+  await removal.click()
   await confirm(page)
   await steps.getByRole('button', { name: '填入示例数据' }).waitFor()
   await steps.getByRole('link', { name: '新增房源' }).click()
