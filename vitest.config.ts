@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { labelModules } from './apps/web/build/labels.ts'
 import { listPages } from './apps/web/build/list-pages.ts'
-import { ownI18n } from './apps/web/build/own-i18n.ts'
 
 const webSetup = 'apps/web/test/setup.ts'
 
@@ -32,7 +31,6 @@ export default defineConfig({
         extends: true,
         // The modules the console's build makes up: words by language and domain, lists without a page of their own.
         plugins: [labelModules(), listPages()],
-        resolve: { alias: ownI18n },
         test: {
           name: 'web',
           environment: 'jsdom',

@@ -22,7 +22,7 @@ it('shows the holders of a role one organisation alone, and all again', async ()
   await goto('/site')
   const all = await sites(page)
   expect(all.length).toBeGreaterThan(3)
-  // A steward sees the sites he looks after, whatever organisation they are of.
+  // A steward sees the sites he looks after, also those of other organisations.
   const stewards = await columnOf(page, '负责人')
   const seen = all.filter((name, at) => name === '滨江春晓花园' || stewards[at] === '林晓')
   expect(seen.length).toBeLessThan(all.length)

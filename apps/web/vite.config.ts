@@ -7,7 +7,6 @@ import { directImports } from './build/direct-imports.ts'
 import { firstPages } from './build/first-pages.ts'
 import { labelModules } from './build/labels.ts'
 import { listPages } from './build/list-pages.ts'
-import { ownI18n } from './build/own-i18n.ts'
 import { precompress } from './build/precompress.ts'
 
 export default defineConfig({
@@ -22,7 +21,6 @@ export default defineConfig({
     firstPages(),
     precompress(),
   ],
-  resolve: { alias: ownI18n },
   json: { stringify: true, namedExports: false },
   build: {
     target: 'es2022',

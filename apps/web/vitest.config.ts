@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { labelModules } from './build/labels.ts'
 import { listPages } from './build/list-pages.ts'
-import { ownI18n } from './build/own-i18n.ts'
 
 export default defineConfig({
   test: {
@@ -12,7 +11,6 @@ export default defineConfig({
     restoreMocks: true,
     css: false,
   },
-  resolve: { alias: ownI18n },
   plugins: [
     labelModules(),
     listPages(),

@@ -36,7 +36,7 @@ function latinWords(name: string): readonly string[] {
 
 /**
  * How a name is spoken, as words that a search finds by their first letters: 王芳 → `wangfang wf fang f`. Surnames have their
- * own readings (单 shan). A name without Chinese characters has its words joined, for whoever types no blank: `johnsmith`.
+ * own readings (单 shan). A name without Chinese characters has its words joined, so that a search without the blank finds it: `johnsmith`.
  */
 export function soundsOf(name: string): string {
   const plain = name.normalize('NFKC')

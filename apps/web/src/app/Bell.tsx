@@ -2,11 +2,10 @@ import { BellOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { DropMenu } from '../components/DropMenu.tsx'
 import { useHearsAlerts, useOpenAlerts } from '../infra/alerts/open-alerts.ts'
 import { call } from '../infra/api.ts'
-import { loadLabels } from '../infra/i18n.ts'
+import { loadLabels, useTranslation } from '../infra/i18n.ts'
 import { live } from '../infra/live-state.ts'
 
 const BellPanel = lazy(() => import('./BellPanel.tsx'))

@@ -1,12 +1,11 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { queryHeadNotification } from '@cloud-steward/contract/notices/notification.ts'
 import { Tabs } from 'antd'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { alertText, type OpenAlert } from '../infra/alerts/open-alerts.ts'
 import { formatInstant } from '../infra/format.ts'
+import { type Translate, useTranslation } from '../infra/i18n.ts'
 import './bell.css'
 
 type Item = AnswerOf<typeof queryHeadNotification>[number]
@@ -74,7 +73,7 @@ const lineOf = ({ id, title, description, datetime, isRead }: Item): Line => ({
   at: datetime,
   isRead,
 })
-const linesOf = (alerts: readonly OpenAlert[], t: TFunction): Line[] =>
+const linesOf = (alerts: readonly OpenAlert[], t: Translate): Line[] =>
   alerts.map((one) => ({
     key: one.id,
     to: one.path,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useTranslation } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 import { useTitle } from '../infra/use-title.ts'
 import { type Crumb, crumbsOf } from './breadcrumb.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { labelOf } from '../infra/i18n.ts'
+import { labelOf, useTranslation } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 import './cards-page.css'
 import { type MenuItem, menuTitle, menuTrail, ownMenus, pageAt } from './menu-tree.ts'

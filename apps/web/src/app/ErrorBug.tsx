@@ -1,8 +1,8 @@
 import { BugOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useErrorLog } from '../infra/error-log.ts'
+import { useTranslation } from '../infra/i18n.ts'
 
 const ErrorLogDialog = lazy(() => import('./ErrorLogDialog.tsx'))
 

@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { clearErrors, type LoggedError, useErrorLog } from '../infra/error-log.ts'
 import { formatInstant } from '../infra/format.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import { relativeTime } from '../infra/relative-time.ts'
 import './error-log.css'
 

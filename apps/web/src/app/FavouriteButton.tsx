@@ -1,7 +1,7 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { toggleFavourite, useOftenUsed } from '../infra/often-used.ts'
 
 /** Puts the screen on top of the sidebar, or takes it away from there. */

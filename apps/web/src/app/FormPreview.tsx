@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { closePreview, type PreviewForm } from './follow-preview.ts'
 import './form-preview.css'
 

@@ -1,7 +1,7 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 
 const follow = (tell: () => void): (() => void) => {
   document.addEventListener('fullscreenchange', tell)

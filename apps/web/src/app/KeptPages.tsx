@@ -1,5 +1,4 @@
 import { Activity, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type Location,
   UNSAFE_LocationContext as LocationContext,
@@ -7,6 +6,7 @@ import {
   useLocation,
   useOutlet,
 } from 'react-router'
+import { useTranslation } from '../infra/i18n.ts'
 import { PageContext, type PageContextValue } from '../infra/page.ts'
 import { useSession } from '../infra/session-store.ts'
 import { pageAt, pageTitle } from './menu-tree.ts'

@@ -1,10 +1,9 @@
 import { GlobalOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { DropMenu } from '../components/DropMenu.tsx'
 import { loadAntdLocale } from '../infra/antd-locale.ts'
-import { changeLanguage } from '../infra/i18n.ts'
+import { changeLanguage, useTranslation } from '../infra/i18n.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../infra/language.ts'
 import { queryClient } from '../infra/query-client.ts'
 

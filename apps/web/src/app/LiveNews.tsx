@@ -3,8 +3,8 @@ import type { queryHeadNotification } from '@cloud-steward/contract/notices/noti
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../infra/i18n.ts'
 import { followLive, onLive } from '../infra/live.ts'
 import { HEAD } from './Bell.tsx'
 

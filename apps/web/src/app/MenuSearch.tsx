@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 
 const MenuSearchDialog = lazy(() => import('./MenuSearchDialog.tsx'))
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../infra/i18n.ts'
 import { useOftenUsed } from '../infra/often-used.ts'
 import { useSession } from '../infra/session-store.ts'
 import { PRODUCT } from '../infra/settings.ts'

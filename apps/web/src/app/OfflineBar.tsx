@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 
 const subscribe = (changed: () => void): (() => void) => onlineManager.subscribe(changed)
 

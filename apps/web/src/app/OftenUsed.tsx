@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { noteVisit, useOftenUsed } from '../infra/often-used.ts'
 import { type MenuItem } from './menu-tree.ts'
 import { MenuLink } from './SidebarEntry.tsx'

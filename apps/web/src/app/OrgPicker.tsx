@@ -1,8 +1,8 @@
 import { queryOwnOrg } from '@cloud-steward/contract/identity/focus.ts'
 import { Button, Empty, Input, type InputRef, Spin, Tree } from 'antd'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
+import { useTranslation } from '../infra/i18n.ts'
 
 interface Node {
   key: string

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useTranslation } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 import { menuTitle, menuTrail, ownMenus, pageAt } from './menu-tree.ts'
 import './page-tabs.css'

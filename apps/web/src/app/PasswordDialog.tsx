@@ -1,11 +1,11 @@
 import { updatePassword } from '@cloud-steward/contract/identity/profile.ts'
 import { App, Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PasswordRule, useAccountRule } from '../components/PasswordRule.tsx'
 import { useHeld } from '../components/unsaved/use-held.ts'
 import { call } from '../infra/api.ts'
 import { ApiError } from '../infra/api-error.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 
 interface Values {

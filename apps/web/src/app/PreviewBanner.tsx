@@ -1,7 +1,7 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { leavePreview } from '../infra/preview.ts'
 import './preview.css'
 

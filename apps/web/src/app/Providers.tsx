@@ -2,8 +2,8 @@ import 'virtual:antd-core.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { antdLocale } from '../infra/antd-locale.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import type { Language } from '../infra/language.ts'
 import { queryClient } from '../infra/query-client.ts'
 import { useSettings } from '../infra/settings.ts'
@@ -24,7 +24,7 @@ export function Providers({ children }: { children: ReactNode }): ReactNode {
   useLayoutEffect(applyTheme, [theme, dark])
   useLayoutEffect(() => dropTheme, [])
   return (
-    <ConfigProvider locale={antdLocale(i18n.language as Language)} theme={looks} componentSize={LIBRARY_SIZES[size]}>
+    <ConfigProvider locale={antdLocale(i18n.language)} theme={looks} componentSize={LIBRARY_SIZES[size]}>
       <LazyApp>
         <QueryClientProvider client={queryClient}>
           <Refusals />

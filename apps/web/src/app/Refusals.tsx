@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ApiError, onRefusal } from '../infra/api-error.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import { resetSession, useSession } from '../infra/session-store.ts'
 import { askToSignIn } from '../infra/sign-in-again.ts'
 import { forgetUnsaved, hasUnsaved } from '../infra/unsaved.ts'

@@ -1,6 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { PRODUCT } from '../infra/settings.ts'
 
 const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'))

@@ -1,8 +1,8 @@
 import { FontSizeOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { DropMenu } from '../components/DropMenu.tsx'
+import { useTranslation } from '../infra/i18n.ts'
 import { chooseSize, SIZES, type Size, useSettings } from '../infra/settings.ts'
 
 /** How large controls and rows are drawn. */

@@ -1,9 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { MenuProps } from 'antd'
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DropMenu } from '../components/DropMenu.tsx'
+import { useTranslation } from '../infra/i18n.ts'
 import type { View } from './tags.ts'
 
 interface Props {

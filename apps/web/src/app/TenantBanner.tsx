@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { businessDay } from '../infra/business-day.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 
 const DAY_MS = 86_400_000

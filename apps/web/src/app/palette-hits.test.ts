@@ -1,12 +1,12 @@
-import type { TFunction } from 'i18next'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Translate } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 import { speakChinese, speakPerson } from './menu-pinyin.ts'
 import { type MenuHit, menuFinder } from './menu-search.ts'
 import { paletteHits } from './palette-hits.ts'
 import type { RecordHit } from './record-search.ts'
 
-const t = ((key: string) => key) as TFunction
+const t = ((key: string) => key) as Translate
 const screen = (code: string): MenuHit => ({ code, path: `/${code}`, external: false, title: [code], pinyin: [] })
 const screens = ['site', 'contract', 'payment'].map(screen)
 const often = { favourites: ['payment'], recent: ['contract', 'gone'] }

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '../infra/i18n.ts'
 import type { MenuHit } from './menu-search.ts'
 import { menuTitle } from './menu-tree.ts'
 import { isSureRecord, isSureScreen, type SpeakName } from './palette-order.ts'
@@ -22,7 +22,7 @@ interface Known {
   often: { favourites: readonly string[]; recent: readonly string[] }
   records: readonly RecordHit[]
   speakPerson: SpeakName
-  t: TFunction
+  t: Translate
   titles: Readonly<Record<string, string>>
 }
 const MOST_SCREENS = 8
@@ -36,7 +36,7 @@ const screenHit = ({ code, title, path, external }: MenuHit, small: string): Pal
   isScreen: !external,
 })
 
-const recordHit = ({ key, resource, title, detail, to }: RecordHit, t: TFunction): PaletteHit => ({
+const recordHit = ({ key, resource, title, detail, to }: RecordHit, t: Translate): PaletteHit => ({
   key,
   title: detail ? `${title} · ${detail}` : title,
   small: t(resource),

@@ -1,6 +1,6 @@
 import { Button, Modal, QRCode } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import './code-sheet.css'
 
 export interface PlaceCode {

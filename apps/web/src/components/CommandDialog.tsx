@@ -1,6 +1,6 @@
 import type { Endpoint } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import CommandForm, { type CommandFormProps } from './CommandForm.tsx'
 import type { CommandParts, RowCommand, RowCommands } from './row-commands.ts'
 

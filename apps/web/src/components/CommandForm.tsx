@@ -7,8 +7,8 @@ import {
   type Shape,
 } from '@cloud-steward/contract/kit/index.ts'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import FormDrawer, { type FormDrawerProps } from '../kit/FormDrawer.tsx'
 import { refreshRows } from '../kit/rows.ts'
 import type { Told } from '../kit/use-submit.ts'

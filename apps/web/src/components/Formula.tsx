@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatFen } from '../infra/format.ts'
+import { type Translate, useTranslation } from '../infra/i18n.ts'
 import './formula.css'
 
 interface Part {
@@ -19,7 +18,7 @@ interface Part {
 }
 
 /** How an amount was made, in words: `2 个月 × 3,000.00 + 12 天 / 31 天 × 3,000.00`. */
-function formulaText(formula: unknown, t: TFunction): string {
+function formulaText(formula: unknown, t: Translate): string {
   const parts = (formula as { parts?: readonly Part[] } | null)?.parts ?? []
   const words = parts.map((part) =>
     t(`billing.formula.${part.rule}`, {

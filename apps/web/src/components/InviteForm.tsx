@@ -2,7 +2,7 @@ import type { InputOf } from '@cloud-steward/contract'
 import { acceptRequest, invitation, invitePerson } from '@cloud-steward/contract/identity/invitation.ts'
 import { App, Typography } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { invitationLink } from '../infra/invitation.ts'
 import CommandForm from './CommandForm.tsx'
 

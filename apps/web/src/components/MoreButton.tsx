@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { DropMenu } from './DropMenu.tsx'
 
 interface Entry {

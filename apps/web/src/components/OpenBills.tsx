@@ -1,8 +1,8 @@
 import type { bill } from '@cloud-steward/contract/billing/bill.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatFen } from '../infra/format.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import { PickTable } from './PickTable.tsx'
 
 type Bill = Pick<RowOf<typeof bill>, 'id' | 'no' | 'dueOn' | 'lateFeeFen' | 'outstandingFen' | 'roomName'>

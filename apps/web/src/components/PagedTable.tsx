@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { DataTable } from '../kit/DataTable.tsx'
 import { Failed } from '../kit/Failed.tsx'
 import type { TableProps } from './table/types.ts'

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import type { PasswordProps } from 'antd/es/input/Password.js'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
+import { useTranslation } from '../infra/i18n.ts'
 
 /** What the tenant asks of passwords. */
 export const useAccountRule = () =>

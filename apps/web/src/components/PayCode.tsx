@@ -1,7 +1,7 @@
 import { order } from '@cloud-steward/contract/channels/order.ts'
 import { Button, QRCode } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import './pay-code.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { order, queryPayerAsk } from '@cloud-steward/contract/channels/order.ts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import './pay-code.css'
 
 /** Leads to the app, which says who pays and leads back to our page of the order, where the cashier opens. */

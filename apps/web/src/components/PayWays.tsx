@@ -2,8 +2,8 @@ import { order, queryPayWays } from '@cloud-steward/contract/channels/order.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
+import { useTranslation } from '../infra/i18n.ts'
 
 export interface PayWay {
   /** The channel payers are sent to; undefined until it is known, or when there is none. */

@@ -1,7 +1,7 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Drawer, Empty } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { type Action, ActionMenu } from '../kit/ActionMenu.tsx'
 import { Failed } from '../kit/Failed.tsx'
 import type { Row } from '../kit/rows.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { listPath } from '../infra/record-pages.ts'
 
 /** Whose rows name a record, and in which field one searches for it there. */

@@ -1,6 +1,6 @@
 import { remoteOpen, requestOpen } from '@cloud-steward/contract/locks/remote.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import CommandForm from './CommandForm.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { RenterRight } from '@cloud-steward/contract/housing/renter-rights.ts'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
 
 /** What the law gives the renter here: a renter is spoken to, staff are told what to heed. */

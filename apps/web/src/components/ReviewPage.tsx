@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint, Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import type { Action } from '../kit/ActionMenu.tsx'
 import { ResourcePage } from '../kit/ResourcePage.tsx'
 import type { CommandFormProps } from './CommandForm.tsx'

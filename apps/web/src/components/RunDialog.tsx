@@ -1,7 +1,7 @@
 import type { Field } from '@cloud-steward/contract/kit/index.ts'
 import { Button, Modal } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { FieldControl } from '../kit/fields/control.tsx'
 import { useSubmit } from '../kit/use-submit.ts'
 import { RunProgress } from './RunProgress.tsx'

@@ -2,8 +2,8 @@ import { cancelRun, queryRun, queryRunItem } from '@cloud-steward/contract/runs/
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import { StateTag } from '../kit/StateTag.tsx'
 import { useWords } from './use-words.ts'
 

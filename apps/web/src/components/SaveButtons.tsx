@@ -1,8 +1,8 @@
 import type { Endpoint } from '@cloud-steward/contract/kit/index.ts'
 import { Button, type ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { download } from '../infra/api.ts'
+import { useTranslation } from '../infra/i18n.ts'
 
 interface Props extends Pick<ButtonProps, 'size'> {
   /** Answers with a sheet, as text where `isTemplate` is `c`. */

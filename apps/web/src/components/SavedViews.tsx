@@ -4,9 +4,9 @@ import { deleteSavedView, querySavedView, saveView } from '@cloud-steward/contra
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Input, Popover, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { call } from '../infra/api.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import './saved-views.css'
 import { useWords } from './use-words.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import './signature-pad.css'
 
 const [WIDTH, HEIGHT] = [840, 300]

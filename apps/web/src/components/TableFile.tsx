@@ -1,6 +1,6 @@
 import { Alert, App, Upload } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 const problemOf = ({ name, size }: File): string | undefined => {

@@ -1,6 +1,6 @@
 import { Drawer, Input, Spin, Tree } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import './tick-drawer.css'
 import { DrawerFooter } from '../kit/DrawerFooter.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { useUserName } from '../infra/user-names.ts'
 
 /** Who did something: the name of the person with this account, or that the system did it by itself. */

@@ -1,5 +1,5 @@
 import { NO_RECORD, type Resource, shownKey } from '@cloud-steward/contract/kit/index.ts'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../infra/i18n.ts'
 import { displayText } from '../kit/fields/display.tsx'
 import { joinedTitle, type Row } from '../kit/rows.ts'
 
@@ -18,7 +18,7 @@ export const alikeOf = (target: Resource, beside: Readonly<Record<string, string
   )
 
 /** What tells records of one title apart. */
-export const besideOf = (target: Resource, row: Row, said: readonly string[], t: TFunction): string =>
+export const besideOf = (target: Resource, row: Row, said: readonly string[], t: Translate): string =>
   [
     ...target.beside.map((key) => row[shownKey(key, target.fields[key]!)]),
     ...said.map(

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@cloud-steward/contract/kit/index.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import type { Action } from '../kit/ActionMenu.tsx'
 import type { Dialog } from '../kit/use-dialog.ts'
 

@@ -1,6 +1,6 @@
 import { App } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { copyText } from '../infra/clipboard.ts'
+import { useTranslation } from '../infra/i18n.ts'
 
 /** Copies a text and says whether it worked. */
 export function useCopy(): (text: string) => Promise<void> {

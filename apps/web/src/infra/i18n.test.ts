@@ -1,7 +1,6 @@
 import { renderHook } from '@testing-library/react'
-import { useTranslation } from 'react-i18next'
 import { beforeAll, expect, it } from 'vitest'
-import { changeLanguage, labelOf, loadLabels, translate } from './i18n.ts'
+import { changeLanguage, labelOf, loadLabels, translate, useTranslation } from './i18n.ts'
 
 // What the words of one page hold, without those of any other.
 beforeAll(async () => {

@@ -11,19 +11,21 @@ const LABELS = {
 
 type Words = Readonly<Record<string, string>>
 type Values = Readonly<Record<string, unknown>>
+/** The text of a key with its values; of several keys the first that has a text. */
+export type Translate = (keys: string | readonly string[], values?: Values) => string
 /** Words by language, as far as they have been loaded. */
 const words = new Map<Language, Words>()
 /** Domains whose words are wanted; a change of language fetches the same ones. */
 const wanted = new Set<string>()
 const listeners = new Set<() => void>()
 let started: Promise<unknown> | undefined
-let spoken = saying(undefined)
+let spoken = saying(currentLanguage())
 
 /** What components use: new whenever words or the language change, so that what was made with it is made anew. */
-function saying(language: Language | undefined) {
-  return { t: (keys: string | readonly string[], values?: Values) => say(keys, values), i18n: { language } }
+function saying(language: Language): { t: Translate; i18n: { language: Language } } {
+  return { t: (keys, values) => say(keys, values), i18n: { language } }
 }
-function tell(language: Language | undefined): void {
+function tell(language: Language): void {
   spoken = saying(language)
   for (const listener of listeners) listener()
 }
@@ -35,7 +37,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 const current = () => spoken
-/** Stands for the hook of react-i18next (build/own-i18n.ts), whose library would be a twentieth of the first list. */
+/** How components say something in the current language; they are drawn anew when it, or the words of it, change. */
 export const useTranslation = () => useSyncExternalStore(subscribe, current)
 
 /** Loads the words of the frame in the current language; keys are flat (`housing.room.areaM2`), values in single braces. */
@@ -48,7 +50,7 @@ export function startI18n(): Promise<unknown> {
 export function labelOf(key: string): string | undefined {
   const { language } = spoken.i18n
   // An error page may ask before there are words.
-  const known = language && words.get(language)
+  const known = words.get(language)
   return known && labelIn(known, key)
 }
 

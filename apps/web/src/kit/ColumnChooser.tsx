@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import type { ColumnPanelProps } from './ColumnPanel.tsx'
 
 // Fetched when somebody first asks for it.

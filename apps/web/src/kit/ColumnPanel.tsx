@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Segmented } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { changeLayout, chooseDensity, DENSITIES, type Density, useDensity } from './list-layout.ts'
 
 export interface ColumnPanelProps {

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 
 type Act = { busy: boolean; disabled?: boolean; onOk: () => void; onCancel: () => void }
 /** The two ways out of a drawer that asks something: saving, unless `label` says otherwise; `children` stand before them. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 
 /** Stands where rows would, while there is no connection: they come by themselves when there is one. */
 export function Offline(): ReactNode {

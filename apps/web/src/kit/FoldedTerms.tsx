@@ -1,7 +1,7 @@
 import type { Shape } from '@cloud-steward/contract/kit/index.ts'
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { displayText } from './fields/display.tsx'
 
 interface Props {

@@ -1,11 +1,11 @@
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
 import { App, Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RunProgress } from '../components/RunProgress.tsx'
 import { TableFile, UnreadSheets } from '../components/TableFile.tsx'
 import { useHeldWhile } from '../components/unsaved/use-held.ts'
 import { download, upload } from '../infra/api.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import { refreshRows } from './rows.ts'
 
 interface ImportAnswer {

@@ -1,7 +1,7 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { usePage } from '../infra/page.ts'
 import { useMayPress } from '../infra/permissions.ts'
 import type { Action } from './ActionMenu.tsx'

@@ -2,9 +2,8 @@ import { code, int, money, resource, text } from '@cloud-steward/contract/kit/in
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
-import type { TFunction } from 'i18next'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { startI18n } from '../infra/i18n.ts'
+import { startI18n, type Translate } from '../infra/i18n.ts'
 import { resourceColumns } from './columns.ts'
 import RowCards from './RowCards.tsx'
 import type { ResourceList } from './use-resource-list.ts'
@@ -53,7 +52,7 @@ const list = (over: object = {}) =>
     turn: vi.fn(),
     ...over,
   }) as unknown as ResourceList<typeof flat>
-const titles = ((key: string) => key) as unknown as TFunction
+const titles = ((key: string) => key) as unknown as Translate
 function show(rows = list(), actions = vi.fn()) {
   render(
     <App>

@@ -1,6 +1,6 @@
 import type { Resource, Totals } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../infra/i18n.ts'
 import { inSegment, segmentAt, segmentKeys, segmentsOf } from './segments.ts'
 import type { ResourceList } from './use-resource-list.ts'
 

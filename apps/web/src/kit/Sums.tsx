@@ -1,7 +1,7 @@
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatFen } from '../infra/format.ts'
+import { useTranslation } from '../infra/i18n.ts'
 
 interface Props {
   resource: Resource

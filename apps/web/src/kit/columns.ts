@@ -1,8 +1,8 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { instant, shownKey } from '@cloud-steward/contract/kit/index.ts'
-import type { TFunction } from 'i18next'
 import { numberLink, recordLink } from '../components/record-link.tsx'
 import type { TableColumn } from '../components/table/types.ts'
+import type { Translate } from '../infra/i18n.ts'
 import { isAmount, shownValue } from './fields/display.tsx'
 
 export type Column<R extends Resource> = TableColumn<RowOf<R>> & { key: string }
@@ -25,7 +25,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
  * The columns of a resource's list by kind, those shown at first before the others. To change one, map over the result by `key`; to add one, put it where it
  * belongs: `columns={(standard) => [...standard, mine]}`.
  */
-export function resourceColumns<R extends Resource>(resource: R, t: TFunction): Column<R>[] {
+export function resourceColumns<R extends Resource>(resource: R, t: Translate): Column<R>[] {
   const keys = new Set<string>([...resource.shown, ...resource.list, 'createTime'])
   return [...keys].map((key): Column<R> => {
     const field = resource.fields[key] ?? MADE

@@ -1,7 +1,7 @@
 import type { Page, Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { nameField } from '@cloud-steward/contract/kit/index.ts'
-import type { TFunction } from 'i18next'
 import { call } from '../infra/api.ts'
+import type { Translate } from '../infra/i18n.ts'
 import { queryClient } from '../infra/query-client.ts'
 import { displayText } from './fields/display.tsx'
 
@@ -30,7 +30,7 @@ export const aboutOf = (...words: readonly unknown[]): string | undefined =>
   words.filter(Boolean).join(' · ') || undefined
 
 /** How a record is called: by its title, or by the title of the record that stands for it. */
-export const nameOf = ({ name, title, fields }: Resource, row: Row, t: TFunction): string =>
+export const nameOf = ({ name, title, fields }: Resource, row: Row, t: Translate): string =>
   displayText(
     { field: fields[title]!, value: row[title], labelKey: `${name}.${title}`, title: joinedTitle(row, title) },
     t,

@@ -1,8 +1,8 @@
 import type { Impact, Resource } from '@cloud-steward/contract/kit/index.ts'
 import { App } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { call } from '../infra/api.ts'
 import { ApiError } from '../infra/api-error.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import { aboutOf, nameOf, type Row, refreshRows } from './rows.ts'
 
 const MOST_NAMED = 3

@@ -1,9 +1,9 @@
 import { App, type FormInstance } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type NextStep, offerNext } from '../components/next-step.tsx'
 import { useHeld } from '../components/unsaved/use-held.ts'
 import { ApiError, announce } from '../infra/api-error.ts'
+import { useTranslation } from '../infra/i18n.ts'
 import { newKey } from '../infra/new-key.ts'
 
 /** What came of a command: the words for it, alone or with what one does next, or `true` when that was said already. Else it is said that it worked. */

@@ -15,5 +15,5 @@ export const duty = resource('notice.duty', {
   sort: [],
 })
 
-/** After so many minutes without an acknowledgement the next of the rota is called; 0: nobody ever. */
+/** After so many minutes without an acknowledgement the next of the rota is called; 0: alerts are not escalated. */
 export const queryAlertMinutes = view(duty.name, 'queryAlertMinutes', {}, objectOf({ minutes: int() }))

@@ -8,7 +8,7 @@ const price = {
   siteId: ref('housing.site', { optional: true }),
   priceFen: money({ min: 0, max: 100_000_000 }),
 } as const
-/** 增值服务: what is sold beside the rent. Who has no price for it cannot buy it. */
+/** 增值服务: a service or thing sold beside the rent. Only kinds of buyers with a price can order it. */
 export const product = resource('valueAdded.product', {
   fields: {
     name: text(64, { min: 1 }),
@@ -62,5 +62,5 @@ export const product = resource('valueAdded.product', {
   scope: { orgs: 'all' },
 })
 export const publishProduct = command(product.name, 'publishProduct', { id: id() }, {})
-/** Nobody can order it any more; orders that were made go on. */
+/** Ends the sale of a product; orders that were made go on. */
 export const stopProduct = command(product.name, 'stopProduct', { id: id(), reason: text(200, { min: 1 }) }, {})

@@ -44,7 +44,7 @@ export const steward = resource('workOrder.steward', {
   scope: { orgs: 'all' },
 })
 
-/** From today on: what was is history. */
+/** Today or later: periods that have passed do not change. */
 const fromOn = date()
 const siteIds = list(ref('housing.site'), 200)
 const why = text(256, { min: 1 })

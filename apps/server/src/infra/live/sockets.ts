@@ -23,7 +23,7 @@ const MOST_WAITING_BYTES = 1_048_576
 const PING_MS = 30_000
 const ENDED_MS = 500
 
-/** The open sockets of this process, at whatever address and port. */
+/** The open sockets of this process, on all its ports. */
 export class LiveSockets {
   readonly #doors: Doors
   readonly #members = new Members()

@@ -20,7 +20,7 @@ export const userByName = (tenantId: number, username: string) =>
 export const userById = (tenantId: number, id: string) =>
   raw<TableRow<'identity_user'>>(sql`select * from identity_user where tenant_id = ${tenantId} and id = ${id}`)
 
-/** Active users who hold a role, at whatever post. */
+/** Active users who hold a role, at any of their posts. */
 export const activeHolders = (tenantId: number, roleCode: string) =>
   raw<{ id: string }>(
     sql`select distinct u.id from identity_role r join identity_user_role x on x.tenant_id = r.tenant_id and x.role_id = r.id

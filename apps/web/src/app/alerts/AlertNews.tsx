@@ -2,10 +2,10 @@ import { alert, isQuiet, queryQuietHours } from '@cloud-steward/contract/notices
 import { ALERT_ENDED, FRAME_OF, type ToldAlert } from '@cloud-steward/contract/notices/alert-frames.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { alertText, OPEN_ALERTS, type OpenAlert, useOpenAlerts } from '../../infra/alerts/open-alerts.ts'
 import { alertSettings } from '../../infra/alerts/settings.ts'
 import { call } from '../../infra/api.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import type { Language } from '../../infra/language.ts'
 import { onLive } from '../../infra/live.ts'
 import { useSession } from '../../infra/session-store.ts'
@@ -28,7 +28,7 @@ export default function AlertNews(): null {
   const voice = useRef<ReturnType<typeof openVoice>['queue']>(undefined)
   const known = useRef<ReadonlySet<string>>(undefined)
 
-  const wanted = useEffectEvent(() => ({ ...settings, language: i18n.language as Language }))
+  const wanted = useEffectEvent(() => ({ ...settings, language: i18n.language }))
   useEffect(() => {
     if (!account) return undefined
     const { queue, end } = openVoice(account, () => wanted())

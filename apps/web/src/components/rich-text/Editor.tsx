@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { useSettings } from '../../infra/settings.ts'
 import { openEditor } from './open-editor.ts'
 import { PictureDialog } from './PictureDialog.tsx'

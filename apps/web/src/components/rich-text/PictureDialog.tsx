@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, Modal } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { isPicture, MOST_BYTES, type Picture, readPicture } from './pictures.ts'
 
 interface Props {

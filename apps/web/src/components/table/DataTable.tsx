@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { Head } from './Head.tsx'
 import { Pager } from './Pager.tsx'
 import { TableRow } from './Rows.tsx'

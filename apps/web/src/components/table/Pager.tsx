@@ -6,7 +6,7 @@ import {
   RightOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { Picker } from '../Picker.tsx'
 import './pager.css'
 

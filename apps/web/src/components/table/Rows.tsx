@@ -1,5 +1,5 @@
 import { isValidElement, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { classOf, styleOf } from './Head.tsx'
 import { Tick } from './Tick.tsx'
 import type { Expandable, Shown, TableColumn } from './types.ts'

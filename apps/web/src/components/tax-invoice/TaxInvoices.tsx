@@ -6,9 +6,9 @@ import {
   withdrawInvoice,
 } from '@cloud-steward/contract/billing/tax-invoice.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
 import { businessDay } from '../../infra/business-day.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import type { Action } from '../../kit/ActionMenu.tsx'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { FilesField } from '../files/FilesField.tsx'

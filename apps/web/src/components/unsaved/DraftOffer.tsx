@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Draft } from '../../infra/drafts.ts'
 import { formatInstant } from '../../infra/format.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 
 /** Says what was typed when and not saved, and lets the person choose. Nothing is put in unasked. */
 export default function DraftOffer({

@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { forgetUnsaved, hasUnsaved } from '../../infra/unsaved.ts'
 
 /** Asks whether to leave what is not saved. */

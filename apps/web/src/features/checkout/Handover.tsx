@@ -1,8 +1,8 @@
 import { checkOut } from '@cloud-steward/contract/checkout/check-out.ts'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../infra/i18n.ts'
 import type { Detail } from './use-detail.ts'
 
 /** What must be gone before the room is handed over; nothing when nothing is in the way. */

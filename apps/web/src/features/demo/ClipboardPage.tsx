@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../components/use-copy.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import { DemoPage } from './DemoPage.tsx'
 
 export default function ClipboardPage(): ReactNode {

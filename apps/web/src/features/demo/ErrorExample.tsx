@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../infra/i18n.ts'
 import { DemoPage } from './DemoPage.tsx'
 
 /** What a refused or unknown address looks like, within the frame, with a link to the page itself. */

@@ -1,6 +1,6 @@
 import { Button, Tour } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { DemoPage } from './DemoPage.tsx'
 
 const STOPS = { sidebar: '.sidebar', search: '.topbar', tags: '.tags', settings: '.settings-button' } as const

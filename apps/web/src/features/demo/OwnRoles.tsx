@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { useSession } from '../../infra/session-store.ts'
 
 export function OwnRoles(): ReactNode {

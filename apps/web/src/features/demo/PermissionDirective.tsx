@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { DemoPage } from './DemoPage.tsx'
 import { OwnRoles } from './OwnRoles.tsx'

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 
 /** So many a command takes at once. */
 const MOST = 100

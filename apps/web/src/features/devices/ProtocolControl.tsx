@@ -1,7 +1,7 @@
 import { deviceType, PROTOCOLS_OF } from '@cloud-steward/contract/devices/type.ts'
 import { choice } from '@cloud-steward/contract/kit/index.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { FieldControl } from '../../kit/fields/control.tsx'
 import type { ControlProps } from '../../kit/fields/types.ts'
 

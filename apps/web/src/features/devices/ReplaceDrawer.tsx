@@ -1,8 +1,8 @@
 import { collector } from '@cloud-steward/contract/devices/device.ts'
 import { replaceDevice } from '@cloud-steward/contract/devices/replace.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../components/CommandForm.tsx'
+import { useTranslation } from '../../infra/i18n.ts'
 import { type Row, refreshRows } from '../../kit/rows.ts'
 
 interface Props {

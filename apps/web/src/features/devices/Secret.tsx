@@ -1,7 +1,7 @@
 import { collector } from '@cloud-steward/contract/devices/device.ts'
 import { Typography } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import './devices.css'
 
 /** With what a collector signs in, shown this once. */

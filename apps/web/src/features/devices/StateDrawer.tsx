@@ -2,7 +2,7 @@ import { collector } from '@cloud-steward/contract/devices/device.ts'
 import { DEVICE_STATES, type DeviceState, NEXT_STATES, setDeviceState } from '@cloud-steward/contract/devices/life.ts'
 import { type AnswerOf, choice } from '@cloud-steward/contract/kit/index.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { refreshRows } from '../../kit/rows.ts'
 
 /** Only what may follow on one of these is offered. */

@@ -1,8 +1,8 @@
 import { typeModel } from '@cloud-steward/contract/devices/model.ts'
 import { deviceType, setTypeKey } from '@cloud-steward/contract/devices/type.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../infra/i18n.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 

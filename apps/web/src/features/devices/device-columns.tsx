@@ -1,6 +1,6 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
+import type { Translate } from '../../infra/i18n.ts'
 import type { Column } from '../../kit/columns.ts'
 import type { Row } from '../../kit/rows.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
@@ -16,7 +16,7 @@ const VALVE_TONES: Readonly<Record<string, string>> = {
 }
 
 /** How a valve stands, and how far it is open where it says that. */
-export function valveTag({ valve, opening }: Row, resource: Resource, t: TFunction): ReactNode {
+export function valveTag({ valve, opening }: Row, resource: Resource, t: Translate): ReactNode {
   if (!valve) return '-'
   return (
     <StateTag value={VALVE_TONES[String(valve)] ?? ''}>
@@ -27,7 +27,7 @@ export function valveTag({ valve, opening }: Row, resource: Resource, t: TFuncti
 }
 
 /** Whether a device is in contact, and how its valve stands, is seen at a glance, not read. */
-export function withTags<R extends Resource>(resource: R, standard: Column<R>[], t: TFunction): Column<R>[] {
+export function withTags<R extends Resource>(resource: R, standard: Column<R>[], t: Translate): Column<R>[] {
   const tags: Record<string, (row: Row) => ReactNode> = {
     online: (row) => onlineTag(row, t),
     valve: (row) => valveTag(row, resource, t),

@@ -1,7 +1,7 @@
 import type { collector, elemeter, watermeter } from '@cloud-steward/contract/devices/device.ts'
 import type { lock } from '@cloud-steward/contract/devices/lock.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import type { PageParts } from '../../kit/ResourcePage.tsx'
 import { ManyButton } from './ManyButton.tsx'
 

@@ -1,10 +1,10 @@
 import { render } from '@testing-library/react'
-import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
+import type { Translate } from '../../infra/i18n.ts'
 import type { Row } from '../../kit/rows.ts'
 import { onlineTag } from './online.tsx'
 
-const t = ((key: string) => key) as unknown as TFunction
+const t = ((key: string) => key) as unknown as Translate
 const tagOf = (row: object) => {
   const { container } = render(
     onlineTag({ state: 'active', lastSeenAt: '2026-01-01T00:00:00Z', online: false, ...row } as unknown as Row, t),

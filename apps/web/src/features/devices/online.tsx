@@ -1,6 +1,6 @@
 import { isInService } from '@cloud-steward/contract/devices/life.ts'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
+import type { Translate } from '../../infra/i18n.ts'
 import { timeAgo } from '../../infra/relative-time.ts'
 import type { Row } from '../../kit/rows.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
@@ -9,7 +9,7 @@ import { StateTag } from '../../kit/StateTag.tsx'
 const isOfCloud = (row: Row): boolean => 'codeKinds' in row && !row.collectorId
 
 /** Whether a device is in contact; of one that is not, since when nobody has heard of it. What lies in store is silent by nature. */
-export function onlineTag(row: Row, t: TFunction): ReactNode {
+export function onlineTag(row: Row, t: Translate): ReactNode {
   const { online, lastSeenAt, state } = row
   if (isOfCloud(row) && lastSeenAt)
     return <StateTag value="">{t('device.panel.heard', { time: timeAgo(String(lastSeenAt), t) })}</StateTag>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../infra/i18n.ts'
 import { mayOpen, mayPress } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'
 

@@ -1,7 +1,7 @@
 import { checkKeys } from '@cloud-steward/contract/locks/credential.ts'
 import { App } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import { newKey } from '../../infra/new-key.ts'
 
 /** Asks a lock which keys it holds; what differs shows in its keys and alarms when it has answered. */

@@ -1,7 +1,7 @@
 import { collector, issueSecret } from '@cloud-steward/contract/devices/device.ts'
 import { App } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import { Secret } from './Secret.tsx'
 
 /** Asks whether whoever signs in with it may be cut off, and shows the new password this once. */

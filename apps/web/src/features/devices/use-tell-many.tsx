@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import type { Told } from '../../kit/use-submit.ts'
 
 /** Says of how many something was done; of which not, and why, in a dialog. */

@@ -1,6 +1,6 @@
 import { Button, Tree, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { mediaHook } from '../../infra/use-media.ts'
 import type { TreeNode } from './use-trees.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../infra/i18n.ts'
 import { useOftenUsed } from '../../infra/often-used.ts'
 import { mayOpen, useMayPress } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'

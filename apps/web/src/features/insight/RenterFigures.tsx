@@ -2,8 +2,8 @@ import type { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDate, formatFen } from '../../infra/format.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import { FigureCard } from './FigureCard.tsx'
 
 /** What somebody who rents wants to know: what is to be paid, when, how long the lease goes, and whether power lasts. */

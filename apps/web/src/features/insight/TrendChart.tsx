@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { abbreviate, formatFen } from '../../infra/format.ts'
+import { type Translate, useTranslation } from '../../infra/i18n.ts'
 
 interface Month {
   month: string
@@ -25,7 +24,7 @@ function axisOf(mostFen: number): number[] {
   return Array.from({ length: steps + 1 }, (_, at) => at * step * 100)
 }
 /** In Chinese one counts in ten thousands, in English in thousands and millions. */
-const short = (fen: number, t: TFunction, chinese: boolean): string =>
+const short = (fen: number, t: Translate, chinese: boolean): string =>
   chinese && fen >= 1_000_000
     ? t('insight.workbench.tenThousand', { n: Math.round(fen / 100_000) / 10 })
     : abbreviate(fen / 100)

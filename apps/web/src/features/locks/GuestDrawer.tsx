@@ -1,7 +1,7 @@
 import { credential, giveGuestKey } from '@cloud-steward/contract/locks/credential.ts'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../components/CommandForm.tsx'
+import { useTranslation } from '../../infra/i18n.ts'
 
 const DAY_MS = 86_400_000
 const aDay = () => ({

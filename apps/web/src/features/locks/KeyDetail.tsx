@@ -1,11 +1,11 @@
 import { credential, queryCredentialSteps } from '@cloud-steward/contract/locks/credential.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RecordDrawer } from '../../components/RecordDrawer.tsx'
 import { Rows } from '../../components/Rows.tsx'
 import { StepTimeline } from '../../components/StepTimeline.tsx'
 import { call } from '../../infra/api.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import { StateTag } from '../../kit/StateTag.tsx'
 import { hoursText } from './hours.ts'
 

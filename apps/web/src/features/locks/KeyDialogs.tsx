@@ -9,11 +9,11 @@ import {
   unfreezeCredential,
 } from '@cloud-steward/contract/locks/credential.ts'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import CommandDialog from '../../components/CommandDialog.tsx'
 import CommandForm from '../../components/CommandForm.tsx'
 import type { RowCommands } from '../../components/row-commands.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import type { PageParts } from '../../kit/ResourcePage.tsx'
 import { aboutOf } from '../../kit/rows.ts'
 import { CodeDrawer } from './CodeDrawer.tsx'

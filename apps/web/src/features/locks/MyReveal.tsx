@@ -2,9 +2,9 @@ import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { credential, revealCode } from '@cloud-steward/contract/locks/credential.ts'
 import { Alert, Button, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
 import { ApiError } from '../../infra/api-error.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import { Digits } from './CodeDrawer.tsx'
 
 /** A renter's own digits, after he has said his password. Forgotten with the window. */

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { querySettlementDetail } from '@cloud-steward/contract/metering/settlement.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatFen, formatNumber } from '../../infra/format.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import { DataTable } from '../../kit/DataTable.tsx'
 
 export type Line = AnswerOf<typeof querySettlementDetail>['lines'][number]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RichText, type RichTextProps } from '../../components/rich-text/RichText.tsx'
+import { useTranslation } from '../../infra/i18n.ts'
 
 /** The text of a notice. */
 export function Content(props: Omit<RichTextProps, 'label'>): ReactNode {

@@ -1,9 +1,9 @@
 import { duty, queryAlertMinutes } from '@cloud-steward/contract/notices/duty.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
 import { businessDay } from '../../infra/business-day.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 

@@ -1,6 +1,6 @@
 import { notification } from '@cloud-steward/contract/notices/notification.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import ResourceForm from '../../kit/ResourceForm.tsx'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'

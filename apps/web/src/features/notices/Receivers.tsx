@@ -2,8 +2,8 @@ import { queryUsername } from '@cloud-steward/contract/identity/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 
 interface Props {
   id?: string

@@ -1,7 +1,7 @@
 import { invitePerson } from '@cloud-steward/contract/identity/invitation.ts'
 import { tenement } from '@cloud-steward/contract/platform/tenement.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { type querySaleDetail, sale } from '@cloud-steward/contract/value-added/order.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EventList } from '../../components/EventList.tsx'
 import { recordLink } from '../../components/record-link.tsx'
 import { formatFen } from '../../infra/format.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import './sale-parts.css'
 
 /** The rooms of an order with the work orders that deliver it, and what happened to it. */

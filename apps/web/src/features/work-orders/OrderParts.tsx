@@ -3,12 +3,12 @@ import { printOrder, type queryOrderDetail } from '@cloud-steward/contract/work-
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { Button, QRCode } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EventList } from '../../components/EventList.tsx'
 import { Attachments } from '../../components/files/Attachments.tsx'
 import { numberIn } from '../../components/record-link.tsx'
 import { download } from '../../infra/api.ts'
 import { formatFen, formatInstant } from '../../infra/format.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import './order-parts.css'
 
 export type Detail = AnswerOf<typeof queryOrderDetail>

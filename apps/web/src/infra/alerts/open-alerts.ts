@@ -2,8 +2,8 @@ import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { ALERT_ROLE } from '@cloud-steward/contract/live.ts'
 import type { queryOpenAlerts } from '@cloud-steward/contract/notices/alert.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { call } from '../api.ts'
+import type { Translate } from '../i18n.ts'
 import { mayOpen } from '../permissions.ts'
 import { useSession } from '../session-store.ts'
 
@@ -28,7 +28,7 @@ export function useOpenAlerts(enabled: boolean) {
 }
 export type OpenAlert = AnswerOf<typeof queryOpenAlerts>[number]
 /** What is shown and spoken. */
-export function alertText({ kind, isUrgent }: Pick<OpenAlert, 'kind' | 'isUrgent'>, t: TFunction): string {
+export function alertText({ kind, isUrgent }: Pick<OpenAlert, 'kind' | 'isUrgent'>, t: Translate): string {
   const text = t(`${ALERT}.text.${kind}`)
   return isUrgent ? t(`${ALERT}.urgent`, { text }) : text
 }

@@ -1,7 +1,7 @@
 import type { RefField, Shape } from '@cloud-steward/contract/kit/index.ts'
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { FieldControl } from './control.tsx'
 import type { ControlProps } from './types.ts'
 

@@ -1,7 +1,7 @@
 import type { ChoiceField, FlagField } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Picker } from '../../components/Picker.tsx'
+import { useTranslation } from '../../infra/i18n.ts'
 import type { ControlProps } from './types.ts'
 
 /** One of a fixed list; several when the field or the search bar says so. A flag is searched as yes or no. */

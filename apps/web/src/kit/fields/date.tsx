@@ -4,7 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import 'dayjs/locale/zh-tw'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { momentOf, wallClock } from '../../infra/wall-clock.ts'
 import type { ControlProps } from './types.ts'
 

@@ -2,9 +2,9 @@ import type { DictField } from '@cloud-steward/contract/kit/index.ts'
 import { queryDictByDictType } from '@cloud-steward/contract/system/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Picker } from '../../components/Picker.tsx'
 import { call } from '../../infra/api.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import type { ControlProps } from './types.ts'
 
 /** A value of a dictionary, by the names its maintainers gave. */

@@ -1,8 +1,8 @@
 import type { Field } from '@cloud-steward/contract/kit/index.ts'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { recordLink } from '../../components/record-link.tsx'
 import { formatDate, formatFen, formatInstant, formatNumber } from '../../infra/format.ts'
+import type { Translate } from '../../infra/i18n.ts'
 import { StateTag } from '../StateTag.tsx'
 
 interface DisplayProps {
@@ -16,7 +16,7 @@ interface DisplayProps {
 const NOTHING = '-'
 
 /** A value as text, for titles, sentences and copies. */
-export function displayText({ field, value, labelKey, title }: DisplayProps, t: TFunction): string {
+export function displayText({ field, value, labelKey, title }: DisplayProps, t: Translate): string {
   if (value === null || value === undefined || value === '') return NOTHING
   switch (field.kind) {
     case 'money':
@@ -53,7 +53,7 @@ export function displayText({ field, value, labelKey, title }: DisplayProps, t: 
 }
 
 /** A value as it stands in lists and details: no component, for a list shows hundreds. Controls are fetched, this is not. */
-export function shownValue(props: DisplayProps, t: TFunction): ReactNode {
+export function shownValue(props: DisplayProps, t: Translate): ReactNode {
   const { field, value } = props
   const text = displayText(props, t)
   if (text === NOTHING) return <span className="quiet">{text}</span>

@@ -2,8 +2,8 @@ import { FormulaError, parseFormula, ratio, toFen } from '@cloud-steward/contrac
 import type { TextField } from '@cloud-steward/contract/kit/index.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatFen } from '../../infra/format.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import TextControl from './text.tsx'
 import type { ControlProps } from './types.ts'
 

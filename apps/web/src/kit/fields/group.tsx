@@ -1,6 +1,6 @@
 import type { GroupField } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../infra/i18n.ts'
 import { FieldControl } from './control.tsx'
 import type { ControlProps } from './types.ts'
 

@@ -3,8 +3,8 @@ import { querySysRegionTree } from '@cloud-steward/contract/system/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Cascader } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../infra/api.ts'
+import { useTranslation } from '../../infra/i18n.ts'
 import type { ControlProps } from './types.ts'
 
 interface Node {

@@ -4,7 +4,7 @@ import { moveState } from '../../../infra/steps/move-state.ts'
 import { dueInvitations } from '../due.queries.ts'
 import { endedInvitations } from './invitation.queries.ts'
 
-/** Says of invitations and requests that nobody answered that they are over. Their codes stopped working before. */
+/** Moves invitations and requests without an answer to `expired`. Their codes stop working at the end itself, before this job runs. */
 export const expireInvitationsJob = defineJob({
   name: 'expire-invitations',
   schedule: '12 * * * *',

@@ -149,7 +149,7 @@ it('lets a person ask to join by the code of a company, without telling whether 
   expect(request).toMatchObject({ name: '赵敏', note: '管家', state: 'open' })
   const id = String(request!.id)
   const administrator = await roleId(admin, 'ROLE_ADMIN')
-  // Whoever may decide still gives nothing that he does not hold: the caller of a narrow role has no such button.
+  // The caller needs the button of this command, and cannot give a role with more rights than his own.
   expect((await clerk.call(acceptRequest, { id, roleId: administrator, days: 7 })).status).toBe(403)
   const given = { id, roleId: await roleId(admin, 'ROLE_TENEMENT'), days: 7 }
   const { code } = (await admin.call(acceptRequest, given)).body.data

@@ -25,7 +25,7 @@ export async function sendJoinCode(ctx: PublicCtx, app: App, { mobile }: { mobil
   return app.sms ? {} : { isKept: true }
 }
 
-/** Leaves a request with the company, if there is one with this code. Whoever asks cannot tell. */
+/** Leaves a request with the company, if there is one with this code. The answer is the same if there is none. */
 export async function askToJoin(
   ctx: PublicCtx,
   { tenantCode, name, mobile, captcha, note }: InputOf<typeof contract.askToJoin>,

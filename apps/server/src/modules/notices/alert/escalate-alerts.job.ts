@@ -42,7 +42,7 @@ async function call(
 
 /**
  * Calls the next of the rota about one alert. A person in quiet hours is passed over as long as they last, unless the alert
- * is urgent. When nobody is left to call, the job looks again from hour to hour for a week: others may be on call by then.
+ * is urgent. When all of the rota were called, the job tries again every hour for a week, because others may be on call by then.
  */
 export const escalateAlert = (ctx: Ctx, sms: SmsProvider | undefined, id: string): Promise<void> =>
   ctx.transaction(async (tx) => {

@@ -16,7 +16,7 @@ export async function markDelivered(tx: TxCtx, row: SaleRow): Promise<SaleRow> {
   return moveSale(tx, row, { to: 'delivered', columns, action: 'deliverSale' })
 }
 
-/** Opens a work order for each of these rooms. The buyer pays the sale, so a work order charges nobody. */
+/** Opens a work order for each of these rooms. The sale is paid by its buyer, so its work orders make no charge. */
 async function openOrders(tx: TxCtx, row: SaleRow, lines: readonly SaleLine[]): Promise<number> {
   const product = (await tx.db.first(lockProduct(tx.tenant.id, row.product_id)))!
   for (const { id, roomId } of lines) {

@@ -11,7 +11,7 @@ import { giveBack } from './claim-sale.ts'
 import { linesOfSale, type SaleRow } from './sale.queries.ts'
 import { moveSale } from './sale.record.ts'
 
-/** Ends an order nobody paid: its bill is void, its stock and the use of its code are free again. */
+/** Cancels an unpaid order: voids its bill, and gives back its stock and the use of its sales code. */
 export async function endUnpaid(tx: TxCtx, row: SaleRow, reason: string): Promise<void> {
   const [bill] = row.bill_id ? await tx.db.rows(lockBills(tx.tenant.id, [row.bill_id])) : []
   if (bill && bill.state !== 'void') {

@@ -16,7 +16,7 @@ export const salesToTake = (tenantId: number, most: number) =>
     sql`${id} where tenant_id = ${tenantId} and paid_at is not null and taken_fen = 0 and state <> 'refunded' and bill_id is not null
       order by paid_at, id limit ${most}`,
   )
-/** Terms that end by a day, and nobody was told of it. */
+/** Terms that end by a day and whose buyer has had no notice yet. */
 export const salesEnding = (tenantId: number, by: string, most: number) =>
   raw<{ id: string }>(
     sql`${id} where tenant_id = ${tenantId} and to_on <= ${by}::date and renewal_told_at is null

@@ -29,7 +29,7 @@ export const sellers: Operations<typeof seller> = {
   },
 }
 
-/** Letters and digits that nobody confuses when a code is read aloud. */
+/** Letters and digits without pairs that look or sound alike, such as O and 0. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 8
 const newCode = (): string => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')

@@ -46,7 +46,7 @@ async function moveOrders(tx: TxCtx, siteId: string, from: string, to: string, r
   for (const { id } of orders) {
     const row = (await tx.db.first(findOrder(tx, id)))!
     const columns = { executor_id: to, accepted_at: null }
-    // A quote waits for its payer, whoever carries the order out.
+    // A quote waits for its payer, also when staff carries the order out.
     if (row.state !== 'quoted') await moveOrder(tx, row, { to: 'dispatched', columns, reason, action: 'transferOrder' })
     else {
       await tx.db.run(setColumns(tx.tenant.id, id, { executor_id: to }))

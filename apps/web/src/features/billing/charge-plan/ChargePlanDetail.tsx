@@ -1,11 +1,11 @@
 import { chargePlan, queryChargePlanRuns } from '@cloud-steward/contract/billing/charge-plan.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EventList } from '../../../components/EventList.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen, formatInstant } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { PlanPreview } from './PlanPreview.tsx'
 

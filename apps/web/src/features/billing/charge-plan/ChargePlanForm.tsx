@@ -1,7 +1,7 @@
 import { chargePlan } from '@cloud-steward/contract/billing/charge-plan.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { BesideControl } from '../../../kit/fields/beside.tsx'
 import ResourceForm, { type ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 

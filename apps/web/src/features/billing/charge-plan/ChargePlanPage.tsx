@@ -5,8 +5,8 @@ import {
   pauseChargePlan,
 } from '@cloud-steward/contract/billing/charge-plan.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'

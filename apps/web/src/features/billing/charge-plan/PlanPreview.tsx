@@ -2,9 +2,9 @@ import { chargePlan, MISSED, previewChargePlan } from '@cloud-steward/contract/b
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 

@@ -2,9 +2,9 @@ import { queryIssueExceptions } from '@cloud-steward/contract/billing/issue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 /** Where each kind is mended. */

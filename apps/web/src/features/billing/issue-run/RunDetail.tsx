@@ -1,8 +1,8 @@
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RunProgress } from '../../../components/RunProgress.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** How far a run is, and what it could not do. */
 export function RunDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {

@@ -1,8 +1,8 @@
 import { bill } from '@cloud-steward/contract/billing/bill.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { OwnRows } from '../../../components/OwnRows.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useDialog } from '../../../kit/use-dialog.ts'
 import { BillCard } from './BillCard.tsx'
 

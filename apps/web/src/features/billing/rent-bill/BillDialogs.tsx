@@ -5,10 +5,10 @@ import { debitBill, holdBill, releaseBill } from '@cloud-steward/contract/billin
 import type { Endpoint, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { usePrepaid } from '@cloud-steward/contract/payments/payment.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 

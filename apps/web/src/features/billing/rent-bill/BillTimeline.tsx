@@ -1,11 +1,11 @@
 import { type BILL_EVENTS, queryBillHistory } from '@cloud-steward/contract/billing/note.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { recordLink } from '../../../components/record-link.tsx'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 
 const COLORS: Partial<Record<(typeof BILL_EVENTS)[number], string>> = {

@@ -1,11 +1,11 @@
 import { bill } from '@cloud-steward/contract/billing/bill.ts'
 import { chargeLease } from '@cloud-steward/contract/billing/charge.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { FilesField } from '../../../components/files/FilesField.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** A fee claimed by hand, with what proves it. */
 export default function ChargeDrawer({ onClose }: { onClose: () => void }): ReactNode {

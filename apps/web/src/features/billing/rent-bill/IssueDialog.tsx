@@ -2,12 +2,12 @@ import { ISSUE_FEES, issueBills, previewIssue } from '@cloud-steward/contract/bi
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RunDialog } from '../../../components/RunDialog.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 /** Days ahead that an issue run usually bills. */

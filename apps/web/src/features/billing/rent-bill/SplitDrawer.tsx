@@ -1,9 +1,9 @@
 import { splitBill } from '@cloud-steward/contract/billing/split.ts'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { PickTable } from '../../../components/PickTable.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useBillLines } from './use-bill-lines.tsx'
 
 interface Props {

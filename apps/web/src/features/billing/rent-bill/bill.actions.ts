@@ -1,6 +1,6 @@
 import type { BILL_ACTIONS, bill } from '@cloud-steward/contract/billing/bill.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../../infra/i18n.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 
@@ -10,7 +10,7 @@ type Bill = RowOf<typeof bill>
 export function billActions(
   row: Bill,
   { dialog, mayPress }: PageParts<typeof bill>,
-  t: TFunction,
+  t: Translate,
   { payOnline, receipt }: { payOnline?: (row: Bill) => void; receipt?: (row: Bill) => Promise<unknown> } = {},
 ): Action[] {
   const isPayable = row.actions.pay === null

@@ -1,10 +1,10 @@
 import { queryBillDetail } from '@cloud-steward/contract/billing/bill.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { TableColumn } from '../../../components/table/types.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import './rent-bill.css'
 
 type Line = AnswerOf<typeof queryBillDetail>['lines'][number]

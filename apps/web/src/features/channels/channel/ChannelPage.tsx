@@ -1,8 +1,8 @@
 import { channel, isAlipay, setChannelKeys, testChannel } from '@cloud-steward/contract/channels/channel.ts'
 import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 

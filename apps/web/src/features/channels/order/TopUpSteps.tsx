@@ -1,10 +1,10 @@
 import { queryOrderTopUp, recharge } from '@cloud-steward/contract/prepaid/recharge.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { numberIn } from '../../../components/record-link.tsx'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 const LOOK_MS = 2_000
 const GOING = ['created', 'paid', 'pushed', 'refunding']

@@ -1,13 +1,13 @@
 import { difference, queryDifferenceEntries } from '@cloud-steward/contract/channels/reconciliation.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { RowTable } from '../../../components/RowTable.tsx'
 import { numberIn } from '../../../components/record-link.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 
 const FIELDS = ['channelId', ...difference.list] as const

@@ -1,7 +1,7 @@
 import { difference, ownDifference } from '@cloud-steward/contract/channels/reconciliation.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'

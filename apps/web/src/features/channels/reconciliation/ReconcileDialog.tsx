@@ -1,8 +1,8 @@
 import { reconcileDay, reconciliation } from '@cloud-steward/contract/channels/reconciliation.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RunForm } from '../../../components/RunForm.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 interface Props {
   initial?: { channelId: string; day: string }

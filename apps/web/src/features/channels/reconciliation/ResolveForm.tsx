@@ -6,9 +6,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { App, Form, type FormInstance, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 
 interface Props {

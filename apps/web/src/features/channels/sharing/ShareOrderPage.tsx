@@ -9,9 +9,9 @@ import {
   syncShare,
 } from '@cloud-steward/contract/channels/sharing.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'

@@ -1,7 +1,7 @@
 import { reviewVoucher, voucher } from '@cloud-steward/contract/channels/voucher.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { refreshVouchers } from './refresh-vouchers.ts'
 import { useVoucher, VoucherFacts } from './VoucherFacts.tsx'

@@ -2,10 +2,10 @@ import { MOST_SLIPS, queryPayees, submitVoucher, voucher } from '@cloud-steward/
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FilesField } from '../../../components/files/FilesField.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshVouchers } from './refresh-vouchers.ts'
 

@@ -1,7 +1,7 @@
 import { voucher } from '@cloud-steward/contract/channels/voucher.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import type { Row } from '../../../kit/rows.ts'
 import { useVoucher, VoucherFacts } from './VoucherFacts.tsx'

@@ -1,7 +1,7 @@
 import { sendAgain, webhookCall } from '@cloud-steward/contract/channels/webhook.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { newKey } from '../../../infra/new-key.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'

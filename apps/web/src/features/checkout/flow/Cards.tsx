@@ -2,7 +2,7 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined'
 import type { Shape } from '@cloud-steward/contract/kit/index.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { depositRefund } from '@cloud-steward/contract/checkout/deposit-refund.ts'
 import { unsettledLease } from '@cloud-steward/contract/checkout/unsettled-lease.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PageViews, useWaiting } from '../../../components/PageViews.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 const VIEWS = ['checkOut', 'depositRefund', 'unsettledLease'] as const
 export type DepositView = (typeof VIEWS)[number]

@@ -1,11 +1,11 @@
 import { depositRefund, queryDepositRefundSteps } from '@cloud-steward/contract/checkout/deposit-refund.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EventList } from '../../../components/EventList.tsx'
 import { Attachments } from '../../../components/files/Attachments.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 const NAME = depositRefund.name
 const SHOWN = [

@@ -1,7 +1,7 @@
 import { settleEndedLease } from '@cloud-steward/contract/checkout/check-out.ts'
 import { unsettledLease } from '@cloud-steward/contract/checkout/unsettled-lease.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { refreshCheckOut } from '../use-detail.ts'
 

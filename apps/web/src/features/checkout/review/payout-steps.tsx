@@ -1,9 +1,9 @@
 import type { Paid } from '@cloud-steward/contract/checkout/payout.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FilesField } from '../../../components/files/FilesField.tsx'
 import type { CommandParts, RowCommands } from '../../../components/row-commands.ts'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { refreshCheckOut } from '../use-detail.ts'
 
 const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))

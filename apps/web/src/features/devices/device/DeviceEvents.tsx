@@ -1,7 +1,7 @@
 import { Empty } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EventList } from '../../../components/EventList.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 import type { DeviceFacts } from './kinds.ts'
 
 /** What a device said happened to it, the newest first. */

@@ -2,13 +2,12 @@ import { deviceCommand } from '@cloud-steward/contract/devices/command.ts'
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EventList } from '../../../components/EventList.tsx'
 import { Rows } from '../../../components/Rows.tsx'
 import { useWords } from '../../../components/use-words.ts'
 import { formatNumber } from '../../../infra/format.ts'
+import { type Translate, useTranslation } from '../../../infra/i18n.ts'
 import { displayText } from '../../../kit/fields/display.tsx'
 import { queryRows } from '../../../kit/rows.ts'
 import type { DeviceFacts } from './kinds.ts'
@@ -47,7 +46,7 @@ export function DeviceCommands({ id }: { id: string }): ReactNode {
 
 type Change = DeviceFacts['history'][number]['changes'][number]
 /** What a change did to a field: from what to what, where that says something to people. */
-function changeText(resource: Resource, { field, before, after }: Change, t: TFunction): string {
+function changeText(resource: Resource, { field, before, after }: Change, t: Translate): string {
   const known = resource.fields[field]
   const labelKey = `${resource.name}.${field}`
   if (!known || known.kind === 'json' || known.kind === 'id') return ''

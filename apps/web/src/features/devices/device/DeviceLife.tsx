@@ -1,8 +1,8 @@
 import { elemeter } from '@cloud-steward/contract/devices/device.ts'
 import { Empty } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 import type { DeviceFacts } from './kinds.ts'
 
 const COLORS: Record<string, string> = { active: 'green', fault: 'red', removed: 'gray', scrapped: 'gray' }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { relativeTime } from '../../../infra/relative-time.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { type DeviceFacts, pageOfDevice } from './kinds.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import type { DeviceFacts } from './kinds.ts'
 import { PropertyChart } from './PropertyChart.tsx'
 

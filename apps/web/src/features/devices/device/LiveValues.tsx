@@ -1,7 +1,7 @@
 import type { Resource } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { shownValue } from '../../../kit/fields/display.tsx'
 import type { Row } from '../../../kit/rows.ts'
 import { valveTag } from '../device-columns.tsx'

@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ticksBetween } from '../../../infra/ticks.ts'
 import { labelOf } from './use-span.ts'
 import '../devices.css'

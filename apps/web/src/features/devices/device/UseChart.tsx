@@ -1,8 +1,8 @@
 import type { queryUse } from '@cloud-steward/contract/devices/device.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { Plot } from './Plot.tsx'
 import { stepsOf } from './use-span.ts'
 

@@ -1,7 +1,7 @@
 import { type Model, modelProperty, typeModel } from '@cloud-steward/contract/devices/model.ts'
 import { InputNumber, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { type Entry, fieldsOf, kept, NEW, type Part, shapeOf } from './entries.ts'
 

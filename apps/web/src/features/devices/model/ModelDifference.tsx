@@ -2,7 +2,7 @@ import { type queryModel, typeModel } from '@cloud-steward/contract/devices/mode
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { Empty } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 type Difference = AnswerOf<typeof queryModel>['difference']

@@ -3,7 +3,7 @@ import { building } from '@cloud-steward/contract/housing/places.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useSession } from '../../../infra/session-store.ts'
 import { queryRows, refreshRows } from '../../../kit/rows.ts'
 

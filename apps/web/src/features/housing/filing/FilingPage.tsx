@@ -1,7 +1,7 @@
 import { filing, recordFiling } from '@cloud-steward/contract/housing/filing.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { memo, type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { type Floor, piecesOf } from './board-layout.ts'
 import { type Picking, TilePiece } from './TilePiece.tsx'
 

@@ -12,9 +12,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { SavedViews } from '../../../components/SavedViews.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'

@@ -1,6 +1,6 @@
 import { ROOM_STATES } from '@cloud-steward/contract/housing/choices.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { StateMark } from './StateMark.tsx'
 
 interface Props {

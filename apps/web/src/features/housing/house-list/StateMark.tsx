@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** A letter for a state, so that states are told apart without colour. The word beside it is what a screen reader reads. */
 export function StateMark({ state }: { state: string }): ReactNode {

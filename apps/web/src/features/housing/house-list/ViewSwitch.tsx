@@ -1,8 +1,8 @@
 import { AppstoreOutlined, HomeOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 
 const VIEWS = [

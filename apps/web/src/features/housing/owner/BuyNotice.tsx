@@ -1,7 +1,7 @@
 import { buyUntil } from '@cloud-steward/contract/housing/renter-rights.ts'
 import { Alert, Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** Says until when the renter may say that he buys, and warns of a sale before that day or without a notice. */
 export function BuyNotice({ form }: { form: FormInstance }): ReactNode {

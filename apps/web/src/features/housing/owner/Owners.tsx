@@ -2,9 +2,9 @@ import { ownerChange, queryOwners } from '@cloud-steward/contract/housing/owner-
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { UserName } from '../../../components/UserName.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 
 /** Who owned a house from when until when. */

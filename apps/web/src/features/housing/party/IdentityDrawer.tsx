@@ -1,6 +1,6 @@
 import { checkIdentity } from '@cloud-steward/contract/housing/identity.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))

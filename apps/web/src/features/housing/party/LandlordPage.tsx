@@ -1,7 +1,7 @@
 import { landlord } from '@cloud-steward/contract/housing/parties.ts'
 import { invitePerson } from '@cloud-steward/contract/identity/invitation.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 

@@ -3,9 +3,9 @@ import { previewRoomChange } from '@cloud-steward/contract/housing/room-change.t
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import './room.css'
 
 interface Props {

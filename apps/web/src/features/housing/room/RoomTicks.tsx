@@ -2,7 +2,7 @@ import type { room } from '@cloud-steward/contract/housing/places.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 interface Props {
   rooms: readonly RowOf<typeof room>[]

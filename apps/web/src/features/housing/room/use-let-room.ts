@@ -1,6 +1,6 @@
 import type { ROOM_STATES } from '@cloud-steward/contract/housing/choices.ts'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 

@@ -1,6 +1,6 @@
 import { appClient, GRANT_TYPES, SCOPES } from '@cloud-steward/contract/identity/app-client.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import '../identity.css'

@@ -2,8 +2,8 @@ import { CopyOutlined, ReloadOutlined } from '@ant-design/icons'
 import { MASK } from '@cloud-steward/contract/kit/index.ts'
 import { Button, Input, Space } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../../components/use-copy.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 const LENGTH = 40

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 interface Props {
   /** Given by the form. */

@@ -2,8 +2,8 @@ import { queryIdleRule } from '@cloud-steward/contract/identity/explain.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** What is written down for roles and says nothing; nothing is shown while there is none. */
 export function IdleRules(): ReactNode {

@@ -1,9 +1,9 @@
 import { authorizeUserToRole, queryOrgUserTree } from '@cloud-steward/contract/identity/role.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { TickDrawer, type TickNode } from '../../../components/TickDrawer.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import type { RoleDialogProps } from './role-dialog.ts'
 

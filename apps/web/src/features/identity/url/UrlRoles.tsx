@@ -2,9 +2,9 @@ import { queryRoleNameCheckbox } from '@cloud-steward/contract/identity/role.ts'
 import { authorizeRoleToUrl, queryRoleIdByUrlId } from '@cloud-steward/contract/identity/url.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { TickDrawer } from '../../../components/TickDrawer.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 
 /** The roles that may call an address. */

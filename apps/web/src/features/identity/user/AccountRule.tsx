@@ -1,9 +1,9 @@
 import { updateAccountRule } from '@cloud-steward/contract/identity/account-rule.ts'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { useAccountRule } from '../../../components/PasswordRule.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 const NAME = 'identity.accountRule'
 

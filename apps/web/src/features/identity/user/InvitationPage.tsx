@@ -1,7 +1,7 @@
 import { invitation, refuseRequest, withdrawInvitation } from '@cloud-steward/contract/identity/invitation.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 

@@ -1,6 +1,6 @@
 import { user } from '@cloud-steward/contract/identity/user.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { SideTree } from '../SideTree.tsx'
 import { useSideFilter } from '../use-side-filter.ts'
 import { useOrgTree } from '../use-trees.ts'

@@ -1,9 +1,9 @@
 import { resettingPassword, user } from '@cloud-steward/contract/identity/user.ts'
 import { Alert, Button, Modal, Radio, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NewPassword, useAccountRule } from '../../../components/PasswordRule.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
 

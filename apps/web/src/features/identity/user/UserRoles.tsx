@@ -4,9 +4,9 @@ import { authorizeRoleToUser, user } from '@cloud-steward/contract/identity/user
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { TickDrawer } from '../../../components/TickDrawer.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
 

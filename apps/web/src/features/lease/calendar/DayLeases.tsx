@@ -2,10 +2,10 @@ import { type CALENDAR_KINDS, queryCalendarDay } from '@cloud-steward/contract/h
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PAGE_SIZE, PagedTable } from '../../../components/PagedTable.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 const WIDTH = 760
 interface Props {

@@ -2,8 +2,8 @@ import type { CALENDAR_KINDS, queryLeaseCalendar } from '@cloud-steward/contract
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 type Kind = (typeof CALENDAR_KINDS)[number]
 interface Props {

@@ -1,9 +1,9 @@
 import { leaseChange, queryChangeRooms } from '@cloud-steward/contract/housing/lease-change.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Rows } from '../../../components/Rows.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { Differences } from '../contract/Differences.tsx'
 
 /** Each room of what was asked for together, with what changes there: one decision is about all of them. */

@@ -1,7 +1,7 @@
 import { previewCharges } from '@cloud-steward/contract/housing/lease.ts'
 import { Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ChargeTable } from './ChargeTable.tsx'
 import { LimitNotes } from './LimitNotes.tsx'
 import { PreviewFailed } from './PreviewFailed.tsx'

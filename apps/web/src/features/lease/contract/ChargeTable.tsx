@@ -1,10 +1,10 @@
 import type { chargeShape } from '@cloud-steward/contract/housing/lease.ts'
 import type { DataOf } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Formula } from '../../../components/Formula.tsx'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 

@@ -1,8 +1,8 @@
 import type { previewEnd } from '@cloud-steward/contract/housing/lease.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ChargeTable } from './ChargeTable.tsx'
 import './contract.css'
 

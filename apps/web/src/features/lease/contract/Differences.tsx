@@ -1,8 +1,8 @@
 import { lease } from '@cloud-steward/contract/housing/lease.ts'
 import type { Field } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { displayText } from '../../../kit/fields/display.tsx'
 import './contract.css'
 

@@ -2,7 +2,7 @@ import { contractType, type EXTRA_KINDS, optionsOf } from '@cloud-steward/contra
 import { date, type Field, money, text } from '@cloud-steward/contract/kit/index.ts'
 import { Form, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useRow } from '../../../kit/use-row.ts'
 

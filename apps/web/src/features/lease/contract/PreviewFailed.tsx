@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../infra/api-error.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** Why there is no preview: what the server says of the input. */
 export function PreviewFailed({ error }: { error: Error }): ReactNode {

@@ -4,7 +4,7 @@ import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { queryRows } from '../../../kit/rows.ts'
 
 /** Reminds whoever lets a room anew that the renter before had it until its term was over, and goes first on the same terms. */

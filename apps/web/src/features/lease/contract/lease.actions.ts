@@ -2,8 +2,8 @@ import type { LEASE_ACTIONS, lease } from '@cloud-steward/contract/housing/lease
 import { submitLease } from '@cloud-steward/contract/housing/lease.ts'
 import { printDocument } from '@cloud-steward/contract/housing/template.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import type { TFunction } from 'i18next'
 import { call, download } from '../../../infra/api.ts'
+import type { Translate } from '../../../infra/i18n.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
@@ -22,7 +22,7 @@ export function leaseActions(
   row: RowOf<typeof lease>,
   standard: readonly Action[],
   { dialog, mayPress }: PageParts<typeof lease>,
-  t: TFunction,
+  t: Translate,
   /** Leads to the guided check-out, to the contract of several rooms and to its bills; absent for who may not go there. */
   lead: {
     checkOut?: (leaseId: string, how: 'begin' | 'settle') => void

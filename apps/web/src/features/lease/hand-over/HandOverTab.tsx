@@ -4,10 +4,10 @@ import { queryHandOver } from '@cloud-steward/contract/metering/hand-over.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Descriptions, Empty, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../infra/api.ts'
 import { formatNumber } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 
 /** How the room of a lease was handed over: when, by and to whom, with which readings and keys. */

@@ -6,10 +6,10 @@ import {
   resumeHeadLease,
 } from '@cloud-steward/contract/housing/head-lease.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import type { CommandProps } from '../../../components/row-commands.ts'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useRow } from '../../../kit/use-row.ts'
 import type { CommandName } from './commands.ts'
 

@@ -2,8 +2,8 @@ import { queryHeadLeaseEnd } from '@cloud-steward/contract/housing/head-lease.ts
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** Says when a lease would go on longer than the operator has the house. */
 export function HeadLeaseWarning({ form }: { form: FormInstance }): ReactNode {

@@ -1,9 +1,9 @@
 import { bindLeases } from '@cloud-steward/contract/housing/master-lease.ts'
 import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { newKey } from '../../../infra/new-key.ts'
 import { refreshMaster } from './refresh-master.ts'
 

@@ -1,9 +1,9 @@
 import type { lease } from '@cloud-steward/contract/housing/lease.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PickTable } from '../../../components/PickTable.tsx'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 interface Props {
   leases: readonly RowOf<typeof lease>[]

@@ -1,7 +1,7 @@
 import { type masterLease, printMasterLease, submitMasterLease } from '@cloud-steward/contract/housing/master-lease.ts'
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
-import type { TFunction } from 'i18next'
 import { call, download } from '../../../infra/api.ts'
+import type { Translate } from '../../../infra/i18n.ts'
 import type { Action } from '../../../kit/ActionMenu.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { refreshMaster } from './refresh-master.ts'
@@ -14,7 +14,7 @@ export function masterActions(
   row: Row,
   standard: readonly Action[],
   { dialog, mayPress }: PageParts<typeof masterLease>,
-  t: TFunction,
+  t: Translate,
   /** Leads to its changes; absent for who may not go there. */
   toChanges?: (masterLeaseId: string) => void,
 ): Action[] {

@@ -2,11 +2,11 @@ import { cancelReservation, reservation } from '@cloud-steward/contract/housing/
 import { endHolding, receiveHolding, reviewHolding } from '@cloud-steward/contract/payments/holding.ts'
 import { NUMBERED_CHANNELS } from '@cloud-steward/contract/payments/payment.ts'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import type { CommandProps } from '../../../components/row-commands.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { useRow } from '../../../kit/use-row.ts'
 

@@ -9,8 +9,8 @@ import {
 import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { App, Button } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 
 const FormDrawer = lazy(() => import('../../../kit/FormDrawer.tsx'))

@@ -2,9 +2,9 @@ import { compareTemplates, template } from '@cloud-steward/contract/housing/temp
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import './template.css'
 

@@ -3,8 +3,8 @@ import { BLOCK_FIELDS, TEXT_FIELDS } from '@cloud-steward/contract/housing/templ
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RichText } from '../../../components/rich-text/RichText.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { queryRows } from '../../../kit/rows.ts'
 
 interface Props {

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer, Input } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PAGE_SIZE, PagedTable } from '../../../components/PagedTable.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 const AMOUNTS = ['openingFen', 'debitFen', 'creditFen', 'closingFen'] as const
 type Party = AnswerOf<typeof queryTrialParties>['list'][number]

@@ -2,8 +2,8 @@ import { closePeriod, queryPeriodObstacles } from '@cloud-steward/contract/ledge
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { Obstacles } from './Obstacles.tsx'
 

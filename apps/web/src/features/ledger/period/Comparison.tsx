@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@cloud-steward/contract'
 import type { queryPeriodDetail } from '@cloud-steward/contract/ledger/period.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 type Detail = AnswerOf<typeof queryPeriodDetail>

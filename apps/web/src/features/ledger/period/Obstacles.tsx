@@ -2,9 +2,9 @@ import type { AnswerOf } from '@cloud-steward/contract'
 import type { queryPeriodObstacles } from '@cloud-steward/contract/ledger/period.ts'
 import { Empty } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 type Found = AnswerOf<typeof queryPeriodObstacles>

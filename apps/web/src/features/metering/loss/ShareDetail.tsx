@@ -1,9 +1,9 @@
 import { queryShareParts, shareRun } from '@cloud-steward/contract/metering/loss.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { ShareParts } from './ShareParts.tsx'
 

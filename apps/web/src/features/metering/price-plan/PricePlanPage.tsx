@@ -1,6 +1,6 @@
 import { pricePlan } from '@cloud-steward/contract/metering/price-plan.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatFen, formatNumber } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { StepPicture } from './StepPicture.tsx'
 import type { Source, Terms } from './use-versions.ts'
 

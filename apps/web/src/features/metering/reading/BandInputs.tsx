@@ -1,8 +1,8 @@
 import { BANDS } from '@cloud-steward/contract/metering/price-plan.ts'
 import { InputNumber } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import type { SheetRow, TypedBands } from './sheet-row.ts'
 
 interface Props {

@@ -2,8 +2,8 @@ import { queryMissingReadings, readingWindow } from '@cloud-steward/contract/met
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 /** Meters nobody has read since their window began, site by site. */

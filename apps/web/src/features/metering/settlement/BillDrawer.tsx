@@ -1,9 +1,9 @@
 import { billSettlements } from '@cloud-steward/contract/metering/settlement.ts'
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { refreshMetering } from '../refresh-metering.ts'
 
 /** A week and a half: time for the notice to arrive and for a transfer. */

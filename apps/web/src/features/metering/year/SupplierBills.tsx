@@ -1,9 +1,9 @@
 import { supplierBill } from '@cloud-steward/contract/metering/supplier-bill.ts'
 import type { ReactNode } from 'react'
 import { lazy } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Attachments } from '../../../components/files/Attachments.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 
 const ResourceForm = lazy(() => import('../../../kit/ResourceForm.tsx'))

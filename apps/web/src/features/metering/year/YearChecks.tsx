@@ -1,6 +1,6 @@
 import { yearCheck } from '@cloud-steward/contract/prepaid/year-check.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 
 const YearRefundDrawer = lazy(() => import('./YearRefundDrawer.tsx'))

@@ -8,11 +8,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 

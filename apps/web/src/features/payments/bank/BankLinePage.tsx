@@ -1,11 +1,11 @@
 import { bankLine, ignoreBankLine, matchBankLines, undoBankLine } from '@cloud-steward/contract/payments/bank.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RunDialog } from '../../../components/RunDialog.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import type { RowCommands } from '../../../components/row-commands.ts'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 

@@ -3,10 +3,10 @@ import { bankLine, bookBankLine, queryBankMatch } from '@cloud-steward/contract/
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Progress, Spin } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { OpenBills } from '../../../components/OpenBills.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import { useSubmit } from '../../../kit/use-submit.ts'
 

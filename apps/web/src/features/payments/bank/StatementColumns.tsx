@@ -7,8 +7,8 @@ import {
 } from '@cloud-steward/contract/payments/statement.ts'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { UnreadSheets } from '../../../components/TableFile.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 
 export type Part = (typeof STATEMENT_PARTS)[number]

@@ -3,11 +3,11 @@ import { NUMBERED_CHANNELS, payout, queryPrepaid, refundPrepaid } from '@cloud-s
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Form, type FormInstance } from 'antd'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 

@@ -1,10 +1,10 @@
 import { received, reviewReceived, withdrawReceived } from '@cloud-steward/contract/payments/received.ts'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ReviewPage } from '../../../components/ReviewPage.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** Money recorded by hand that another person looks at before it counts as paid. */
 export default function ReceivedMoney({ header }: { header: ReactNode }): ReactNode {

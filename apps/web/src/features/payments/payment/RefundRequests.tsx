@@ -1,10 +1,10 @@
 import { reviewRefund } from '@cloud-steward/contract/channels/refund-review.ts'
 import { refundRequest, withdrawRefund } from '@cloud-steward/contract/payments/refund-request.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ReviewPage } from '../../../components/ReviewPage.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** Money that is to go back: another person agrees to it, or frees what is held for it. */
 export default function RefundRequests({ header }: { header: ReactNode }): ReactNode {

@@ -1,8 +1,8 @@
 import { merchant } from '@cloud-steward/contract/payouts/merchant.ts'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FilePicker } from '../../../components/files/FilePicker.tsx'
 import type { ShownFile } from '../../../components/files/FileTile.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** One picture as a field: its value is the file's id. */
 export function PictureField(props: {

@@ -1,7 +1,7 @@
 import { merchant } from '@cloud-steward/contract/payouts/merchant.ts'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** What the channel found fault with, field by field. */
 export function Rejects({ rejects }: { rejects: readonly { part: string; reason: string }[] }): ReactNode {

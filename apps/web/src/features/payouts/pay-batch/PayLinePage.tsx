@@ -1,7 +1,7 @@
 import { payLine, settlePayLine } from '@cloud-steward/contract/payouts/pay-batch.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { refreshBatches } from './refresh-batches.ts'

@@ -1,12 +1,12 @@
 import { landlordReview, queryReviewDetail } from '@cloud-steward/contract/payouts/landlord-review.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FileTile } from '../../../components/files/FileTile.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import '../merchant/merchant.css'
 
 const FIELDS = [

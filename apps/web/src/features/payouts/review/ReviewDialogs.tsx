@@ -5,10 +5,10 @@ import {
   landlordReview,
 } from '@cloud-steward/contract/payouts/landlord-review.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandDialog from '../../../components/CommandDialog.tsx'
 import type { RowCommands } from '../../../components/row-commands.ts'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 import { refreshRows } from '../../../kit/rows.ts'

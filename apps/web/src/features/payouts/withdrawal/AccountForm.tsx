@@ -1,7 +1,7 @@
 import { setSettlementAccount, settlementAccount } from '@cloud-steward/contract/payouts/withdrawal.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 
 /** Sets where a landlord's money goes: his own, or for staff that of the landlord they name. */

@@ -3,9 +3,9 @@ import { quoteWithdrawal, settlementAccount, withdrawal } from '@cloud-steward/c
 import { queryWallet } from '@cloud-steward/contract/wallet/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 interface Props {
   landlordId: string | undefined

@@ -1,10 +1,10 @@
 import { queryWithdrawalSteps, withdrawal } from '@cloud-steward/contract/payouts/withdrawal.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { StepTimeline } from '../../../components/StepTimeline.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 const FIELDS = [
   'landlordId',

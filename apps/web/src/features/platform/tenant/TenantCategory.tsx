@@ -1,7 +1,7 @@
 import { setTenantMCC, tenant } from '@cloud-steward/contract/platform/tenant.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { refreshRows } from '../../../kit/rows.ts'
 import type { TenantDialogProps } from './tenant-row.ts'

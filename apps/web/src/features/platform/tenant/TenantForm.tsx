@@ -1,7 +1,7 @@
 import { tenant, tenantDraft } from '@cloud-steward/contract/platform/tenant.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import FormDrawer, { type FormDrawerProps } from '../../../kit/FormDrawer.tsx'
 import type { ResourceFormProps } from '../../../kit/ResourceForm.tsx'
 import { type Row, refreshRows } from '../../../kit/rows.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Typography } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import type { MadeTenant } from './tenant-row.ts'
 
 /** What the administrator of a new tenant signs in with. His password is shown this once. */

@@ -1,8 +1,8 @@
 import { addSysTenantUser } from '@cloud-steward/contract/platform/tenant.ts'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import type { TenantDialogProps } from './tenant-row.ts'
 

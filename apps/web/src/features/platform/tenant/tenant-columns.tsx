@@ -1,6 +1,6 @@
 import type { tenant } from '@cloud-steward/contract/platform/tenant.ts'
-import type { TFunction } from 'i18next'
 import { formatNumber } from '../../../infra/format.ts'
+import type { Translate } from '../../../infra/i18n.ts'
 import type { Column } from '../../../kit/columns.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 
@@ -17,7 +17,7 @@ const LOW = 0.9
 
 /** The standard columns, with the houses used beside those authorised. */
 export const tenantColumns =
-  (t: TFunction) =>
+  (t: Translate) =>
   (standard: Column<typeof tenant>[]): Column<typeof tenant>[] =>
     standard
       .filter(({ key }) => key !== 'houseNum')

@@ -3,8 +3,8 @@ import { account } from '@cloud-steward/contract/prepaid/account.ts'
 import type { queryAccountDetail } from '@cloud-steward/contract/prepaid/account-detail.ts'
 import { Empty } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import './prepaid.css'
 
 type Day = AnswerOf<typeof queryAccountDetail>['days'][number]

@@ -2,8 +2,8 @@ import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
 import { account } from '@cloud-steward/contract/prepaid/account.ts'
 import { protection } from '@cloud-steward/contract/prepaid/protection.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import './prepaid.css'
 
 export interface CheckShown {

@@ -1,10 +1,10 @@
 import { queryRechargeDetail, recharge, refundRecharge } from '@cloud-steward/contract/prepaid/recharge.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { refreshPrepaid } from './use-live-prepaid.ts'
 
 const BY_HAND = ['cash', 'pos', 'bank']

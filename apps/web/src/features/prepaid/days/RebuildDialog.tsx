@@ -1,9 +1,9 @@
 import { accountDay, meterDay, rebuildDays } from '@cloud-steward/contract/prepaid/days.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RunForm } from '../../../components/RunForm.tsx'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 
 /** Makes the days of a range anew, with its progress. */

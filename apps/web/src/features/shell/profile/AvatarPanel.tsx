@@ -3,9 +3,9 @@ import type { getSysUser } from '@cloud-steward/contract/identity/session.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { App, Button } from 'antd'
 import { type ChangeEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, upload } from '../../../infra/api.ts'
 import { useAvatar } from '../../../infra/avatar.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { pictureProblem } from './picture-file.ts'
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'))

@@ -3,8 +3,8 @@ import { querySecondFactor } from '@cloud-steward/contract/identity/second-facto
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import { type ContactValues, SendContactCode } from './SendContactCode.tsx'
 

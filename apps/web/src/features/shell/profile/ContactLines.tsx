@@ -3,7 +3,7 @@ import type { getSysUser } from '@cloud-steward/contract/identity/session.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import type { Contact } from './ContactDialog.tsx'
 
 const ContactDialog = lazy(() => import('./ContactDialog.tsx'))

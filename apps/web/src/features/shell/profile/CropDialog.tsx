@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { cutSquare, type Square } from './picture-file.ts'
 
 interface Props {

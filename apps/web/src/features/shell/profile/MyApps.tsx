@@ -2,9 +2,9 @@ import { dropMyApp, queryMyApp } from '@cloud-steward/contract/identity/app-clie
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatInstant } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 const KEY = ['uaa.oauth', 'mine']
 

@@ -1,9 +1,9 @@
 import { sendContactCode } from '@cloud-steward/contract/identity/profile.ts'
 import { Button, Form, type FormInstance, type FormItemProps, Input, Space } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCountdown } from '../../../components/use-countdown.ts'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useSubmit } from '../../../kit/use-submit.ts'
 import type { Contact } from './ContactDialog.tsx'
 

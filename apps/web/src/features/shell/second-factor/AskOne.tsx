@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../infra/api-error.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 interface Props {
   label: string

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../../components/use-copy.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 interface Props {
   codes: readonly string[]

@@ -1,6 +1,6 @@
 import { QRCode, Typography } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** The secret as a picture for the camera of an app, and as letters in fours for who types. */
 export function SecretPicture({ secret, uri }: { secret: string; uri: string }): ReactNode {

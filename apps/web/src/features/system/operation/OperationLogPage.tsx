@@ -1,7 +1,7 @@
 import { operation } from '@cloud-steward/contract/system/operation.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 

@@ -1,7 +1,7 @@
 import { param } from '@cloud-steward/contract/system/param.ts'
 import { unitOf } from '@cloud-steward/contract/system/param-unit.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { displayText } from '../../../kit/fields/display.tsx'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'

@@ -2,7 +2,7 @@ import { param } from '@cloud-steward/contract/system/param.ts'
 import { unitOf } from '@cloud-steward/contract/system/param-unit.ts'
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 import type { ControlProps } from '../../../kit/fields/types.ts'
 

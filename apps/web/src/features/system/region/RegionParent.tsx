@@ -1,6 +1,6 @@
 import { region as regionField } from '@cloud-steward/contract/kit/index.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { FieldControl } from '../../../kit/fields/control.tsx'
 
 const TOP = '0'

@@ -3,9 +3,9 @@ import { orderFor, queryBuyerRooms, sale } from '@cloud-steward/contract/value-a
 import { useQuery } from '@tanstack/react-query'
 import { Button, Radio, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 const REST = [
   'productId',

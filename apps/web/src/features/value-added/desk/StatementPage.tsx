@@ -7,7 +7,6 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { RowTable } from '../../../components/RowTable.tsx'
 import { recordLink } from '../../../components/record-link.tsx'
@@ -15,6 +14,7 @@ import { type RowCommands, useRowCommands } from '../../../components/row-comman
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 

@@ -2,11 +2,11 @@ import { PAY_WAYS_OF } from '@cloud-steward/contract/value-added/choices.ts'
 import { buyProduct, sale } from '@cloud-steward/contract/value-added/order.ts'
 import { Checkbox, Form, type FormInstance, Radio } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import type { Offer, Shop } from './ShopPage.tsx'
 
 interface Props {

@@ -5,7 +5,6 @@ import {
 } from '@cloud-steward/contract/wallet/settlement.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { EventList } from '../../../components/EventList.tsx'
 import { Attachments } from '../../../components/files/Attachments.tsx'
@@ -14,6 +13,7 @@ import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import type { PageParts } from '../../../kit/ResourcePage.tsx'
 
 const NAME = settlementQuery.name

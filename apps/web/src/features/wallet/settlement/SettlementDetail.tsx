@@ -7,7 +7,6 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { FilesField } from '../../../components/files/FilesField.tsx'
 import { RecordDrawer } from '../../../components/RecordDrawer.tsx'
@@ -16,6 +15,7 @@ import { numberLink } from '../../../components/record-link.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 interface Props {
   id: string

@@ -1,8 +1,8 @@
 import { settlement, settlementQuery } from '@cloud-steward/contract/wallet/settlement.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageViews, useWaiting } from '../../../components/PageViews.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 

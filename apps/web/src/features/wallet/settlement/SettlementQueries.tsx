@@ -1,8 +1,8 @@
 import { settlementQuery, withdrawSettlementQuery } from '@cloud-steward/contract/wallet/settlement.ts'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 
 const QueryDialogs = lazy(() => import('./QueryDialogs.tsx'))

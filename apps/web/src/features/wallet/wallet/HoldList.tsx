@@ -1,9 +1,9 @@
 import { queryHolds } from '@cloud-steward/contract/wallet/hold.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatFen, formatInstant } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { SourceLink } from './SourceLink.tsx'
 

@@ -2,12 +2,12 @@ import { queryReserves, setReserve } from '@cloud-steward/contract/wallet/reserv
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import CommandForm from '../../../components/CommandForm.tsx'
 import { EventList } from '../../../components/EventList.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 interface Props {
   landlordId: string

@@ -1,10 +1,10 @@
 import { settleDay } from '@cloud-steward/contract/wallet/wallet.ts'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RunDialog } from '../../../components/RunDialog.tsx'
 import { refreshMoney } from '../../../components/refresh-money.ts'
 import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** Settles what was collected up to the end of a day; only days that are over. */
 export function SettleDialog({ onClose }: { onClose: () => void }): ReactNode {

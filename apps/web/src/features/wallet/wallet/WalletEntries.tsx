@@ -1,10 +1,10 @@
 import { queryWalletEntries } from '@cloud-steward/contract/wallet/wallet.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { numberLink } from '../../../components/record-link.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 const ACCOUNTS = ['available', 'unsettled'] as const

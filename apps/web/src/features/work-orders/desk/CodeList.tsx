@@ -3,9 +3,9 @@ import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../infra/api.ts'
 import { formatInstant } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 /** The digits of an order, for whoever carries it out. That they were looked at is kept. */
 export function CodeList({ id, onClose }: { id: string; onClose: () => void }): ReactNode {

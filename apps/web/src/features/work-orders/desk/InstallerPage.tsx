@@ -1,8 +1,8 @@
 import { installer, openInstallerAccount } from '@cloud-steward/contract/work-orders/crew.ts'
 import { App } from 'antd'
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 

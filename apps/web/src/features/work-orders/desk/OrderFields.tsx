@@ -2,10 +2,10 @@ import { uploadAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { Button } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FilesField } from '../../../components/files/FilesField.tsx'
 import { SignaturePad, signatureOf } from '../../../components/SignaturePad.tsx'
 import { upload } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 interface Props<Value> {
   /** Given by the form. */

@@ -1,7 +1,7 @@
 import CameraOutlined from '@ant-design/icons/CameraOutlined'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 
 const MOST = 9
 interface Props {

@@ -1,7 +1,7 @@
 import type { Shape } from '@cloud-steward/contract/kit/index.ts'
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
 import { TASK_COMMANDS, type TaskCommand, type Waiting } from './outbox.ts'
 import { PhotoTaker } from './PhotoTaker.tsx'

@@ -1,6 +1,6 @@
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../infra/i18n.ts'
 import { useSession } from '../../../infra/session-store.ts'
 import { refreshRows } from '../../../kit/rows.ts'
 import { forget, keep, sendAll, type Waiting, waitingOf } from './outbox.ts'
