@@ -6,7 +6,6 @@ import { alertText, OPEN_ALERTS, type OpenAlert, useOpenAlerts } from '../../inf
 import { alertSettings } from '../../infra/alerts/settings.ts'
 import { call } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
-import type { Language } from '../../infra/language.ts'
 import { onLive } from '../../infra/live.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { wallClock } from '../../infra/wall-clock.ts'
