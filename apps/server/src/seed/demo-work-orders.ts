@@ -1,5 +1,7 @@
+import { addDays } from '../infra/calendar.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { raw, sql } from '../infra/db/sql.ts'
+import { instantOf } from '../infra/local-time.ts'
 import type { SecretBox } from '../infra/secrets/secret-box.ts'
 import { elemeters } from '../modules/devices/registry/device.service.ts'
 import { acceptOrder, dispatchOrder } from '../modules/work-orders/order/dispatch.service.ts'
@@ -8,7 +10,6 @@ import { followOrder } from '../modules/work-orders/order/order-keys.ts'
 import { startOrder } from '../modules/work-orders/order/work.service.ts'
 import { createOrder } from '../modules/work-orders/order/work-order.service.ts'
 
-const HOUR_MS = 3_600_000
 const WORK = [
   { kind: 'repair', subject: '卫生间角阀漏水，租客已关总阀', vendor: '安家维修', withKey: true, steps: 2 },
   { kind: 'repair', subject: '客厅断路器频繁跳闸', vendor: '安家维修', withKey: true, steps: 3 },
@@ -25,10 +26,10 @@ const rooms = (tenantId: number) =>
 const allotted = (tenantId: number) =>
   raw<{ id: string; siteId: string }>(sql`select id, site_id as "siteId" from device_elemeter
     where tenant_id = ${tenantId} and stage = 'allotted' order by serial limit 1`)
-/** Two hours, so many hours from now. */
-function appointmentIn(ctx: Ctx, hours: number) {
-  const from = ctx.now().getTime() + hours * HOUR_MS
-  return { appointFrom: new Date(from).toISOString(), appointTo: new Date(from + 2 * HOUR_MS).toISOString() }
+/** From nine to eleven in the morning, so many days from today. */
+function appointmentIn(ctx: Ctx, days: number) {
+  const at = (hour: number) => instantOf(ctx.tenant.timeZone, addDays(ctx.today(), days), hour * 60).toISOString()
+  return { appointFrom: at(9), appointTo: at(11) }
 }
 /** One meter is on its way to its place, by an order. */
 async function addInstallation(ctx: Ctx): Promise<void> {
@@ -36,7 +37,7 @@ async function addInstallation(ctx: Ctx): Promise<void> {
   if (!meter) return
   const given = { siteId: meter.siteId, kind: 'install', subject: '公区新增电表，安装并接入采集器' } as const
   const { id, no } = await createOrder(ctx, given)
-  await dispatchOrder(ctx, { id, vendor: '安家维修', ...appointmentIn(ctx, 44) })
+  await dispatchOrder(ctx, { id, vendor: '安家维修', ...appointmentIn(ctx, 2) })
   await acceptOrder(ctx, { id })
   await elemeters.update(ctx, { id: meter.id, ticketNo: no })
 }
@@ -47,7 +48,7 @@ export async function addWorkOrders(ctx: Ctx, secrets: SecretBox): Promise<void>
   for (const [at, place] of places.entries()) {
     const { vendor, withKey, steps, kind, subject } = WORK[at]!
     const { id } = await createOrder(ctx, { ...place, kind, subject, isUrgent: at === 0 })
-    const appointment = appointmentIn(ctx, 20)
+    const appointment = appointmentIn(ctx, 1)
     if (steps > 0 && vendor) await dispatchOrder(ctx, { id, vendor, withKey, ...(steps === 1 && appointment) })
     if (steps > 1) await acceptOrder(ctx, { id })
     if (steps > 2) {

@@ -19,12 +19,12 @@ export const prepaidLedgerId = (ctx: Pick<Ctx, 'tenant'>, ownerId: string): stri
 export const prepaidBalance = async (ctx: Ctx, ownerId: string): Promise<number> =>
   (await balancesOf(ctx, [ownerId], ['prepaid_utility'])).get(ownerId)!.prepaid_utility
 
+type PrepaidMove = Parameters<typeof postingsOfPrepaid>[0]
 /**
  * Moves money of a prepaid meter account, once by the movement's id; the caller holds the account locked. Money put there is
  * taken from the payer's prepaid balance, and refused where there is less. Answers the balance afterwards, and the day it is
  * booked on.
  */
-type PrepaidMove = Parameters<typeof postingsOfPrepaid>[0]
 export async function movePrepaid(tx: TxCtx, move: PrepaidMove): Promise<{ balanceFen: number; businessOn: string }> {
   const { how, landlordId, amountFen } = move
   const before = await prepaidBalance(tx, move.accountId)
