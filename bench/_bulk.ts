@@ -60,11 +60,15 @@ export async function fillSounds(owner: Client, tenantId: number): Promise<void>
     [tenantId],
   )
   const names = rows.map(({ name }) => name)
+  // The server's own job writes them too, in another order: the lock keeps the two from a deadlock.
+  await owner.query('begin')
+  await owner.query('lock table housing_rentee in share row exclusive mode')
   await owner.query(
     `update housing_rentee t set name_sounds = given.sounds from unnest($2::text[], $3::text[]) given (name, sounds)
       where t.tenant_id = $1 and t.name = given.name`,
     [tenantId, names, names.map(soundsOf)],
   )
+  await owner.query('commit')
 }
 
 async function fillOne(owner: Client, { tenantId: t, leases, billsPerLease }: Amount): Promise<void> {
