@@ -38,12 +38,15 @@ export const insertBlock = (tenantId: number, one: Block) =>
   raw(sql`insert into ledger_chain_block (tenant_id, no, from_seq, to_seq, prev_hash, hash, signature, sources)
     values (${tenantId}, ${one.no}, ${one.fromSeq}, ${one.toSeq}, ${one.prevHash}, ${one.hash}, ${one.signature}, ${one.sources})`)
 
-/** The links of a block, each with its row as it is now. */
 export const linksOfBlock = (tenantId: number, { fromSeq, toSeq }: Pick<Block, 'fromSeq' | 'toSeq'>) =>
-  raw<Link & { body: string | null }>(
-    sql`select l.seq, l.source, l.fact_id as "factId", encode(l.hash, 'hex') as hash, f.body from ledger_chain_link l
-      left join lateral (select f.body from ledger_chain_fact f where f.tenant_id = ${tenantId} and f.id = l.fact_id and f.source = l.source) f on true
-      where l.tenant_id = ${tenantId} and l.seq between ${fromSeq} and ${toSeq} order by l.seq`,
+  raw<Link>(
+    sql`select seq, source, fact_id as "factId", encode(hash, 'hex') as hash from ledger_chain_link
+      where tenant_id = ${tenantId} and seq between ${fromSeq} and ${toSeq} order by seq`,
+  )
+/** Rows as they are now. By their ids alone, or the planner reads all rows of the tenant for each block. */
+export const factsOf = (tenantId: number, ids: readonly string[]) =>
+  raw<Fact>(
+    sql`select id, source, body from ledger_chain_fact where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
 export const linksAfter = (tenantId: number, seq: number) =>
   raw<{ seq: number; factId: string; source: Link['source'] }>(

@@ -11,6 +11,7 @@ import {
   blocksAfter,
   countUnsealed,
   driftOf,
+  factsOf,
   insertBlock,
   insertCheck,
   insertLinks,
@@ -31,6 +32,7 @@ import {
   firstBreak,
   GENESIS,
   idAt,
+  type Link,
   linksOf,
   type Source,
 } from './chain.rules.ts'
@@ -118,7 +120,7 @@ export async function walkChain(
     const [block] = await ctx.db.rows(blocksAfter(tenantId, before.no, 1))
     // Sealed after the walk began: the next one sees it.
     if (!block || block.no > (last?.no ?? 0)) break
-    broken = firstBreak(before, block, await ctx.db.rows(linksOfBlock(tenantId, block)), isSigned)
+    broken = firstBreak(before, block, await linksWithFacts(ctx, block), isSigned)
     if (broken) break
     before = block
     if (block.no === known?.headNo) knownHash = block.hash
@@ -136,6 +138,15 @@ export async function walkChain(
   if (broken) ctx.log.error({ broken }, 'the audit chain is broken')
   else ctx.log.debug({ block: before.no, head: before.hash }, 'the audit chain is whole')
   return broken
+}
+/** The links of a block, each with its row as it is now. */
+async function linksWithFacts(ctx: Ctx, block: Block): Promise<(Link & { body: string | null })[]> {
+  const links = await ctx.db.rows(linksOfBlock(ctx.tenant.id, block))
+  const ids = links.map(({ factId }) => factId)
+  const facts = new Map(
+    (await ctx.db.rows(factsOf(ctx.tenant.id, ids))).map((fact) => [`${fact.source} ${fact.id}`, fact]),
+  )
+  return links.map((link) => ({ ...link, body: facts.get(`${link.source} ${link.factId}`)?.body ?? null }))
 }
 async function breakAtEnd(
   ctx: Ctx,
