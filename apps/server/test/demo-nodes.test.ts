@@ -32,7 +32,8 @@ it.runIf(process.env.TEST_BUNDLE)(
     const password = 'demonstration 1'
     const DATABASE_URL = await emptyDatabase()
     const SECRET_KEY = newSecretKey()
-    for (const name of ['a', 'b']) {
+    // Both at once: one fills the database meanwhile.
+    const start = async (name: string) => {
       const MQTT_URL = `${broker.url}?name=${name}&version=4`
       const env = {
         DATABASE_URL,
@@ -46,7 +47,9 @@ it.runIf(process.env.TEST_BUNDLE)(
       started.push(server)
       await server.ready(600)
     }
+    await Promise.all(['a', 'b'].map(start))
     for (const { url } of started) {
+      await signInTo(url, password, '10002', 'operator')
       const admin = await signInTo(url, password)
       const { list } = (await ask(admin, channel.endpoints.query, {})).data as List<{ id: string; kind: string }>
       expect(list.map(({ kind }) => kind).toSorted()).toEqual(['alipaySandbox', 'sandbox'])

@@ -7,6 +7,8 @@ import { pages } from './labels.ts'
 import { plainPages } from './list-pages.ts'
 import { filesOf, LANGUAGES, type Manifest, shellIn, VISITS } from './visits.ts'
 
+/** What asks before the program has arrived. */
+const EARLY = fileURLToPath(new URL('../src/app/early.ts', import.meta.url))
 const LOGO = '<img src="/favicon.svg" alt="" width="28" height="28" />'
 /** What stands there until the first script has drawn something: where the logo will be, on the grounds of the page. */
 const LOOKS = {
@@ -48,6 +50,9 @@ export function firstPages(): Plugin {
   return {
     name: 'first-pages',
     apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: EARLY, name: 'early' })
+    },
     async writeBundle({ dir = '' }, bundle) {
       const sourceOf = (name: string): string => {
         const file = bundle[name]
@@ -56,11 +61,15 @@ export function firstPages(): Plugin {
       }
       const html = sourceOf('index.html')
       const manifest = JSON.parse(sourceOf('.vite/manifest.json')) as Manifest
+      const early = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'early')
+      if (!early) throw new Error('the build has no chunk early')
+      const asksEarly = `    <script type="module" async crossorigin src="/${early.fileName}"></script>\n`
       const write = async (name: string, chunks: readonly string[], look: string): Promise<void> => {
         const links = [...filesOf(manifest, chunks)]
           .filter((file) => !html.includes(file))
           .map((file) => `    <link ${relOf(file)} crossorigin href="/${file}">\n`)
         const page = html
+          .replace('    <script', `${name === 'index.html' ? '' : asksEarly}    <script`)
           .replace('  </head>', `${links.join('')}  </head>`)
           .replace('<div id="root"></div>', `$&\n    <div class="first-look" aria-hidden="true">${look}</div>`)
         await writeFile(join(dir, name), page)

@@ -1,6 +1,7 @@
 import { SESSION_CODES } from '@cloud-steward/contract/kit/error.ts'
 import type { Envelope, Method } from '@cloud-steward/contract/kit/index.ts'
 import { ApiError } from './api-error.ts'
+import { takeEarly } from './early-answers.ts'
 import { languageTag } from './language.ts'
 import { newKey } from './new-key.ts'
 import { useSession } from './session-store.ts'
@@ -43,6 +44,8 @@ export async function send(parcel: Parcel): Promise<Response> {
   const stop = () => clock.abort('stopped')
   parcel.signal?.addEventListener('abort', stop, { once: true })
   try {
+    const early = parcel.method === 'GET' && !search && takeEarly(parcel.path, useSession.getState().token)
+    if (early) return await early
     return await fetch(parcel.path + (search ? `?${search}` : ''), {
       method: parcel.method,
       headers,

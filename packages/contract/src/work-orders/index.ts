@@ -33,6 +33,7 @@ const EXECUTES = uses(
   'resumeOrder',
   'priceOrder',
   'testDevices',
+  'removeDevice',
   'finishOrder',
   'commentOrder',
   'revealOrderCode',

@@ -1,4 +1,5 @@
 import { choice, command, decimal, flag, group, id, instant, int, list, money, ref, text } from '../kit/index.ts'
+import { quantity } from '../metering/price-plan.ts'
 import { LINE_KINDS, ORDER_KINDS, PAYERS, WAITS } from './choices.ts'
 import { workOrder } from './work-order.ts'
 
@@ -118,6 +119,22 @@ export const decideQuote = command(
 )
 /** Asks the devices of an installation that have not answered a command since it was accepted. */
 export const testDevices = command(thing, 'testDevices', { id: id() }, { sent: int() }, byExecutor)
+/** Takes a device out by a removal: what its billing meter shows last, and where the device goes. */
+export const removeDevice = command(
+  thing,
+  'removeDevice',
+  {
+    id: id(),
+    deviceId: id(),
+    /** Without it, the last number the device reported. */
+    finalValue: decimal({ ...quantity, optional: true }),
+    /** A value that looks wrong is meant. */
+    sure: flag({ optional: true }),
+    to: choice(['in_stock', 'scrapped']),
+  },
+  {},
+  byExecutor,
+)
 export const finishOrder = command(
   thing,
   'finishOrder',

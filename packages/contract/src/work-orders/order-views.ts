@@ -16,6 +16,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { quantity } from '../metering/price-plan.ts'
 import { stepOf } from '../system/step.ts'
 import { LINE_KINDS, ORDER_KINDS, ORDER_STATES } from './choices.ts'
 import { workOrder } from './work-order.ts'
@@ -51,6 +52,12 @@ export const queryOrderDetail = view(
         life: text(16),
         online: flag(),
         tested: flag(),
+        /** Of a removal: it has taken the device out. */
+        isOut: flag(),
+        /** A billing meter counts by it. */
+        hasMeter: flag(),
+        /** The last number it reported. */
+        shownValue: decimal({ ...quantity, optional: true }),
       }),
       100,
     ),

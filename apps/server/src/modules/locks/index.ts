@@ -18,7 +18,7 @@ import { lockSaidReaction, unlockMonthsJob, unlocks } from './record/unlock.serv
 import { lapseOpensJob, openLockJob, remoteOpens, unlockEnded } from './remote/remote.service.ts'
 
 export { openAlarmOf } from './alarm/alarm.queries.ts'
-export { keysOfWorkOrder } from './work-order/work-order.queries.ts'
+export { holdsKeys, keysOfWorkOrder } from './work-order/work-order.queries.ts'
 export { digitsOfWorkOrder, fitWorkOrderKeys, notifyResidents } from './work-order/work-order-keys.ts'
 
 explainConstraint('lock_credential_renter', 'lock.error.hasKey', ['leaseId'])

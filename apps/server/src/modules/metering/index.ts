@@ -24,7 +24,7 @@ export { type Course, courseOf, type Point, STEP, useWithinTime } from './meter/
 export { courseSource } from './meter/course-source.ts'
 export { numbersOn } from './meter/in-person.service.ts'
 export { lastReadings, lockMeters } from './meter/meter.queries.ts'
-export { replaceMeter } from './meter/meter.service.ts'
+export { endMeter, replaceMeter } from './meter/meter.service.ts'
 export { fromMilli, toMilli } from './meter/quantity-wire.rules.ts'
 export { confirmPassed, takeReadings } from './meter/reading.service.ts'
 export { voidReading } from './meter/reading-commands.service.ts'

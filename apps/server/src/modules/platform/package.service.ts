@@ -2,7 +2,7 @@ import { type DraftOf, type Menu, Refusal } from '@cloud-steward/contract'
 import { tenantPackage } from '@cloud-steward/contract/platform/package.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { translate } from '../../infra/labels.ts'
-import { type Operations } from '../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../kit/standard-operations.ts'
 import { packable, setPackageMenus, withGroups } from '../identity/index.ts'
 import { packageMenus, tenantsWithPackage } from './package.queries.ts'
 import { packageBase } from './package.source.ts'
@@ -57,7 +57,7 @@ export const packages: Operations<typeof tenantPackage> = {
 export async function menusOfPackage(tx: TxCtx, id: string | null): Promise<string[] | null> {
   if (!id) return null
   const known = await tx.db.first(packageMenus(tx.tenant.id, id))
-  if (!known) throw new Refusal('kit.error.notFound', { fields: ['packageId'] })
+  if (!known) throw notFound('packageId')
   return known.menus
 }
 

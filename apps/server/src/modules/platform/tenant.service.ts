@@ -1,7 +1,7 @@
 import { type DraftOf, PLATFORM_TENANT, Refusal } from '@cloud-steward/contract'
 import { MERCHANT_CATEGORIES, tenant } from '@cloud-steward/contract/platform/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { notFound, type Operations, standard } from '../../kit/standard-operations.ts'
 import {
   hashPassword,
   type KnownTenant,
@@ -54,7 +54,7 @@ const withMenus = async (tx: TxCtx, terms: Omit<TenantTerms, 'menus'>): Promise<
 async function administratorOf(ctx: Ctx, given: Given): Promise<{ account: Administrator; password?: string }> {
   if (given.adminUserId) {
     const user = await ctx.db.first(userById(ctx.tenant.id, given.adminUserId))
-    if (user?.status !== 'active') throw new Refusal('kit.error.notFound', { fields: ['adminUserId'] })
+    if (user?.status !== 'active') throw notFound('adminUserId')
     const { username, nickname, password_hash: passwordHash, prefix, mobile, email } = user
     const contact = { mobile: mobile ?? undefined, email: email ?? undefined }
     return { account: { username, nickname, passwordHash, prefix, ...contact } }

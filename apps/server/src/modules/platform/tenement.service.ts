@@ -2,7 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import { tenement } from '@cloud-steward/contract/platform/tenement.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import type { Reaction } from '../../infra/queue/jobs.ts'
-import { idList, type Operations } from '../../kit/standard-operations.ts'
+import { idList, notFound, type Operations } from '../../kit/standard-operations.ts'
 import { inTenant } from './platform.service.ts'
 import { dropWorkers, insertWorkers, workersAmong, workersOf } from './tenement.queries.ts'
 import { tenementBase } from './tenement.source.ts'
@@ -23,7 +23,7 @@ async function setWorkers(tx: TxCtx, id: string, csv: string | null | undefined)
   const before = (await tx.db.rows(workersOf(tx.tenant.id, id))).map((one) => one.id)
   if (before.join() === wanted.join()) return
   const found = await tx.db.rows(workersAmong(tx.tenant.id, wanted, id))
-  if (found.length !== wanted.length) throw new Refusal('kit.error.notFound', { fields: ['userId'] })
+  if (found.length !== wanted.length) throw notFound('userId')
   if (found.some(({ isTenement }) => !isTenement))
     throw new Refusal('platform.error.notTenement', { fields: ['userId'] })
   if (found.some(({ isElsewhere }) => isElsewhere))

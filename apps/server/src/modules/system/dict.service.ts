@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import { dict } from '@cloud-steward/contract/system/dict.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
+import { notFound } from '../../kit/standard-operations.ts'
 import { standardTree, type TreeOperations } from '../../kit/tree.ts'
 import { typeOfDict, valuesOfType } from './dict.queries.ts'
 
@@ -10,7 +11,7 @@ const base = standardTree(dict, 'dictSequence')
 async function checkType(tx: TxCtx, parentId: string | null | undefined, dictType: string): Promise<void> {
   if (!parentId || parentId === '0') return
   const parent = await tx.db.first(typeOfDict(tx.tenant.id, parentId))
-  if (!parent) throw new Refusal('kit.error.notFound', { http: 404, fields: ['parentId'] })
+  if (!parent) throw notFound('parentId')
   if (parent.dictType !== dictType) throw new Refusal('system.error.dictTypeDiffers', { fields: ['dictType'] })
 }
 

@@ -38,7 +38,7 @@ const changing = <T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> => {
     })
     .finally(forgetTree)
 }
-const noParent = () => new Refusal('kit.error.notFound', { fields: ['parentRegionCode'] })
+const noParent = () => notFound('parentRegionCode')
 const isTop = (code: string): boolean => code === '0'
 
 async function pathAbove(tx: TxCtx, parent: string): Promise<string> {

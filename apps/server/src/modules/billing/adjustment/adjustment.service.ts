@@ -69,7 +69,7 @@ export async function grantRequest(tx: TxCtx, wish: Wish, place: Place): Promise
 async function placeOf(tx: TxCtx, { kind, billId, leaseId }: Input) {
   if (!billId) {
     const lease = await tx.db.first(leaseOf(tx.tenant.id, leaseId!))
-    if (!lease) throw new Refusal('kit.error.notFound', { http: 404, fields: ['leaseId'] })
+    if (!lease) throw notFound('leaseId')
     return lease
   }
   const { bill } = await lockBill(tx, billId)

@@ -41,7 +41,7 @@ async function check(ctx: Ctx, rule: Draft): Promise<string> {
   const unique = [...new Set(ids.map((id) => id.toLowerCase()))]
   if (unique.length < ids.length) throw bad('receiverTwice', 'parts')
   const receivers = await ctx.db.rows(receiversById(ctx.tenant.id, unique))
-  if (receivers.length < unique.length) throw new Refusal('kit.error.notFound', { http: 404, fields: ['parts'] })
+  if (receivers.length < unique.length) throw notFound('parts')
   const sleeping = receivers.find(({ isActive }) => !isActive)
   if (sleeping) throw bad('receiverInactive', 'parts', { name: sleeping.name })
   const [channelId, other] = new Set(receivers.map((one) => one.channelId))

@@ -35,7 +35,7 @@ async function payerOf(ctx: Ctx, renteeId: string | null | undefined): Promise<{
   if (!id) throw new Refusal('channel.error.noPayer', { fields: ['renteeId'] })
   if (renteeId && renteeId.toLowerCase() !== id) throw notFound()
   const found = await ctx.db.first(findRentee(ctx, id))
-  if (!found) throw new Refusal('kit.error.notFound', { http: 404, fields: ['renteeId'] })
+  if (!found) throw notFound('renteeId')
   return found
 }
 
@@ -45,8 +45,7 @@ export async function submitVoucher(ctx: Ctx, input: Submitted): Promise<AnswerO
   checkMoneyDay(ctx, input.paidOn, 'paidOn')
   return ctx.transaction(async (tx) => {
     const tenantId = tx.tenant.id
-    if (!(await tx.db.first(findPayee(tenantId, input.accountId))))
-      throw new Refusal('kit.error.notFound', { http: 404, fields: ['accountId'] })
+    if (!(await tx.db.first(findPayee(tenantId, input.accountId)))) throw notFound('accountId')
     const [number] = (await tx.numbers('voucher')) as [number]
     const row = {
       id: newId(),

@@ -1,5 +1,4 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
-import { Refusal } from '@cloud-steward/contract'
 import {
   type assignAlarms as assignCommand,
   type commentAlarm as commentCommand,
@@ -44,7 +43,7 @@ export const assignAlarms = (
       userId && (await seesEach(tx, 'identity.colleague', [userId]))
         ? await tx.db.first(userById(tenantId, userId))
         : undefined
-    if (userId && !user) throw new Refusal('kit.error.notFound', { http: 404, fields: ['userId'] })
+    if (userId && !user) throw notFound('userId')
     const changed = await tx.db.rows(assign(tenantId, ids, userId ?? null))
     if (!changed.length) return { changed: 0 }
     const assignee = user?.username ?? null

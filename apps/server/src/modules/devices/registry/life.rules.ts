@@ -2,8 +2,9 @@ import { type DeviceState, isGone, NEXT_STATES, type STEP_SOURCES } from '@cloud
 
 export type StepSource = (typeof STEP_SOURCES)[number]
 export const mayFollow = (from: DeviceState, to: DeviceState, source?: StepSource): boolean =>
-  // A device removed from its collector is in stock again. A user cannot set this while it has a collector.
-  NEXT_STATES[from].includes(to) || (to === 'in_stock' && source === 'line' && from !== to && !isGone(from))
+  // A device removed from its collector, or taken out by an order, is in stock again. A user cannot set this while it has a collector.
+  NEXT_STATES[from].includes(to) ||
+  (to === 'in_stock' && (source === 'line' || source === 'order') && from !== to && !isGone(from))
 
 /** How it is kept: what is done with a device, and what more there is to say of it. */
 export interface Standing {

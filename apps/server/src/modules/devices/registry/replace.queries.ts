@@ -13,6 +13,10 @@ export const counterOf = (tenantId: number, id: string) =>
 export const moveLine = (tenantId: number, from: string, to: string) =>
   raw(sql`with moved as (update device set collector_id = ${to} where tenant_id = ${tenantId} and collector_id = ${from} and state <> 'removed')
     update device_command set collector_id = ${to} where tenant_id = ${tenantId} and collector_id = ${from} and state in ('queued', 'sent', 'acked')`)
+/** A device taken out belongs to no place, line, meter or order any more. */
+export const clearTies = (tenantId: number, id: string) =>
+  raw(sql`update device set room_id = null, house_id = null, building_id = null, meter_id = null, ticket_no = null, allotted_to = null,
+    collector_id = case when is_direct then collector_id end where tenant_id = ${tenantId} and id = ${id}`)
 export const linkDevices = (tenantId: number, oldId: string, newId: string, ticketNo: string | null) =>
   raw(sql`with newer as (update device set replaces_id = ${oldId}, ticket_no = ${ticketNo} where tenant_id = ${tenantId} and id = ${newId})
     update device set replaced_by_id = ${newId}, secret_hash = null where tenant_id = ${tenantId} and id = ${oldId}`)

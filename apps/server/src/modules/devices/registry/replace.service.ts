@@ -52,6 +52,18 @@ function draftOf(tx: TxCtx, old: WholeDevice, { serial, typeId, address, install
   return { ...place, ...reached, ...door, codeKinds, codeCycles, codeSlots, autoLockS }
 }
 
+/** Last number of a counter: as somebody read it, else as the device reported it. */
+export async function finalOf(tx: TxCtx, { id }: Pick<WholeDevice, 'id'>, given?: number | null): Promise<number> {
+  const told = await tx.db.first(counterOf(tx.tenant.id, id))
+  const last = given ?? (told?.milli == null ? undefined : told.milli / 1_000)
+  if (last === undefined) throw new Refusal('device.error.finalMissing', { fields: ['finalValue'] })
+  return last
+}
+/** The number of this morning gives way to that of this moment: a meter has one for each day. */
+export async function giveWay(tx: TxCtx, meterId: string, reason: string): Promise<void> {
+  const [before] = await tx.db.rows(lastReadings(tx.tenant.id, [meterId], 1))
+  if (before?.readOn === tx.today() && before.kind !== 'estimated') await voidReading(tx, { id: before.id, reason })
+}
 /** The billing meter goes on: what the old one counted ends, what the new one counts begins. */
 async function changeMeter(
   tx: TxCtx,
@@ -59,15 +71,10 @@ async function changeMeter(
   { finalValue, startValue, serial, reason, sure }: Input,
 ): Promise<void> {
   if (!old.meter_id) return
-  const told = await tx.db.first(counterOf(tx.tenant.id, old.id))
-  const last = finalValue ?? (told?.milli == null ? undefined : told.milli / 1_000)
-  if (last === undefined) throw new Refusal('device.error.finalMissing', { fields: ['finalValue'] })
+  const last = await finalOf(tx, old, finalValue)
   if (startValue == null) throw new Refusal('device.error.startMissing', { fields: ['startValue'] })
-  const today = tx.today()
-  // The number of this morning gives way to that of this moment: a meter has one for each day.
-  const [before] = await tx.db.rows(lastReadings(tx.tenant.id, [old.meter_id], 1))
-  if (before?.readOn === today && before.kind !== 'estimated') await voidReading(tx, { id: before.id, reason })
-  await replaceMeter(tx, { id: old.meter_id, readOn: today, finalValue: last, newNo: serial, startValue, sure })
+  await giveWay(tx, old.meter_id, reason)
+  await replaceMeter(tx, { id: old.meter_id, readOn: tx.today(), finalValue: last, newNo: serial, startValue, sure })
 }
 
 /** Another device takes the place of one, all of it or nothing. */

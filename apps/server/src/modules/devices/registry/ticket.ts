@@ -1,10 +1,10 @@
 import { port } from '../../../infra/ctx/ports.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 
-/** By which order a device is put in, or in the place of another, and where. */
+/** By which order a device is put in, in the place of another, or taken out, and where. */
 export interface Ticket {
   no: string
-  work: 'install' | 'replace'
+  work: 'install' | 'replace' | 'remove'
   siteId: string
   /** Undefined of what stands in no room by its nature. */
   roomId: string | null | undefined

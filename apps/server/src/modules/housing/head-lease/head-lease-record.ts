@@ -56,7 +56,7 @@ export async function placeOfHouses(
   const fields = ['houseIds']
   const houses = await tx.db.rows(housesOf(tx.tenant.id, houseIds))
   const [first] = houses
-  if (!first || houses.length < new Set(houseIds).size) throw new Refusal('kit.error.notFound', { http: 404, fields })
+  if (!first || houses.length < new Set(houseIds).size) throw notFound(...fields)
   if (houses.some(({ siteId, landlordId }) => siteId !== first.siteId || landlordId !== first.landlordId))
     throw new Refusal('housing.error.housesApart', { fields })
   return first

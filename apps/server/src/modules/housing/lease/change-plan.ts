@@ -5,6 +5,7 @@ import { addDays, type Day, laterDay, rangeOfDays } from '../../../infra/calenda
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { rentOn } from './break.rules.ts'
 import { namesOf, occupantsOf } from './change.queries.ts'
 import type { LeaseRow } from './lease.queries.ts'
@@ -102,13 +103,13 @@ async function planOccupants(known: Case): Promise<ChangePlan> {
   const ids = occupants.map(({ renteeId }) => renteeId)
   if (new Set([...ids, row.rentee_id]).size !== ids.length + 1)
     throw new Refusal('housing.error.occupantTwice', { fields: ['occupants'] })
-  if (!(await seesEach(tx, 'housing.rentee', ids))) throw new Refusal('kit.error.notFound', { fields: ['occupants'] })
+  if (!(await seesEach(tx, 'housing.rentee', ids))) throw notFound('occupants')
   await refuseBeyondLimits(tx, row.room_id, 1 + ids.length)
   const before = (await tx.db.rows(occupantsOf(tx.tenant.id, row.id))).filter(
     ({ fromOn, untilOn }) => fromOn <= on && (untilOn === null || untilOn >= on),
   )
   const after = await tx.db.rows(namesOf(tx.tenant.id, ids))
-  if (after.length !== ids.length) throw new Refusal('kit.error.notFound', { fields: ['occupants'] })
+  if (after.length !== ids.length) throw notFound('occupants')
   return {
     effectiveOn: on,
     differences: [

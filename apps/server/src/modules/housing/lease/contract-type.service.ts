@@ -4,7 +4,7 @@ import { contractType, optionsOf } from '@cloud-steward/contract/housing/contrac
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { TenantDb } from '../../../infra/db/tenant-db.ts'
-import { type Operations } from '../../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { templateById } from '../document/template.queries.ts'
 import { contractTypeById, insertContractTypes, knownTypes } from './contract-type.queries.ts'
 import { contractTypeBase } from './contract-type.source.ts'
@@ -23,7 +23,7 @@ async function check(ctx: Ctx, { fields, templateId }: Draft): Promise<void> {
   }
   if (!templateId) return
   const template = await ctx.db.first(templateById(ctx.tenant.id, templateId))
-  if (!template) throw new Refusal('kit.error.notFound', { http: 404, fields: ['templateId'] })
+  if (!template) throw notFound('templateId')
   if (template.kind !== 'lease' || template.state === 'draft')
     throw new Refusal('housing.error.templateOfLease', { fields: ['templateId'] })
 }
@@ -52,7 +52,7 @@ export async function extrasFor(
 ): Promise<Extra[]> {
   if (!typeId) return []
   const type = await ctx.db.first(contractTypeById(ctx.tenant.id, typeId))
-  if (!type) throw new Refusal('kit.error.notFound', { http: 404, fields: ['typeId'] })
+  if (!type) throw notFound('typeId')
   const answers = answersTo((type.fields ?? []) as unknown as ExtraField[], given)
   if (Array.isArray(answers)) return answers
   const reason = answers.why === 'missing' ? 'housing.error.extraMissing' : 'housing.error.extraBad'

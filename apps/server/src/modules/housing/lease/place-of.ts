@@ -1,13 +1,14 @@
 import { Refusal } from '@cloud-steward/contract'
 import { addDays, type DayRange } from '../../../infra/calendar.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { lockRoom, refuseKept } from '../reservation/kept-room.ts'
 import { leaseInRoom, roomForLease } from './lease.queries.ts'
 
 /** Where a room is and whose; a room that is disabled or was merged or split cannot be let. */
 export async function placeOf(tx: TxCtx, roomId: string): Promise<{ siteId: string; landlordId: string }> {
   const room = await tx.db.first(roomForLease(tx.tenant.id, roomId))
-  if (!room) throw new Refusal('kit.error.notFound', { http: 404, fields: ['roomId'] })
+  if (!room) throw notFound('roomId')
   if (room.archived_on) throw new Refusal('housing.error.roomArchived', { fields: ['roomId'] })
   if (room.overlay === 'disabled') throw new Refusal('housing.error.roomDisabled', { fields: ['roomId'] })
   return { siteId: room.site_id, landlordId: room.landlord_id }

@@ -4,6 +4,7 @@ import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import type { NewRow } from '../../../infra/db/bulk.ts'
 import { fenTimes } from '../../../infra/fen.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { rentOn } from './break.rules.ts'
 import { livingFrom, namesOf } from './change.queries.ts'
 import type { Asked, ChangePlan } from './change-plan.ts'
@@ -165,9 +166,8 @@ async function partiesOf(tx: TxCtx, row: LeaseRow, { kind, roomId, renteeId }: A
   if (kind === 'transfer' && (!renteeId || renteeId === row.rentee_id)) throw missing('renteeId')
   const room = kind === 'swap' ? roomId! : row.room_id
   const rentee = kind === 'transfer' ? renteeId! : row.rentee_id
-  if (!(await seesEach(tx, 'housing.room', [room]))) throw new Refusal('kit.error.notFound', { fields: ['roomId'] })
-  if (!(await seesEach(tx, 'housing.rentee', [rentee])))
-    throw new Refusal('kit.error.notFound', { fields: ['renteeId'] })
+  if (!(await seesEach(tx, 'housing.room', [room]))) throw notFound('roomId')
+  if (!(await seesEach(tx, 'housing.rentee', [rentee]))) throw notFound('renteeId')
   const place = await placeOf(tx, room)
   if (kind === 'swap')
     await refuseBeyondLimits(tx, room, 1 + (await tx.db.rows(livingFrom(tx.tenant.id, row.id, tx.today()))).length)
@@ -177,7 +177,7 @@ async function partiesOf(tx: TxCtx, row: LeaseRow, { kind, roomId, renteeId }: A
   const people = new Map(
     (await tx.db.rows(namesOf(tx.tenant.id, [row.rentee_id, rentee]))).map(({ id, name }) => [id, name]),
   )
-  if (!people.has(rentee)) throw new Refusal('kit.error.notFound', { fields: ['renteeId'] })
+  if (!people.has(rentee)) throw notFound('renteeId')
   const differences: ChangePlan['differences'] = []
   if (room !== row.room_id)
     differences.push({ field: 'roomId', before: rooms.get(row.room_id), after: rooms.get(room) })

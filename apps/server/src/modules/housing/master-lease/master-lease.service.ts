@@ -11,6 +11,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { translate } from '../../../infra/labels.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { changeLease, type LeaseRow } from '../lease/lease.queries.ts'
 import { leases as leaseOperations } from '../lease/lease.service.ts'
 import { leaseBase } from '../lease/lease.source.ts'
@@ -41,9 +42,8 @@ export const saveMasterLease = (
   ctx.transaction(async (tx) => {
     const roomIds = rooms.map(({ roomId }) => roomId)
     if (new Set(roomIds).size < roomIds.length) throw new Refusal('housing.error.roomTwice', { fields: ['rooms'] })
-    if (!(await seesEach(tx, 'housing.room', roomIds))) throw new Refusal('kit.error.notFound', { fields: ['rooms'] })
-    if (!(await seesEach(tx, 'housing.rentee', [renteeId])))
-      throw new Refusal('kit.error.notFound', { fields: ['renteeId'] })
+    if (!(await seesEach(tx, 'housing.room', roomIds))) throw notFound('rooms')
+    if (!(await seesEach(tx, 'housing.rentee', [renteeId]))) throw notFound('renteeId')
     const { leases } = known ? await lockWhole(tx, known, 'edit') : { leases: [] }
     if (known) await tx.db.run(giveMaster(tx.tenant.id, known, { renteeId, remark }))
     const id = known ?? (await begin(tx, { renteeId, remark }))

@@ -88,8 +88,7 @@ function refuseLateNotice({ renterNoticeOn, effectiveOn }: InputOf<typeof propos
 export const proposeOwner = (ctx: Ctx, asked: InputOf<typeof propose>): Promise<AnswerOf<typeof propose>> =>
   ctx.transaction(async (tx) => {
     if (!(await seesEach(tx, 'housing.house', [asked.houseId]))) throw notFound()
-    if (!(await seesEach(tx, 'housing.landlord', [asked.landlordId])))
-      throw new Refusal('kit.error.notFound', { fields: ['landlordId'] })
+    if (!(await seesEach(tx, 'housing.landlord', [asked.landlordId]))) throw notFound('landlordId')
     refuseLateNotice(asked)
     const house = await hold(tx, asked.houseId)
     const previous = ownerOn(await tx.db.rows(periodsOfHouse(tx.tenant.id, house.id)), asked.effectiveOn)!.landlordId

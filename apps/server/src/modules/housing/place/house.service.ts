@@ -55,7 +55,7 @@ export async function addHouses(
   doors: readonly Door[],
 ): Promise<{ houseIds: string[]; rooms: number }> {
   const place = await tx.db.first(buildingWithSite(tx.tenant.id, draft.buildingId))
-  if (!place) throw new Refusal('kit.error.notFound', { http: 404, fields: ['buildingId'] })
+  if (!place) throw notFound('buildingId')
   if (!seesAll(tx)) await refuseUnseen(tx, house, { landlordId: draft.landlordId })
   if (draft.mode !== 'shared') refuseSeveral(draft.rooms.length)
   await takeQuota(tx, doors.length)

@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { isId, newId } from '../../../infra/db/id.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { pictureType } from './picture.rules.ts'
 import {
   avatarById,
@@ -33,7 +34,7 @@ export async function showAvatar(ctx: Ctx, avatar: string | null): Promise<void>
   await ctx.transaction(async (tx) => {
     if (avatar) {
       const owner = isId(avatar) ? await tx.db.first(ownerOfAvatar(tx.tenant.id, avatar)) : undefined
-      if (owner?.user_id !== userId) throw new Refusal('kit.error.notFound', { fields: ['avatar'] })
+      if (owner?.user_id !== userId) throw notFound('avatar')
     }
     const before = (await tx.db.first(profileById(tx.tenant.id, userId)))!.avatar
     await tx.db.run(updateProfile(tx.tenant.id, userId, { avatar }))
@@ -50,6 +51,6 @@ export async function showAvatar(ctx: Ctx, avatar: string | null): Promise<void>
 
 export async function readAvatar(ctx: Ctx, id: string): Promise<{ contentType: string; bytes: Buffer }> {
   const row = await ctx.db.first(avatarById(ctx.tenant.id, id))
-  if (!row) throw new Refusal('kit.error.notFound', { http: 404 })
+  if (!row) throw notFound()
   return { contentType: row.content_type, bytes: Buffer.from(row.base64, 'base64') }
 }

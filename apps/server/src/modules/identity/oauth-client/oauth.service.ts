@@ -6,6 +6,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { checkPassword } from '../account/password.ts'
 import { hashOf } from '../sign-in/hash.ts'
 import { type ClientTerms, type Grant, issueTokens, type Visitor } from '../sign-in/issue-tokens.ts'
@@ -158,7 +159,6 @@ export function tokensForClient(
 /** Withdraws the caller's authorisation of an OAuth client. */
 export const dropMyApp = (ctx: Ctx, { clientCode }: { clientCode: string }): Promise<void> =>
   ctx.transaction(async (tx) => {
-    if (!(await tx.db.run(endApp(tx.tenant.id, tx.user!.id, clientCode))))
-      throw new Refusal('kit.error.notFound', { http: 404 })
+    if (!(await tx.db.run(endApp(tx.tenant.id, tx.user!.id, clientCode)))) throw notFound()
     tx.audit({ action: 'drop', resource: 'identity.appClient', recordId: clientCode })
   })

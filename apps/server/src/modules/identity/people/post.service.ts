@@ -1,8 +1,7 @@
-import { Refusal } from '@cloud-steward/contract'
 import { post, userPost } from '@cloud-steward/contract/identity/post.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { type Operations } from '../../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../../kit/standard-operations.ts'
 import { standardTree } from '../../../kit/tree.ts'
 import { setRoles, userInReach } from '../right/grants.service.ts'
 import { postsOfUser, userPostsByIds } from './post.queries.ts'
@@ -25,7 +24,7 @@ export const userPosts: Operations<typeof userPost> = {
 
 /** The posts of a user: his own for everybody, those of others for who may see users. */
 export async function querySysUserPostTree(ctx: Ctx, userId: string, mayAsk: boolean) {
-  if (userId !== ctx.user!.id && !mayAsk) throw new Refusal('kit.error.notFound', { http: 404 })
+  if (userId !== ctx.user!.id && !mayAsk) throw notFound()
   const isSeen = userId === ctx.user!.id || (await seesEach(ctx, 'identity.user', [userId]))
   return isSeen ? ctx.db.rows(postsOfUser(ctx.tenant.id, userId)) : []
 }

@@ -47,7 +47,7 @@ export async function queryDataFieldByMenuCode(ctx: Ctx, { menuCode }: { menuCod
 async function begin(tx: TxCtx, roleCode: string, menuCode: string): Promise<{ role: HeldRole; before?: string[] }> {
   await tx.db.run(lockGrants(tx.tenant.id))
   const found = await tx.db.first(roleByCode(tx.tenant.id, roleCode))
-  if (!found) throw new Refusal('kit.error.notFound', { fields: ['roleCode'] })
+  if (!found) throw notFound('roleCode')
   const role = await roleInReach(tx, found.id)
   const known = (await tx.db.rows(dataEntries(tx.tenant.id, menuCode))).find((entry) => entry.role_id === role.id)
   return { role, before: known?.fields }
@@ -63,7 +63,7 @@ export const authorizeMenuDataToRole = (ctx: Ctx, input: InputOf<typeof contract
   ctx.transaction(async (tx) => {
     const { roleCode, menuCode, dataField, key } = input
     const resource = resourceOfMenu(menuCode)
-    if (!resource) throw new Refusal('kit.error.notFound', { fields: ['menuCode'] })
+    if (!resource) throw notFound('menuCode')
     const fields = [...new Set(dataField.split(',').map((one) => one.trim()))].filter(Boolean).toSorted()
     if (!fields.length || fields.some((field) => !maskable(resource).includes(field)))
       throw new Refusal('kit.error.badValue', { fields: ['dataField'] })

@@ -28,7 +28,7 @@ export const authorizeDataScopeToRole = (
     const orgIds = dataScope === 'chosen' ? [...new Set(orgId ?? [])].toSorted() : []
     if (dataScope === 'chosen' && !orgIds.length) throw new Refusal('kit.error.required', { fields: ['orgId'] })
     const seen = await seenOf(tx, 'identity.org', orgIds)
-    if (orgIds.some((id) => !seen.has(id))) throw new Refusal('kit.error.notFound', { fields: ['orgId'] })
+    if (orgIds.some((id) => !seen.has(id))) throw notFound('orgId')
     // From administrators nothing is hidden, or nobody could give it back.
     if (role.code === ADMINISTRATOR && dataScope !== 'all') throw new Refusal('identity.error.lockOut')
     if (!coversRoleScope(await holdingsOf(tx), { dataScope, orgIds })) throw notYours()

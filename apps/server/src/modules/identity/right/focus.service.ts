@@ -8,6 +8,7 @@ import type { Ctx, Scope } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
 import type { Session } from '../../../infra/session/types.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { postsOfUser } from '../people/post.queries.ts'
 import { issueTokens, type Visitor } from '../sign-in/issue-tokens.ts'
 import { familyOf, hasSeveralOrgs, orgNamed, orgsBelow, orgsNamed, roleNamed, setFocus } from './focus.queries.ts'
@@ -33,15 +34,14 @@ export async function switchFocus(ctx: Ctx, input: InputOf<typeof contract.switc
   const { id: userId, focus } = ctx.user!
   const asked = await standingOf(ctx.db, ctx.tenant.id, userId, { postCode })
   const posts = await ctx.db.rows(postsOfUser(ctx.tenant.id, userId))
-  if (postCode && !posts.some(({ value }) => value === postCode))
-    throw new Refusal('kit.error.notFound', { fields: ['postCode'] })
+  if (postCode && !posts.some(({ value }) => value === postCode)) throw notFound('postCode')
   if (postCode && !asked!.roles.length) throw new Refusal('identity.error.postWithoutRoles', { fields: ['postCode'] })
   const { scope } = asked!
   const mayLook =
     !orgId ||
     (scope.kind === 'all' && (await ctx.db.first(orgNamed(ctx.tenant.id, orgId)))) ||
     (scope.kind === 'orgs' && scope.orgIds.includes(orgId.toLowerCase()))
-  if (!mayLook) throw new Refusal('kit.error.notFound', { fields: ['orgId'] })
+  if (!mayLook) throw notFound('orgId')
   await ctx.transaction(async (tx) => {
     await tx.db.run(setFocus(session.tokenHash, { orgId, postCode }))
     const before = { orgId: focus?.orgId ?? null, postCode: focus?.postCode ?? null }

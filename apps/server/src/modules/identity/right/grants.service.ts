@@ -55,7 +55,7 @@ export const covers = (mine: Holdings, role: HeldRole): boolean =>
 /** The roles with these ids; refused when one is not there, or holds more than the caller. */
 export async function rolesInReach(ctx: Ctx, ids: readonly string[], field: string): Promise<HeldRole[]> {
   const roles = await ctx.db.rows(rolesById(ctx.tenant.id, ids))
-  if (roles.length !== new Set(ids).size) throw new Refusal('kit.error.notFound', { fields: [field] })
+  if (roles.length !== new Set(ids).size) throw notFound(field)
   const mine = await holdingsOf(ctx)
   if (!roles.every((role) => covers(mine, role))) throw notYours()
   return roles

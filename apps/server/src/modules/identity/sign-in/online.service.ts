@@ -1,6 +1,6 @@
-import { Refusal } from '@cloud-steward/contract'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { userByName } from '../identity.queries.ts'
 import { endSessionsOf } from './session.queries.ts'
 
@@ -9,7 +9,7 @@ export const removePrincipal = (ctx: Ctx, { username }: { username: string }): P
   ctx.transaction(async (tx) => {
     const user = await tx.db.first(userByName(tx.tenant.id, username))
     const isSeen = user && (await seesEach(tx, 'identity.user', [user.id]))
-    if (!isSeen) throw new Refusal('kit.error.notFound', { http: 404 })
+    if (!isSeen) throw notFound()
     const ended = await tx.db.run(endSessionsOf(tx.tenant.id, user.id, 'kicked'))
     tx.audit({ action: 'kick', resource: 'identity.user', recordId: user.id, after: { sessions: ended } })
   })

@@ -33,18 +33,17 @@ export const issueCredential = (
     if (!validTo) checkEndless(input)
     const ofLease = role === 'renter' || role === 'co_renter'
     if (ofLease !== Boolean(leaseId)) throw new Refusal('lock.error.leaseWanted', { fields: ['leaseId'] })
-    if (leaseId && !(await seesEach(tx, 'housing.lease', [leaseId])))
-      throw new Refusal('kit.error.notFound', { fields: ['leaseId'] })
+    if (leaseId && !(await seesEach(tx, 'housing.lease', [leaseId]))) throw notFound('leaseId')
     if (userId) {
       if (role !== 'staff') throw new Refusal('lock.error.notStaff', { fields: ['userId'] })
       const user =
         (await seesEach(tx, 'identity.colleague', [userId])) && (await tx.db.first(userById(tx.tenant.id, userId)))
-      if (!user || user.status !== 'active') throw new Refusal('kit.error.notFound', { fields: ['userId'] })
+      if (!user || user.status !== 'active') throw notFound('userId')
     }
     const lease = leaseId ? await tx.db.first(leaseFacts(tx.tenant.id, leaseId)) : undefined
     const lock = await tx.db.first(findLock(tx, lockId))
-    if (!lock) throw new Refusal('kit.error.notFound', { fields: ['lockId'] })
-    if (leaseId && !lease) throw new Refusal('kit.error.notFound', { fields: ['leaseId'] })
+    if (!lock) throw notFound('lockId')
+    if (leaseId && !lease) throw notFound('leaseId')
     if (lease && (lease.status !== 'signed' || !(await tx.db.first(isBehind(tx.tenant.id, lockId, lease.roomId)))))
       throw new Refusal('lock.error.otherLease', { fields: ['leaseId'] })
     if (leaseId) await checkEnd(tx, leaseId, Date.parse(validTo ?? FOREVER))

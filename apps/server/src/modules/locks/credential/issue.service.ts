@@ -4,6 +4,7 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { numberOf } from '../locks.settings.ts'
 import { freeSlot, isWeak, makeCode } from './code.rules.ts'
 import { type CredentialRow, holdLock, insertCredential, type LockRow } from './credential.queries.ts'
@@ -42,7 +43,7 @@ export async function issue(
   const tenantId = tx.tenant.id
   await tx.db.run(holdLock(tenantId, lockId))
   const lock = await findLock()
-  if (!lock) throw new Refusal('kit.error.notFound', { fields: ['lockId'] })
+  if (!lock) throw notFound('lockId')
   const cycle = given.cycle ?? (given.weekdays?.length || given.dayFrom ? 'weekly' : 'period')
   check(lock, { ...given, cycle }, tx.now())
   const isVirtual = given.kind === 'app_key'

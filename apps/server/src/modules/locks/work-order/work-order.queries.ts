@@ -2,6 +2,11 @@ import type { CredentialState } from '@cloud-steward/contract/locks/index.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 
 /** What its page shows of them. */
+/** Whether a lock has keys that are not gone. */
+export const holdsKeys = (tenantId: number, lockId: string) =>
+  raw(
+    sql`select 1 from lock_credential where tenant_id = ${tenantId} and lock_id = ${lockId} and state <> 'removed' limit 1`,
+  )
 export const keysOfWorkOrder = (tenantId: number, orderId: string) =>
   raw<{
     id: string

@@ -9,6 +9,7 @@ import {
 } from '@cloud-steward/contract/metering/index.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { attachFiles } from '../../files/index.ts'
 import { handOverOf, lastInspection, recordHandOver, takeBackHandOver } from '../../housing/index.ts'
 import { makeWay, numbersOn } from '../meter/in-person.service.ts'
@@ -23,7 +24,7 @@ type Rows = NonNullable<Given['rows']>
 async function takeNumbers(tx: TxCtx, roomId: string, handedOn: string, rows: Rows) {
   const meters = await tx.db.rows(metersOfRoom(tx.tenant.id, roomId))
   const isOf = (row: Rows[number]) => meters.some(({ id }) => id === row.meterId)
-  if (!rows.every(isOf)) throw new Refusal('kit.error.notFound', { http: 404, fields: ['rows'] })
+  if (!rows.every(isOf)) throw notFound('rows')
   const numbers = rows.map((row) => ({ ...row, valueMilli: toMilli(row.value) }))
   const fresh = await makeWay(tx, numbers, handedOn)
   const results = await takeReadings(

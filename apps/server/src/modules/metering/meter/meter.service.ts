@@ -52,20 +52,39 @@ export const meters: Operations<typeof meter> = {
 }
 
 /** The old apparatus ends and a new one begins on the same day: use is what each counted. */
+/** Takes one number of an apparatus that ends or begins on a day. */
+async function takeOne(tx: TxCtx, reading: OneReading, field: string): Promise<void> {
+  const [result] = await takeReadings(tx, [{ ...reading, confirmed: true }])
+  // The number of that morning gives way only to somebody's word: he voids it, and the final one takes its place.
+  if (result?.reason === 'sameDay')
+    throw new Refusal('metering.error.replaceSameDay', { values: { day: reading.readOn }, fields: ['readOn'] })
+  const fields = [field]
+  if (result?.reason) throw new Refusal(`metering.error.${sentenceOf(result)}`, { values: result.values, fields })
+}
+interface OneReading {
+  meterId: string
+  readOn: string
+  valueMilli: number
+  kind: 'final' | 'replacement'
+  sure: boolean
+}
+/** The apparatus of a meter is taken away: its last number. The meter waits for the first number of another one. */
+export async function endMeter(
+  tx: TxCtx,
+  { id, readOn, finalValue, sure = false }: { id: string; readOn: string; finalValue: number; sure?: boolean },
+): Promise<void> {
+  await tx.db.rows(lockMeters(tx.tenant.id, [id]))
+  const final = { meterId: id, readOn, valueMilli: toMilli(finalValue), kind: 'final', sure } as const
+  await takeOne(tx, final, 'finalValue')
+}
 export const replaceMeter = (ctx: Ctx, input: InputOf<typeof replaceMeterCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     await meters.get(tx, input.id)
     const [own] = (await tx.db.rows(lockMeters(tx.tenant.id, [input.id]))) as [MeterRow]
     const { readOn } = input
-    const take = async (kind: 'final' | 'replacement', value: number) => {
-      const [result] = await takeReadings(tx, [
-        { meterId: input.id, readOn, valueMilli: toMilli(value), kind, sure: input.sure ?? false, confirmed: true },
-      ])
-      // The number of that morning gives way only to somebody's word: he voids it, and the final one takes its place.
-      if (result?.reason === 'sameDay')
-        throw new Refusal('metering.error.replaceSameDay', { values: { day: readOn }, fields: ['readOn'] })
-      const fields = [kind === 'final' ? 'finalValue' : 'startValue']
-      if (result?.reason) throw new Refusal(`metering.error.${sentenceOf(result)}`, { values: result.values, fields })
+    const take = (kind: 'final' | 'replacement', value: number) => {
+      const reading = { meterId: input.id, readOn, valueMilli: toMilli(value), kind, sure: input.sure ?? false }
+      return takeOne(tx, reading, kind === 'final' ? 'finalValue' : 'startValue')
     }
     await take('final', input.finalValue)
     const apparatus = {

@@ -1,6 +1,6 @@
-import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import type { Terms } from '../tariff/terms.rules.ts'
 import type { PriceSource } from './derive.rules.ts'
 import { insertVersion, lockPricePlan, type VersionRow, versionsOf, writeDraft } from './price-plan.queries.ts'
@@ -17,7 +17,7 @@ export const username = (ctx: Ctx): string => ctx.user?.username ?? 'system'
 /** A pricePlan, locked, with its versions. `field` names it where it was given by somebody. */
 export async function pricePlanLocked(tx: TxCtx, id: string, field?: string): Promise<PricePlan> {
   const found = await tx.db.first(lockPricePlan(tx.tenant.id, id))
-  if (!found) throw new Refusal('kit.error.notFound', { http: 404, ...(field ? { fields: [field] } : {}) })
+  if (!found) throw notFound(...(field ? [field] : []))
   return { ...found, versions: await tx.db.rows(versionsOf(tx.tenant.id, id)) }
 }
 

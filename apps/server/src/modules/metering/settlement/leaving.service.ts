@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { coursesNow } from '../meter/course-source.ts'
 import { makeWay, numbersOn } from '../meter/in-person.service.ts'
 import { lastReadings, type MeterRow, metersOfRoom, type ReadingRow, settledUntil } from '../meter/meter.queries.ts'
@@ -54,8 +55,7 @@ export async function takeFinalReadings(
   given: Final,
 ): Promise<{ meterId: string; reason: string; values?: TakenResult['values'] }[]> {
   const meters = new Map((await leavingMeters(tx, given.roomId)).map((meter) => [meter.id, meter]))
-  if (given.rows.some(({ meterId }) => !meters.has(meterId)))
-    throw new Refusal('kit.error.notFound', { http: 404, fields: ['rows'] })
+  if (given.rows.some(({ meterId }) => !meters.has(meterId))) throw notFound('rows')
   const fresh = await makeWay(tx, given.rows, given.readOn)
   const results = await takeReadings(
     tx,

@@ -124,7 +124,7 @@ export async function bookLine(tx: TxCtx, line: BankLineRow, booking: Booking, m
     })
   checkMoneyDay(tx, line.receivedOn, 'id')
   const [[rentee], [counted]] = await tx.db.all(findRentee(tx, booking.renteeId), countBookings(tenantId, line.id))
-  if (!rentee) throw new Refusal('kit.error.notFound', { http: 404, fields: ['renteeId'] })
+  if (!rentee) throw notFound('renteeId')
   const part = counted!.count
   const paid = await bookPayment(tx, {
     renteeId: rentee.id,

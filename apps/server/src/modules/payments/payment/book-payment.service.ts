@@ -5,6 +5,7 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { byIds } from '../../../infra/db/plans.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import {
   type BillRow,
   bearingOf,
@@ -49,7 +50,7 @@ async function openBills(
   const fields = ['billIds']
   return ids.map((id) => {
     const bill = found.get(id)
-    if (!bill) throw new Refusal('kit.error.notFound', { http: 404, fields })
+    if (!bill) throw notFound(...fields)
     if (bill.renteeId !== (billsOf ?? renteeId).toLowerCase())
       throw new Refusal('billing.error.otherRentee', { fields })
     if (bill.state === 'paid') throw new Refusal('payment.error.billPaid', { values: { no: bill.no }, fields })

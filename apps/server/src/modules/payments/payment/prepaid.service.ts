@@ -9,6 +9,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { balancesOf, bookingDay, checkMoneyDay, lockPrepaid, post, postingOfPayout } from '../../ledger/index.ts'
 import { paramValue } from '../../system/index.ts'
 import { askRefund, isReviewedRefund } from '../refund/ask-refund.service.ts'
@@ -17,7 +18,7 @@ import { findRentee, insertPayout } from './prepaid.queries.ts'
 
 async function seenRentee(ctx: Ctx, id: string): Promise<string> {
   const rentee = await ctx.db.first(findRentee(ctx, id))
-  if (!rentee) throw new Refusal('kit.error.notFound', { http: 404, fields: ['renteeId'] })
+  if (!rentee) throw notFound('renteeId')
   return rentee.id
 }
 const tooMuch = (balanceFen: number) =>

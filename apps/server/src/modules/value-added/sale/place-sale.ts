@@ -6,6 +6,7 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { priceFor } from '../product/price.rules.ts'
 import { lockProduct, moveStock, type ProductRow } from '../product/product.queries.ts'
 import { takeCode, type UsableCode } from '../seller/sales-code.queries.ts'
@@ -37,7 +38,7 @@ export interface Placed {
   billId: string | null
   totalFen: number
 }
-const unknown = (field: string) => new Refusal('kit.error.notFound', { http: 404, fields: [field] })
+const unknown = (field: string) => notFound(field)
 
 /** Who buys, and for which of his rooms. They are all at one site, which the caller sees. */
 async function whoAndWhere(tx: TxCtx, { renteeId, landlordId, roomIds }: Wish) {

@@ -51,7 +51,7 @@ export const makeSalesCodes = (
     const { sellerId, count, commissionBp, maxUses, validFrom, validTo } = input
     if (validTo < validFrom) throw new Refusal('valueAdded.error.period', { fields: ['validTo'] })
     const owner = await tx.db.first(sellerById(tx.tenant.id, sellerId))
-    if (!owner) throw new Refusal('kit.error.notFound', { http: 404, fields: ['sellerId'] })
+    if (!owner) throw notFound('sellerId')
     if (!owner.isActive) throw new Refusal('valueAdded.error.sellerInactive', { fields: ['sellerId'] })
     const productIds = [...new Set(input.productIds ?? [])]
     await refuseUnknown(tx, 'valueAdded.product', productIds, 'productIds')

@@ -37,8 +37,7 @@ export const agreeCoOwners = (
     if (fault) throw new Refusal(`wallet.error.coOwners.${fault}`, { fields: ['owners'] })
     if (input.toOn && input.toOn < input.fromOn) throw new Refusal('wallet.error.coOwnersDays', { fields: ['toOn'] })
     const ids = owners.map((one) => one.landlordId)
-    if ((await tx.db.rows(namesOf(tx, ids))).length < ids.length)
-      throw new Refusal('kit.error.notFound', { fields: ['owners'] })
+    if ((await tx.db.rows(namesOf(tx, ids))).length < ids.length) throw notFound('owners')
     const place = { siteId: input.siteId, houseId: input.houseId ?? null, roomId: input.roomId ?? null }
     const found = await tx.db.first(placeFits(tenantId, place))
     if (!found)

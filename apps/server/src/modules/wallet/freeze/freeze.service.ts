@@ -59,7 +59,7 @@ export const freezeMoney = (
     if (wish.expiresOn && wish.expiresOn < tx.today())
       throw new Refusal('wallet.error.freezeOver', { fields: ['expiresOn'] })
     const landlord = await tx.db.first(findLandlord(tx, landlordId))
-    if (!landlord) throw new Refusal('kit.error.notFound', { fields: ['landlordId'] })
+    if (!landlord) throw notFound('landlordId')
     return freezePart(tx, landlord.id, wish)
   })
 

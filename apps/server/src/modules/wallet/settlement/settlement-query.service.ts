@@ -64,7 +64,7 @@ export const raiseSettlementQuery = (
     const { kind, amountFen, reason } = input
     const entryId = input.entryId?.toLowerCase()
     const line = entryId ? (await linesOf(tx, about)).find(({ id }) => id === entryId) : undefined
-    if (entryId && !line) throw new Refusal('kit.error.notFound', { fields: ['entryId'] })
+    if (entryId && !line) throw notFound('entryId')
     if (kind === 'not_mine' && amountFen > Math.abs(line?.amountFen ?? about.amountFen))
       throw new Refusal('wallet.error.queryTooMuch', { fields: ['amountFen'] })
     const [number] = (await tx.numbers('settlementQuery')) as [number]

@@ -1,4 +1,3 @@
-import { Refusal } from '@cloud-steward/contract'
 import {
   certificate,
   classifier,
@@ -10,7 +9,7 @@ import {
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { sql } from '../../../infra/db/sql.ts'
-import { type Operations, standard } from '../../../kit/standard-operations.ts'
+import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { standardTree } from '../../../kit/tree.ts'
 
 import { sitesKnown } from './crew.queries.ts'
@@ -37,8 +36,7 @@ const installerBase = standard(installer, {
 async function refuseUnseenSites(ctx: Ctx, siteIds: readonly string[] | null | undefined): Promise<void> {
   const ids = [...new Set(siteIds)]
   const known = ids.length ? (await ctx.db.rows(sitesKnown(ctx.tenant.id, ids))).length : 0
-  if (known < ids.length || !(await seesEach(ctx, 'housing.site', ids)))
-    throw new Refusal('kit.error.notFound', { fields: ['siteIds'] })
+  if (known < ids.length || !(await seesEach(ctx, 'housing.site', ids))) throw notFound('siteIds')
 }
 export const installers: Operations<typeof installer> = {
   ...installerBase,

@@ -34,7 +34,7 @@ async function executorOf(tx: TxCtx, row: OrderRow, target: Target, at: { from: 
   }
   if (supplierId) {
     const supplier = await tx.db.first(supplierById(tx.tenant.id, supplierId))
-    if (!supplier?.isActive) throw new Refusal('kit.error.notFound', { fields: ['supplierId'] })
+    if (!supplier?.isActive) throw notFound('supplierId')
     return { ...NOBODY, supplier_id: supplierId }
   }
   return installerColumns(tx, row, installerId!, at)
@@ -47,7 +47,7 @@ async function installerColumns(
 ) {
   // Held until the end, so that two orders at once do not both fill his last place of the day.
   const known = await tx.db.first(lockInstaller(tx.tenant.id, installerId))
-  if (!known) throw new Refusal('kit.error.notFound', { fields: ['installerId'] })
+  if (!known) throw notFound('installerId')
   const day = dayOf(tx, from)
   const only = { only: installerId, except: row.id }
   const [one] = await tx.db.rows(candidatesFor(tx.tenant.id, tx.tenant.timeZone, { day, from, to }, only))
@@ -63,7 +63,7 @@ async function installerColumns(
 async function refuseAway(tx: TxCtx, userId: string): Promise<void> {
   const user =
     (await seesEach(tx, 'identity.colleague', [userId])) && (await tx.db.first(userById(tx.tenant.id, userId)))
-  if (!user || user.status !== 'active') throw new Refusal('kit.error.notFound', { fields: ['executorId'] })
+  if (!user || user.status !== 'active') throw notFound('executorId')
 }
 /** Gives an order to an executor, or to another one before the first has accepted it. */
 export const dispatchOrder = (ctx: Ctx, input: InputOf<typeof contract.dispatchOrder>): Promise<object> =>

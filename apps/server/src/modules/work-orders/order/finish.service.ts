@@ -10,6 +10,7 @@ import { claim } from './claim.ts'
 import { confirmBy, confirmNow } from './confirmation.ts'
 import { refuseOthers, refuseStrangers } from './executor.rules.ts'
 import { dropCost } from './order-cost.ts'
+import { refuseStanding } from './remove-device.ts'
 import { refuseUntested } from './test-devices.ts'
 import { findOrder, setColumns } from './work-order.queries.ts'
 import { lockedFor, moveOrder } from './work-order.record.ts'
@@ -20,6 +21,7 @@ export const finishOrder = (ctx: Ctx, input: InputOf<typeof contract.finishOrder
     const row = await lockedFor(tx, id, 'finish')
     refuseOthers(tx, row)
     if (row.kind === 'install') await refuseUntested(tx, row)
+    if (row.kind === 'remove') await refuseStanding(tx, row)
     const columns = {
       ended_at: tx.now().toISOString(),
       outcome,

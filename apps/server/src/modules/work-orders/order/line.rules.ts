@@ -1,6 +1,7 @@
 import type { InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type { LINE_KINDS, priceOrder } from '@cloud-steward/contract/work-orders/index.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 
 type Kind = (typeof LINE_KINDS)[number]
 export type LineInput = InputOf<typeof priceOrder>['lines'][number]
@@ -33,7 +34,7 @@ const times = (fen: number, hundredths: number): number => Math.floor((fen * hun
  * @throws on a line without an item that does not say what it is and costs, or whose item is not there
  */
 export function lineOf(given: LineInput, item: ItemRow | undefined, at: number): Line {
-  if (given.itemId && !item) throw new Refusal('kit.error.notFound', { fields: [`lines.${at}.itemId`] })
+  if (given.itemId && !item) throw notFound(`lines.${at}.itemId`)
   const { id: itemId = null, ...work } = item ?? unlisted(given, at)
   const quantity = Math.round(given.quantity * 100)
   const [amountFen, settleFen] = [times(work.priceFen, quantity), times(work.costFen, quantity)]

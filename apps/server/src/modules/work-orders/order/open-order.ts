@@ -1,4 +1,3 @@
-import { Refusal } from '@cloud-steward/contract'
 import { isTaken } from '@cloud-steward/contract/work-orders/actions.ts'
 import {
   type ORDER_SOURCES,
@@ -12,6 +11,7 @@ import { serialNo } from '../../../infra/db/numbers.ts'
 import { translate } from '../../../infra/labels.ts'
 import type { Reaction } from '../../../infra/queue/jobs.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { openAlarmOf } from '../../locks/index.ts'
 import { unrestored } from '../../prepaid/index.ts'
 import { termsOfClassifier } from '../crew/crew.queries.ts'
@@ -101,7 +101,7 @@ const linksOf = (given: NewOrder) => ({
 /** What a classifier says of an order, itself or by those above it. */
 export async function classifierTerms(tx: TxCtx, id: string) {
   const terms = await tx.db.first(termsOfClassifier(tx.tenant.id, id))
-  if (!terms?.isActive) throw new Refusal('kit.error.notFound', { fields: ['classifierId'] })
+  if (!terms?.isActive) throw notFound('classifierId')
   return terms
 }
 

@@ -13,7 +13,15 @@ import { commentsOf } from './comment.queries.ts'
 import { isExecutor } from './executor.rules.ts'
 import { linesShown } from './line.queries.ts'
 import { codeOf } from './order-code.ts'
-import { appointedBetween, billNoOf, devicesOfTicket, findOrder, type OrderRow, twinsOf } from './work-order.queries.ts'
+import {
+  appointedBetween,
+  billNoOf,
+  devicesOfRemoval,
+  devicesOfTicket,
+  findOrder,
+  type OrderRow,
+  twinsOf,
+} from './work-order.queries.ts'
 
 const DAY_MS = 86_400_000
 const pointsOf = (checklist: string | null | undefined): string[] =>
@@ -26,8 +34,14 @@ const pointsOf = (checklist: string | null | undefined): string[] =>
 const named = (ctx: Ctx, username: string): string =>
   isParty(ctx.scope) && username !== ctx.user?.username && username !== 'system' ? 'staff' : username
 
-const devicesShown = async (ctx: Ctx, row: OrderRow) =>
-  (await ctx.db.rows(devicesOfTicket(ctx.tenant.id, row, ctx.now()))).map(({ state: _state, ...one }) => one)
+async function devicesShown(ctx: Ctx, row: OrderRow) {
+  const query = row.kind === 'remove' ? devicesOfRemoval : devicesOfTicket
+  const devices = await ctx.db.rows(query(ctx.tenant.id, row, ctx.now()))
+  return devices.map(({ state: _state, shownMilli, ...one }) => ({
+    ...one,
+    shownValue: shownMilli == null ? undefined : shownMilli / 1_000,
+  }))
+}
 
 export async function queryOrderDetail(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import type { Ticket } from '../../devices/index.ts'
 import { orderNamed, placeOf } from './work-order.queries.ts'
 
 /** Of what kind the order is by which it is done: what is broken is replaced by a repair too. */
-const KINDS = { install: ['install'], replace: ['install', 'repair'] } as const
+const KINDS = { install: ['install'], replace: ['install', 'repair'], remove: ['remove'] } as const
 
 /** As `serialNo` makes them of work orders. */
 const OURS = /^W\d{4}-\d{6,}$/

@@ -212,6 +212,18 @@ describe('an order', () => {
     expect(devices).toMatchObject([{ id: meterId, online: true, tested: true }])
   })
 
+  it('of a removal leaves a lock that still holds keys', async () => {
+    const at = await aDoor(doors)
+    await aLease(at, { start: 0, end: 20 })
+    await expect.poll(async () => (await keysOf(at.site.admin, { lockId: at.lockId })).length).toBeGreaterThan(0)
+    const { id } = await anOrder(at, { kind: 'remove', subject: '拆锁' })
+    await ask(at.site.admin, contract.dispatchOrder, { id, vendor: '安家维修' })
+    await ask(at.site.admin, contract.acceptOrder, { id })
+    await ask(at.site.admin, contract.startOrder, { id })
+    const given = { id, deviceId: at.lockId, to: 'in_stock' } as const
+    expect((await ask(at.site.admin, contract.removeDevice, given)).reason).toBe('workOrder.error.lockHasKeys')
+  })
+
   it('is opened for a renter a full lock has no key for, not for an order it has none for, and is over when he has one', async () => {
     const at = await aDoor(doors, { codeSlots: 1 })
     const { admin } = at.site

@@ -55,6 +55,24 @@ export const insertOrder = (tenantId: number, row: Columns) => {
 export const openOrderOf = (tenantId: number, sourceKey: string) =>
   raw<OrderRow>(sql`select * from work_order where tenant_id = ${tenantId} and source_key = ${sourceKey}
     and state in ${OPEN} for no key update`)
+interface OrderDevice {
+  id: string
+  serial: string
+  category: (typeof DEVICE_CATEGORIES)[number]
+  state: string
+  life: string
+  online: boolean
+  tested: boolean
+  isOut: boolean
+  hasMeter: boolean
+  shownMilli: number | null
+}
+const ofDevices = sql`device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
+  left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id`
+const deviceShown = (
+  now: Date,
+) => sql`d.id, d.serial, d.category, d.state, device_life(d.state, d.stage) as life, d.meter_id is not null as "hasMeter",
+  l.counter_milli as "shownMilli", coalesce(l.last_seen_at > ${now.toISOString()}::timestamptz - make_interval(mins => t.offline_minutes), false) as online`
 /**
  * Devices whose record names an order as the ticket of their installation. Tested: one answered a command since the order
  * was accepted; a collector is by being online.
@@ -64,21 +82,21 @@ export const devicesOfTicket = (
   { no, accepted_at: since }: Pick<OrderRow, 'no' | 'accepted_at'>,
   now: Date,
 ) =>
-  raw<{
-    id: string
-    serial: string
-    category: (typeof DEVICE_CATEGORIES)[number]
-    state: string
-    life: string
-    online: boolean
-    tested: boolean
-  }>(sql`select d.id, d.serial, d.category, d.state, device_life(d.state, d.stage) as life,
-      coalesce(l.last_seen_at > ${now.toISOString()}::timestamptz - make_interval(mins => t.offline_minutes), false) as online,
+  raw<OrderDevice>(sql`select ${deviceShown(now)}, d.state in ('removed', 'in_stock') as "isOut",
       d.category = 'collector' or exists (select from device_command_view c where c.tenant_id = d.tenant_id and c.device_id = d.id
         and c.state = 'verified' and c.ended_at >= ${since}::timestamptz) as tested
-    from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
-      left join device_latest l on l.tenant_id = d.tenant_id and l.device_id = d.id
-    where d.tenant_id = ${tenantId} and d.ticket_no = ${no} and d.state <> 'removed' order by d.serial limit 100`)
+    from ${ofDevices} where d.tenant_id = ${tenantId} and d.ticket_no = ${no} and d.state <> 'removed' order by d.serial limit 100`)
+/** Devices that a removal takes out: the one it names, else all of its room; with those it has taken out. */
+export const devicesOfRemoval = (
+  tenantId: number,
+  { no, room_id: roomId, device_serial: serial }: Pick<OrderRow, 'no' | 'room_id' | 'device_serial'>,
+  now: Date,
+) =>
+  raw<OrderDevice>(sql`select ${deviceShown(now)}, x.is_out as "isOut", false as tested
+    from ${ofDevices} cross join lateral (select exists (select from infra_step s where s.tenant_id = d.tenant_id and s.record_id = d.id
+        and s.source = 'order' and s.reason = ${no} and s.to_state = 'in_stock') as is_out) x
+    where d.tenant_id = ${tenantId} and (x.is_out or d.state in ('active', 'suspended') and case when ${serial}::text is not null
+      then d.serial = ${serial} else d.room_id = ${roomId}::uuid end) order by d.serial limit 100`)
 /** What a notice calls the place: the room, else the site. */
 export const placeOf = (tenantId: number, siteId: string, roomId: string | null) =>
   raw<{

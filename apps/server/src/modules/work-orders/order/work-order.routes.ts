@@ -18,6 +18,7 @@ import { queryCalendar, queryDuplicates, queryOrderDetail } from './order-detail
 import { revealOrderCode } from './order-keys.ts'
 import { orderPdf } from './order-pdf.ts'
 import { decideQuote, priceOrder } from './price.service.ts'
+import { removeDevice } from './remove-device.ts'
 import { testDevices } from './test-devices.ts'
 import { bookOrder, resumeOrder, startOrder, waitOrder } from './work.service.ts'
 import { createOrder } from './work-order.service.ts'
@@ -37,6 +38,7 @@ export function serveWorkOrder(app: App): void {
     resumeOrder,
     priceOrder,
     decideQuote,
+    removeDevice,
     testDevices: (ctx, input) => testDevices(ctx, app.secrets, input),
     finishOrder,
     confirmOrder,

@@ -5,6 +5,7 @@ import { workOrder } from '@cloud-steward/contract/work-orders/index.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { attachFiles } from '../../files/index.ts'
 import { openOrder } from './open-order.ts'
 import { placeOf, siteOfRoom, twinsOf } from './work-order.queries.ts'
@@ -29,7 +30,7 @@ export const createOrder = (
     const { siteId, kind, fileIds, despiteDuplicate, isUrgent, ...given } = input
     const isSeen =
       (await seesEach(tx, 'housing.site', [siteId])) && (await tx.db.first(placeOf(tx.tenant.id, siteId, null)))
-    if (!isSeen) throw new Refusal('kit.error.notFound', { fields: ['siteId'] })
+    if (!isSeen) throw notFound('siteId')
     const [roomId, classifierId] = [input.roomId || null, input.classifierId || null]
     if (roomId && (await tx.db.first(siteOfRoom(tx.tenant.id, roomId)))?.siteId !== siteId)
       throw new Refusal('workOrder.error.otherSite', { fields: ['roomId'] })

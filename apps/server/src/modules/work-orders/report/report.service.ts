@@ -7,6 +7,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { instantOf } from '../../../infra/local-time.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { attachFiles } from '../../files/index.ts'
 import { refuseWrongTime } from '../order/appointment.rules.ts'
 import { classifierTerms, openOrder } from '../order/open-order.ts'
@@ -59,7 +60,7 @@ export const reportFault = (
   ctx.transaction(async (tx) => {
     const { roomId, incidentId, subject, phone, appointFrom, appointTo, deviceSerial, fileIds } = input
     const place = (await ownPlaces(tx)).find((one) => one.roomId === roomId)
-    if (!place) throw new Refusal('kit.error.notFound', { fields: ['roomId'] })
+    if (!place) throw notFound('roomId')
     refuseWrongTime(tx, appointFrom, appointTo)
     const classifierId = input.classifierId || null
     const kind = classifierId ? (await classifierTerms(tx, classifierId)).kind : 'repair'

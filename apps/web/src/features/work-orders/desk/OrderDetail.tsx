@@ -35,9 +35,7 @@ export default function OrderDetail({ id, mayReveal, actions, onClose }: Props):
           {(order.withKey || detail.data?.keys.length !== 0) && (
             <Keys order={order} mayReveal={mayReveal && isTaken(order.state) && detail.data?.isMine === true} />
           )}
-          {order.kind === 'install' && (
-            <OrderDevices order={order} mayTest={mayReveal && detail.data?.isMine === true} />
-          )}
+          <OrderDevices order={order} mayAct={mayReveal && detail.data?.isMine === true} />
           <OrderParts id={id} detail={detail.data} />
         </>
       )}

@@ -11,10 +11,17 @@ import { useTranslation } from '../../../infra/i18n.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import { useOrderPart } from '../order-part.ts'
 import { BindDevice } from './BindDevice.tsx'
+import { RemovedDevices } from './RemovedDevices.tsx'
 
 type Order = RowOf<typeof workOrder>
+/** The devices of an installation or a removal, for the user who may act on them too. */
+export function OrderDevices({ order, mayAct }: { order: Order; mayAct: boolean }): ReactNode {
+  if (order.kind === 'install') return <InstalledDevices order={order} mayTest={mayAct} />
+  return order.kind === 'remove' && <RemovedDevices order={order} mayTake={mayAct} />
+}
+
 /** The devices of an installation, and their test. */
-export function OrderDevices({ order, mayTest }: { order: Order; mayTest: boolean }): ReactNode {
+function InstalledDevices({ order, mayTest }: { order: Order; mayTest: boolean }): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const devices = useOrderPart(order.id, 'devices')

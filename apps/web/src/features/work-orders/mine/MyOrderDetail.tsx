@@ -34,7 +34,7 @@ export default function MyOrderDetail({ id, onClose }: { id: string; onClose: ()
     <RecordDrawer resource={workOrder} id={id} fields={FIELDS} onClose={onClose}>
       {(order) => (
         <>
-          {order.kind === 'install' && data?.isMine && <OrderDevices order={order} mayTest />}
+          {data?.isMine && <OrderDevices order={order} mayAct />}
           <OrderParts id={id} detail={data} />
         </>
       )}
