@@ -14,7 +14,7 @@ export const product = resource('valueAdded.product', {
     name: text(64, { min: 1 }),
     category: text(32, { optional: true }),
     state: choice(PRODUCT_STATES, { readOnly: true }),
-    soldBy: choice(SOLD_BY),
+    soldBy: choice(SOLD_BY, { once: true }),
     unit: text(16, { min: 1 }),
     prices: list(group(price), 100, { min: 1 }),
     /** The lowest of its prices. */

@@ -57,7 +57,7 @@ export const commissionStatement = resource('valueAdded.statement', {
 export const makeStatements = command(
   commissionStatement.name,
   'makeStatements',
-  { month: text(7, { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' }) },
+  { month: text(7, { pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' }) },
   { made: int(), amountFen: money() },
   { keyed: true },
 )

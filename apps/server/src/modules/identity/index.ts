@@ -29,6 +29,7 @@ export {
   smsSettingsOf,
 } from './message/sms-setting.service.ts'
 export { writeTexts } from './message/texts.service.ts'
+export { colleagueById } from './people/colleague.service.ts'
 export { ofUsersInScope } from './people/user.scope.ts'
 export { roleByCode as findRole } from './right/menu.queries.ts'
 export { packable, withGroups } from './right/package.rules.ts'

@@ -5,14 +5,13 @@ import {
   deviceAlarm,
   type queryAlarmNotes as notesView,
 } from '@cloud-steward/contract/devices/index.ts'
-import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { userById } from '../../identity/index.ts'
+import { colleagueById } from '../../identity/index.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { lockAlarmRows } from './alarm.queries.ts'
 import { deviceAlarms } from './alarm.source.ts'
@@ -39,11 +38,7 @@ export const assignAlarms = (
   ctx.transaction(async (tx) => {
     const { id: tenantId } = tx.tenant
     await lockSeen(tx, ids)
-    const user =
-      userId && (await seesEach(tx, 'identity.colleague', [userId]))
-        ? await tx.db.first(userById(tenantId, userId))
-        : undefined
-    if (userId && !user) throw notFound('userId')
+    const user = userId ? await colleagueById(tx, userId, 'userId') : undefined
     const changed = await tx.db.rows(assign(tenantId, ids, userId ?? null))
     if (!changed.length) return { changed: 0 }
     const assignee = user?.username ?? null

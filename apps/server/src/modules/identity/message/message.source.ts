@@ -14,18 +14,17 @@ const isCoded = sql`t.template = any(${CODED}::text[])`
 const hiding = (where: Sql): Sql =>
   sql`case when ${where} then regexp_replace(t.content, '[0-9]{6}', ${HIDDEN}, 'g') else t.content end`
 
-const columns = (content: Sql) => () => ({
-  recipient: sql`case t.channel when 'sms' then overlay(t.recipient placing '****' from 4 for 4)
-    else regexp_replace(t.recipient, '^(.).*@', '\\1***@') end`,
-  content,
-})
+const masked = sql`case t.channel when 'sms' then overlay(t.recipient placing '****' from 4 for 4)
+  else regexp_replace(t.recipient, '^(.).*@', '\\1***@') end`
+const columns = (content: Sql) => () => ({ recipient: masked, content })
 const source: ListSource = {
   scope: {
     orgs: (scope, tenantId) =>
       sql`(${ofUsersInScope('recipient', 'mobile')(scope, tenantId)} or ${ofUsersInScope('recipient', 'email')(scope, tenantId)})`,
   },
   columns: columns(hiding(sql`${isCoded} and t.created_at < now() - interval '5 minutes'`)),
-  filters: { recipient: (value) => sql`t.recipient ilike ${like(value)}` },
+  // A part of an address finds only what the list shows of it: its hidden digits cannot be tried one by one.
+  filters: { recipient: (value) => sql`(lower(t.recipient) = lower(${value}) or ${masked} ilike ${like(value)})` },
   // Without a provider the list is how a code is read at all: administrators read it, while it is good.
   present: (row, { user }) =>
     user?.roles.includes(ADMINISTRATOR) || !CODED.includes(String(row.template))
@@ -33,7 +32,7 @@ const source: ListSource = {
       : { ...row, content: String(row.content).replaceAll(/\d{6}/g, HIDDEN) },
 }
 
-/** Numbers and addresses are shown with their middle hidden, and found by any part. */
+/** Numbers and addresses are shown with their middle hidden, and found by the parts that are shown or as a whole. */
 export const messages = standard(message, source)
 /** What leaves the list in a file has no code in it. */
 export const exportedMessages: Operations = {

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { stepsOf } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { proveOwnPassword, userById } from '../../identity/index.ts'
+import { colleagueById, proveOwnPassword } from '../../identity/index.ts'
 import { settleAlarms } from '../alarm/alarm.service.ts'
 import { settleNoKey } from '../alarm/no-key.ts'
 import { leaseFacts } from '../lease/follow.queries.ts'
@@ -36,9 +36,7 @@ export const issueCredential = (
     if (leaseId && !(await seesEach(tx, 'housing.lease', [leaseId]))) throw notFound('leaseId')
     if (userId) {
       if (role !== 'staff') throw new Refusal('lock.error.notStaff', { fields: ['userId'] })
-      const user =
-        (await seesEach(tx, 'identity.colleague', [userId])) && (await tx.db.first(userById(tx.tenant.id, userId)))
-      if (!user || user.status !== 'active') throw notFound('userId')
+      await colleagueById(tx, userId, 'userId')
     }
     const lease = leaseId ? await tx.db.first(leaseFacts(tx.tenant.id, leaseId)) : undefined
     const lock = await tx.db.first(findLock(tx, lockId))

@@ -2,6 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import { duty } from '@cloud-steward/contract/notices/duty.ts'
 import { seesAll } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { colleagueById } from '../../identity/index.ts'
 import { type Operations, standard } from '../../../kit/standard-operations.ts'
 import { alertMinutes } from './raise-alert.ts'
 
@@ -13,14 +14,18 @@ function refuseAllSites(ctx: Ctx, siteId: string | null | undefined): void {
 }
 export const duties: Operations<typeof duty> = {
   ...base,
-  add: (ctx, draft, made) => {
-    refuseAllSites(ctx, draft.siteId)
-    return base.add(ctx, draft, made)
-  },
-  update: (ctx, change, made) => {
-    if ('siteId' in change) refuseAllSites(ctx, change.siteId)
-    return base.update(ctx, change, made)
-  },
+  add: (ctx, draft, made) =>
+    ctx.transaction(async (tx) => {
+      refuseAllSites(tx, draft.siteId)
+      await colleagueById(tx, draft.userId, 'userId')
+      return base.add(tx, draft, made)
+    }),
+  update: (ctx, change, made) =>
+    ctx.transaction(async (tx) => {
+      if ('siteId' in change) refuseAllSites(tx, change.siteId)
+      if (change.userId) await colleagueById(tx, change.userId, 'userId')
+      return base.update(tx, change, made)
+    }),
 }
 
 export const queryAlertMinutes = async (ctx: Ctx): Promise<{ minutes: number }> => ({

@@ -1,4 +1,3 @@
-import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { creditSources, lockBills, voidBills } from '../../billing/index.ts'
@@ -11,17 +10,26 @@ import { giveBack } from './claim-sale.ts'
 import { linesOfSale, type SaleRow } from './sale.queries.ts'
 import { moveSale } from './sale.record.ts'
 
-/** Cancels an unpaid order: voids its bill, and gives back its stock and the use of its sales code. */
+/** Cancels an order that is not paid in full: voids its bill, or credits it, which leaves what was paid on the renter's balance; and gives back its stock and the use of its sales code. */
 export async function endUnpaid(tx: TxCtx, row: SaleRow, reason: string): Promise<void> {
   const [bill] = row.bill_id ? await tx.db.rows(lockBills(tx.tenant.id, [row.bill_id])) : []
   if (bill && bill.state !== 'void') {
-    if (bill.state !== 'issued' || bill.paidFen || bill.creditedFen) throw new Refusal('valueAdded.error.partPaid')
-    await voidBills(tx, [bill], reason)
+    const isUntouched = bill.state === 'issued' && !bill.paidFen && !bill.creditedFen
+    if (isUntouched) await voidBills(tx, [bill], reason)
+    else await creditAll(tx, row, await tx.db.rows(linesOfSale(tx.tenant.id, row.id)), reason)
   }
   await tx.db.run(moveStock(tx.tenant.id, row.product_id, -row.quantity * row.room_count))
   if (row.code_id) await tx.db.run(giveCodeBack(tx.tenant.id, row.code_id))
   await moveSale(tx, row, { to: 'cancelled', columns: { expires_at: null }, reason, action: 'cancelSale' })
 }
+
+const creditAll = (tx: TxCtx, row: SaleRow, lines: readonly { id: string }[], reason: string) =>
+  creditSources(
+    tx,
+    lines.map(({ id }) => id),
+    Number(row.total_fen),
+    reason,
+  )
 
 /**
  * Gives the whole amount of an order back: a credit note on the bill of a renter, which leaves his payment on his prepaid
@@ -30,13 +38,7 @@ export async function endUnpaid(tx: TxCtx, row: SaleRow, reason: string): Promis
 export async function giveMoneyBack(tx: TxCtx, row: SaleRow, reason: string): Promise<void> {
   const lines = await tx.db.rows(linesOfSale(tx.tenant.id, row.id))
   const back = await giveBack(tx, row)
-  if (row.bill_id)
-    await creditSources(
-      tx,
-      lines.map(({ id }) => id),
-      Number(row.total_fen),
-      reason,
-    )
+  if (row.bill_id) await creditAll(tx, row, lines, reason)
   const undelivered = lines.filter(({ state }) => state !== 'delivered').length
   if (undelivered) await tx.db.run(moveStock(tx.tenant.id, row.product_id, -row.quantity * undelivered))
   for (const { workOrderId } of lines) if (workOrderId) await dropOrder(tx, workOrderId, reason)

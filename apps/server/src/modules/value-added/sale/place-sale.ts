@@ -72,9 +72,12 @@ async function codeFor(tx: TxCtx, { salesCode, productId }: Wish): Promise<Usabl
   if (!found) throw new Refusal('valueAdded.error.badCode', { fields: ['salesCode'] })
   return found
 }
+const MOST_MONTHS = 60
 /** First and last day of what is sold by months. */
 function termOf(tx: TxCtx, wish: Wish, product: ProductRow) {
   if (product.soldBy !== 'month') return { from_on: null, to_on: null, auto_renew: false }
+  if (wish.quantity > MOST_MONTHS)
+    throw new Refusal('valueAdded.error.tooLong', { values: { count: MOST_MONTHS }, fields: ['quantity'] })
   const from = wish.fromOn || tx.today()
   if (from < tx.today()) throw new Refusal('valueAdded.error.past', { fields: ['fromOn'] })
   return { from_on: from, to_on: addDays(addMonths(from, wish.quantity), -1), auto_renew: wish.autoRenew ?? false }

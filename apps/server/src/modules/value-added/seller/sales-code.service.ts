@@ -17,6 +17,8 @@ export const sellers: Operations<typeof seller> = {
   ...base,
   add: async (ctx, draft) => {
     wholeTenantOnly(ctx)
+    const account = draft.kind === 'installer' ? 'installerId' : draft.kind === 'agent' ? undefined : 'userId'
+    if (account && !draft[account]) throw new Refusal('kit.error.required', { fields: [account] })
     return base.add(ctx, draft)
   },
   update: async (ctx, change) => {
@@ -49,7 +51,7 @@ export const makeSalesCodes = (
   ctx.transaction(async (tx) => {
     wholeTenantOnly(tx)
     const { sellerId, count, commissionBp, maxUses, validFrom, validTo } = input
-    if (validTo < validFrom) throw new Refusal('valueAdded.error.period', { fields: ['validTo'] })
+    if (validTo < validFrom || validTo < tx.today()) throw new Refusal('valueAdded.error.period', { fields: ['validTo'] })
     const owner = await tx.db.first(sellerById(tx.tenant.id, sellerId))
     if (!owner) throw notFound('sellerId')
     if (!owner.isActive) throw new Refusal('valueAdded.error.sellerInactive', { fields: ['sellerId'] })

@@ -1,11 +1,10 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/work-orders/index.ts'
-import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { userById } from '../../identity/index.ts'
+import { colleagueById } from '../../identity/index.ts'
 import { unfitFor } from '../crew/candidate.rules.ts'
 import { candidatesFor, lockInstaller, supplierById, takeTurn } from '../crew/crew.queries.ts'
 import { dayOf, refuseWrongTime } from './appointment.rules.ts'
@@ -29,7 +28,7 @@ async function executorOf(tx: TxCtx, row: OrderRow, target: Target, at: { from: 
     throw new Refusal('workOrder.error.oneExecutor', { fields: ['installerId', 'executorId'] })
   if (vendor) return { ...NOBODY, vendor }
   if (executorId) {
-    await refuseAway(tx, executorId)
+    await colleagueById(tx, executorId, 'executorId')
     return { ...NOBODY, executor_id: executorId }
   }
   if (supplierId) {
@@ -59,11 +58,6 @@ async function installerColumns(
     })
   await tx.db.run(takeTurn(tx.tenant.id, installerId, tx.now()))
   return { ...NOBODY, installer_id: installerId, supplier_id: known.supplierId }
-}
-async function refuseAway(tx: TxCtx, userId: string): Promise<void> {
-  const user =
-    (await seesEach(tx, 'identity.colleague', [userId])) && (await tx.db.first(userById(tx.tenant.id, userId)))
-  if (!user || user.status !== 'active') throw notFound('executorId')
 }
 /** Gives an order to an executor, or to another one before the first has accepted it. */
 export const dispatchOrder = (ctx: Ctx, input: InputOf<typeof contract.dispatchOrder>): Promise<object> =>
