@@ -1,6 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { dropCookie } from '../src/infra/cookies.ts'
+import { forgetWords } from '../src/infra/i18n.ts'
+import { pickLanguage, storeLanguage } from '../src/infra/language.ts'
 import { useSession } from '../src/infra/session-store.ts'
+
+// Files share a worker: each begins in the language of the browser and without words.
+storeLanguage(pickLanguage(undefined, navigator.language))
+dropCookie('language')
+forgetWords()
 
 // What is waited for takes as long as the machine is busy.
 configure({ asyncUtilTimeout: 30_000 })

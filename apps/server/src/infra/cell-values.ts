@@ -1,4 +1,5 @@
 import { Refusal } from '@cloud-steward/contract'
+import { isLabel } from './labels.ts'
 
 /** As sheets write numbers, with an exponent where they are large or small. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
@@ -51,3 +52,9 @@ export const byDay =
     const [a, b] = [dayOfCell(cellOf(one) ?? ''), dayOfCell(cellOf(other) ?? '')]
     return a < b ? -1 : a > b ? 1 : 0
   }
+/** Yes or no as exports write it in any language, or as programs do; undefined of anything else. */
+export function flagOfCell(cell: string): boolean | undefined {
+  const text = cell.toLowerCase()
+  if (isLabel('kit.yes', cell) || ['true', '1', 'y'].includes(text)) return true
+  return isLabel('kit.no', cell) || ['false', '0', 'n'].includes(text) ? false : undefined
+}

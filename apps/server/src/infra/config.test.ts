@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 test('has a default for every setting', () => {
   expect(readConfig({ DATA_DIR: '/srv/steward' })).toEqual({
     port: 8080,
-    publicUrl: 'http://127.0.0.1:8080',
+    publicUrl: 'http://localhost:8080',
     sandboxUrl: undefined,
     host: '0.0.0.0',
     trustProxy: ['loopback'],

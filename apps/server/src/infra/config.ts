@@ -177,10 +177,10 @@ export const settings = {
   } satisfies Setting<SignProvider | undefined>,
   publicUrl: {
     name: 'PUBLIC_URL',
-    default: 'http://127.0.0.1:PORT',
+    default: 'http://localhost:PORT',
     description: 'Where payment channels reach this server with their messages, without a slash at the end',
     parse: webAddress,
-    unset: (env: NodeJS.ProcessEnv) => `http://127.0.0.1:${env.PORT?.trim() || '8080'}`,
+    unset: (env: NodeJS.ProcessEnv) => `http://localhost:${env.PORT?.trim() || '8080'}`,
   } satisfies Setting<string>,
   sandboxUrl: {
     name: 'SANDBOX_URL',

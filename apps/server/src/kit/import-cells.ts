@@ -1,6 +1,6 @@
 import type { ChoiceField, Field, Shape } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
-import { dayOfCell, fenOfCell, numberOf, textOfCell } from '../infra/cell-values.ts'
+import { dayOfCell, fenOfCell, flagOfCell, numberOf, textOfCell } from '../infra/cell-values.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { namedValues } from '../infra/db/look-up.ts'
 import { isLabel } from '../infra/labels.ts'
@@ -23,10 +23,7 @@ export function cellReader(name: string, shape: Shape) {
       known.set(key, await lookUp(ctx, field, [...new Set(cells.map((row) => row[at]!))]))
     return cells.map((row) => {
       try {
-        const draft = fields.map(([key, field], at) => [
-          key,
-          valueOf(`${name}.${key}`, { key, field }, row[at]!, known.get(key)!),
-        ])
+        const draft = fields.map((one, at) => [one[0], valueOf(name, one, row[at]!, known.get(one[0])!)])
         return check(Object.fromEntries(draft))
       } catch (error) {
         if (error instanceof Refusal) return error
@@ -41,12 +38,12 @@ async function lookUp(ctx: Ctx, field: Field, texts: string[]): Promise<LookUp> 
   return new Map(statement ? (await ctx.db.rows(statement)).map(({ text, id }) => [text, id]) : [])
 }
 
-function valueOf(label: string, { key, field }: { key: string; field: Field }, cell: string, known: LookUp): unknown {
+function valueOf(name: string, [key, field]: [string, Field], cell: string, known: LookUp): unknown {
   if (!cell) return null
   switch (field.kind) {
     case 'choice': {
       const meant = (text: string) =>
-        field.values.find((value) => value === text || isLabel(`${label}.${value}`, text)) ?? text
+        field.values.find((value) => value === text || isLabel(`${name}.${key}.${value}`, text)) ?? text
       return field.multiple
         ? cell
             .split(BETWEEN)
@@ -54,6 +51,8 @@ function valueOf(label: string, { key, field }: { key: string; field: Field }, c
             .filter(Boolean)
         : asValue(meant(cell), field)
     }
+    case 'flag':
+      return flagOfCell(cell) ?? cell
     case 'money':
       return fenOfCell(cell) ?? cell
     case 'int':

@@ -29,12 +29,14 @@ const exact = new Ajv2020({ ...options, coerceTypes: false })
 const coercing = new Ajv2020({ ...options, coerceTypes: true })
 
 /** Telephone numbers in the form they are stored in, at every depth. A text of that name is one where it can be. */
-function withPhones(value: unknown, field: Field, key?: string): unknown {
+function withPhones(value: unknown, field: Field | undefined, key?: string): unknown {
+  // What the schema does not know it refuses or drops.
+  if (!field) return value
   if (field.kind === 'list') return Array.isArray(value) ? value.map((one) => withPhones(one, field.of)) : value
   if (field.kind === 'group')
-    return value && typeof value === 'object'
+    return value && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(
-          Object.entries(value).map(([name, one]) => [name, withPhones(one, field.fields[name]!, name)]),
+          Object.entries(value).map(([name, one]) => [name, withPhones(one, field.fields[name], name)]),
         )
       : value
   const isPhoneField = field.kind === 'mobile' || (field.kind === 'text' && key === 'mobile')

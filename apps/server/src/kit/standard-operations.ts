@@ -32,8 +32,7 @@ export interface Operations<R extends Resource = Resource> {
   /** Adds rows of an import sheet together; answers for each what is wrong with it, if anything. Without it: one by one. */
   addImportedMany?: (tx: TxCtx, rows: Record<string, unknown>[]) => Promise<(Refusal | undefined)[]>
 }
-export const notFound = (...fields: string[]): Refusal =>
-  new Refusal('kit.error.notFound', { http: 404, ...(fields.length > 0 && { fields }) })
+export const notFound = (...fields: string[]): Refusal => new Refusal('kit.error.notFound', { http: 404, fields })
 
 /** Ids by comma, each once; anything that is no id cannot exist. */
 export function idList(text: string): string[] {

@@ -42,6 +42,20 @@ async function addInstallation(ctx: Ctx): Promise<void> {
   await elemeters.update(ctx, { id: meter.id, ticketNo: no })
 }
 
+/** The installer who can sign in. */
+const installer = (tenantId: number) =>
+  raw<{ id: string }>(
+    sql`select party_id as id from identity_user where tenant_id = ${tenantId} and party_kind = 'installer' limit 1`,
+  )
+/** One order waits for the installer to accept it, for tomorrow morning. */
+async function addTask(ctx: Ctx, place: { siteId: string; roomId: string }): Promise<void> {
+  const known = await ctx.db.first(installer(ctx.tenant.id))
+  if (!known) return
+  const given = { ...place, kind: 'repair', subject: '厨房水槽下水慢，请带疏通工具', despiteDuplicate: true } as const
+  const { id } = await createOrder(ctx, given)
+  await dispatchOrder(ctx, { id, installerId: known.id, ...appointmentIn(ctx, 1) })
+}
+
 /** Orders of every state; one is being carried out, with a code of the room's lock. */
 export async function addWorkOrders(ctx: Ctx, secrets: SecretBox): Promise<void> {
   const places = await ctx.db.rows(rooms(ctx.tenant.id))
@@ -56,5 +70,7 @@ export async function addWorkOrders(ctx: Ctx, secrets: SecretBox): Promise<void>
       await finishOrder(ctx, { id, outcome: '更换 32A 断路器，试运行正常' })
     } else await followOrder(ctx, { secrets }, id)
   }
+  const [place] = places
+  if (place) await addTask(ctx, place)
   await addInstallation(ctx)
 }

@@ -1,6 +1,5 @@
 import type { useAppProps } from 'antd/es/app/context.js'
 import type { ReactNode } from 'react'
-import { newKey } from '../infra/new-key.ts'
 
 /** What came of something, and what one mostly does next. */
 export interface NextStep {
@@ -12,9 +11,9 @@ export interface NextStep {
 /** Long enough to read it and to decide. */
 const SHOWN_S = 12
 
-/** Says what worked, with a button that goes on from there. */
+/** Says what worked, with a button that goes on from there; it takes the place of the one before, which is done. */
 export function offerNext(message: useAppProps['message'], { said, next, run }: NextStep): void {
-  const key = `next ${newKey()}`
+  const key = 'next step'
   const go = () => {
     message.destroy(key)
     // What was refused was told by the call itself.

@@ -99,5 +99,13 @@ export async function changeLanguage(language: Language): Promise<void> {
   tell(language)
 }
 
+/** Back to the beginning, as after a load of the page: test files share the modules of their worker. */
+export function forgetWords(): void {
+  words.clear()
+  wanted.clear()
+  started = undefined
+  tell(currentLanguage())
+}
+
 /** For code outside components. */
 export const translate = (key: string, values?: Record<string, string | number>): string => say(key, values)

@@ -4,6 +4,7 @@ import { Form, type FormInstance } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { FormDraft } from '../components/unsaved/use-draft.ts'
 import { useTranslation } from '../infra/i18n.ts'
+import { onSaveKeys } from '../infra/save-keys.ts'
 import { FoldedTerms } from './FoldedTerms.tsx'
 import { BesideControl, givenUp } from './fields/beside.tsx'
 import { FieldControl } from './fields/control.tsx'
@@ -94,6 +95,7 @@ export function ShapeForm(props: ShapeFormProps): ReactNode {
       onValuesChange={change}
       onFinish={onSubmit}
       scrollToFirstError
+      onKeyDown={onSaveKeys(form.submit)}
     >
       {draft?.offered && (
         <Suspense>

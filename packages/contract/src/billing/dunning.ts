@@ -120,7 +120,7 @@ export const remindBill = command(
  */
 export const printNotices = {
   ...command('billing.reminder', 'printNotices', {
-    month: text(7, { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' }),
+    month: text(7, { pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' }),
     siteId: ref('housing.site', { optional: true }),
     renteeId: ref('housing.rentee', { optional: true }),
   }),

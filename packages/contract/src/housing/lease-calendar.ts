@@ -8,7 +8,7 @@ export const queryLeaseCalendar = view(
   'housing.lease',
   'queryLeaseCalendar',
   {
-    month: text(7, { min: 7, pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' }),
+    month: text(7, { min: 7, pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' }),
     siteId: ref('housing.site', { optional: true }),
   },
   objectOf({

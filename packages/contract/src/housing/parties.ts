@@ -59,6 +59,6 @@ export const rentee = resource('housing.rentee', {
   ],
   shown: ['name', 'mobile', 'identityState', 'partyKind', 'paperKind', 'idNoMasked', 'code', 'remark', 'createTime'],
   sort: ['code', 'name'],
-  search: ['name', 'mobile', 'code', 'identityState'],
+  search: ['name', 'mobile', 'code', 'partyKind', 'identityState'],
   twins: ['name', 'mobile'],
 })

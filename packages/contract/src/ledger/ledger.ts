@@ -37,7 +37,7 @@ export const LEDGER_CHECKS = [
   'payment',
   'bank_line',
 ] as const
-const month = text(7, { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' })
+const month = text(7, { pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })
 const paging = {
   currentPage: int({ optional: true, min: 1 }),
   pageSize: int({ optional: true, min: 1, max: 200 }),

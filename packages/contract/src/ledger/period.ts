@@ -31,7 +31,7 @@ export const PERIOD_FIGURES = [
   'settled',
   'depositsHeld',
 ] as const
-const month = text(7, { pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' })
+const month = text(7, { pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })
 const reason = text(200, { min: 1 })
 
 /** The months from the first one closed, or else from the first entry of the ledger, to the one of today, newest first. */

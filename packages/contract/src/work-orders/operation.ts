@@ -27,6 +27,7 @@ export const ORDER_OPERATIONS = [
   'cancelOrder',
   'commentOrder',
   'revealCode',
+  'attach',
   'escalate',
 ] as const
 export const OPERATION_ROLES = ['staff', 'installer', 'landlord', 'rentee', 'system'] as const

@@ -49,13 +49,15 @@ export function answerError(given: unknown, request: FastifyRequest, reply: Fast
   const key =
     {
       404: 'kit.error.noSuchPage',
-      413: 'kit.error.tooLarge',
+      413: isFile(request) ? 'kit.error.tooLarge' : 'kit.error.bodyTooLarge',
       415: 'kit.error.mediaType',
       429: 'kit.error.tooManyRequests',
     }[status] ?? (status < 500 ? 'kit.error.malformed' : 'kit.error.internal')
   const body: Envelope = { code: status, status, message: translate(language, key), data: {}, requestId: request.id }
   void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
+
+const isFile = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith('multipart/') ?? false
 
 /** Nothing but the message is shown, so it says of which fields it speaks. */
 function inWords(error: Refusal, language: Language, { routeOptions }: FastifyRequest): string {

@@ -36,7 +36,7 @@ export { packable, withGroups } from './right/package.rules.ts'
 export { codeSender } from './sign-in/code.routes.ts'
 export { sendCodeTo, takeCode } from './sign-in/code.service.ts'
 export { Sessions } from './sign-in/session.service.ts'
-export { isLocal, mayTry } from './sign-in/throttle.ts'
+export { mayTry } from './sign-in/throttle.ts'
 export {
   administratorNames,
   insertFirstPost,

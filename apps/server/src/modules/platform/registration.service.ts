@@ -5,15 +5,7 @@ import type { Ctx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import { translate } from '../../infra/labels.ts'
 import type { App } from '../../kit/app.ts'
-import {
-  checkNewPassword,
-  hashPassword,
-  insertFirstPost,
-  isLocal,
-  mayTry,
-  sendCodeTo,
-  takeCode,
-} from '../identity/index.ts'
+import { checkNewPassword, hashPassword, insertFirstPost, mayTry, sendCodeTo, takeCode } from '../identity/index.ts'
 import { markApplied } from './business.queries.ts'
 import { makeTenant } from './new-tenant.service.ts'
 import { packageForRegistration } from './package.queries.ts'
@@ -22,7 +14,7 @@ import { menusOfPackage } from './package.service.ts'
 /** What a new tenant may do until the platform says more. */
 const TRIAL = { days: 30, graceDays: 30, houses: 20 }
 const OF_NUMBER = { tries: 5, seconds: 3_600 }
-const FROM_ADDRESS = { tries: 10, seconds: 3_600 }
+const FROM_ADDRESS = { tries: 10, seconds: 3_600, ofAddress: true }
 const PURPOSE = { purpose: 'register', tenantCode: PLATFORM_TENANT }
 
 /** Sends the code of a registration. Every number gets one, so the answer tells nothing. @param platform ctx of the platform */
@@ -40,7 +32,7 @@ export async function registerTenant(
   ip: string,
 ): Promise<{ tenantCode: string }> {
   const { username, password, mobile, captcha: code } = given
-  if (!isLocal(ip)) await mayTry(platform.db, 'register-address', ip, FROM_ADDRESS)
+  await mayTry(platform.db, 'register-address', ip, FROM_ADDRESS)
   await mayTry(platform.db, 'register-number', mobile, OF_NUMBER)
   await takeCode(platform.db, { ...PURPOSE, to: mobile, code, field: 'captcha' }, () =>
     checkNewPassword(undefined, { password, username, field: 'password' }),

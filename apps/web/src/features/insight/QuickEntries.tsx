@@ -15,7 +15,7 @@ const QUICK_OF_LANDLORDS = [
   'house_list',
   'contract',
 ] as const
-const QUICK_OF_RENTERS = ['mypay', 'mybill', 'mylease', 'mymeter', 'mylock', 'mynotification'] as const
+const QUICK_OF_RENTERS = ['mypay', 'mybill', 'mylease', 'mymeter', 'mylock', 'workorder2', 'mynotification'] as const
 
 /** Shortcuts: the screens one marked; until then those most people of the role need. @param owes a renter has to pay something */
 export function QuickEntries({ owes }: { owes: boolean }): ReactNode {

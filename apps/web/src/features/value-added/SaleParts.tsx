@@ -16,7 +16,11 @@ export function SaleParts({ detail }: { detail: AnswerOf<typeof querySaleDetail>
   const facts = [
     salesCode && [word('salesCode'), salesCode],
     sellerName && [word('sellerName'), sellerName],
-    commissionFen != null && [word('commissionFen'), `${formatFen(commissionFen)} (${(commissionBp ?? 0) / 100}%)`],
+    // The sum is known when the order is paid.
+    commissionFen != null && [
+      word('commissionFen'),
+      [commissionFen && formatFen(commissionFen), `${(commissionBp ?? 0) / 100}%`].filter(Boolean).join(' · '),
+    ],
     renewsNo && [word('renewsNo'), renewsNo],
   ].filter((fact): fact is [string, string] => Array.isArray(fact))
   return (

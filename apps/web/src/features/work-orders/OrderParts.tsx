@@ -37,8 +37,13 @@ export function OrderParts({ id, detail }: { id: string; detail: Detail | undefi
       <EventList events={detail?.steps ?? []} words={(to) => word(`state.${to}`)} />
       {detail && (
         <figure className="order-code">
-          <QRCode value={detail.code} size={120} />
-          <figcaption className="quiet">{word('codeHint')}</figcaption>
+          {/* The installer scans it where it hangs, and needs none of his own. */}
+          {!detail.isMine && (
+            <>
+              <QRCode value={detail.code} size={120} />
+              <figcaption className="quiet">{word('codeHint')}</figcaption>
+            </>
+          )}
           <Button onClick={() => void download(printOrder, { id }, `${word('printOrder')}.pdf`).catch(() => undefined)}>
             {word('printOrder')}
           </Button>

@@ -2,8 +2,8 @@ import { Refusal } from '@cloud-steward/contract'
 import { duty } from '@cloud-steward/contract/notices/duty.ts'
 import { seesAll } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { colleagueById } from '../../identity/index.ts'
 import { type Operations, standard } from '../../../kit/standard-operations.ts'
+import { colleagueById } from '../../identity/index.ts'
 import { alertMinutes } from './raise-alert.ts'
 
 const base = standard(duty)

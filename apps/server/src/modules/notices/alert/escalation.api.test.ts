@@ -164,7 +164,10 @@ describe('an acknowledgement', () => {
     const { id } = (await clerk.call(queryOpenAlerts, {})).body.data[0]!
     const answers = await Promise.all([admin, clerk].map((who) => who.call(acknowledgeAlert, { id })))
     // The database leaves out zeros at the end of a moment.
-    const said = ({ body: { data } }: (typeof answers)[number]) => [data.acknowledgedBy, Date.parse(data.acknowledgedAt)]
+    const said = ({ body: { data } }: (typeof answers)[number]) => [
+      data.acknowledgedBy,
+      Date.parse(data.acknowledgedAt),
+    ]
     const [first, second] = answers.map(said)
     expect(second).toEqual(first)
     expect(['admin', 'tenement']).toContain(first![0])

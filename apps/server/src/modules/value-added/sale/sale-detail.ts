@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { type SaleState, sale } from '@cloud-steward/contract/value-added/index.ts'
 import type * as contract from '@cloud-steward/contract/value-added/order.ts'
+import { nameShown } from '../../../infra/ctx/name-shown.ts'
 import { isParty, seenOf } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { stepsOf } from '../../../infra/steps/steps.ts'
@@ -12,7 +13,7 @@ import { buyerOf, roomsOf } from './buyer.queries.ts'
 import { findSale, linesOfSale, saleFacts } from './sale.queries.ts'
 import { partyOf } from './sale.service.ts'
 
-/** Renters and landlords read who did something by his part in it, and nothing of the commission. */
+/** Renters and landlords read nothing of the commission. */
 export async function querySaleDetail(
   ctx: Ctx,
   { id }: InputOf<typeof contract.querySaleDetail>,
@@ -23,11 +24,9 @@ export async function querySaleDetail(
   const isStaff = !isParty(ctx.scope)
   const facts = (await ctx.db.first(saleFacts(tenantId, id)))!
   const steps = await ctx.db.rows(stepsOf<SaleState>(tenantId, sale.name, id))
-  const named = (username: string) =>
-    isStaff || username === ctx.user?.username || username === 'system' ? username : 'staff'
   return {
     lines: await ctx.db.rows(linesOfSale(tenantId, id)),
-    steps: steps.map((step) => ({ ...step, username: named(step.username) })),
+    steps: steps.map((step) => ({ ...step, username: nameShown(ctx, step.username) })),
     billId: row.bill_id,
     billNo: facts.billNo,
     renewsNo: facts.renewsNo,

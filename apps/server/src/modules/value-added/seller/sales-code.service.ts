@@ -51,7 +51,8 @@ export const makeSalesCodes = (
   ctx.transaction(async (tx) => {
     wholeTenantOnly(tx)
     const { sellerId, count, commissionBp, maxUses, validFrom, validTo } = input
-    if (validTo < validFrom || validTo < tx.today()) throw new Refusal('valueAdded.error.period', { fields: ['validTo'] })
+    if (validTo < validFrom || validTo < tx.today())
+      throw new Refusal('valueAdded.error.period', { fields: ['validTo'] })
     const owner = await tx.db.first(sellerById(tx.tenant.id, sellerId))
     if (!owner) throw notFound('sellerId')
     if (!owner.isActive) throw new Refusal('valueAdded.error.sellerInactive', { fields: ['sellerId'] })

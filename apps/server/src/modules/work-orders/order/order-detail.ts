@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/work-orders/index.ts'
 import { type OrderState, workOrder } from '@cloud-steward/contract/work-orders/index.ts'
+import { nameShown } from '../../../infra/ctx/name-shown.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { instantOf } from '../../../infra/local-time.ts'
@@ -30,10 +31,6 @@ const pointsOf = (checklist: string | null | undefined): string[] =>
     .map((one) => one.trim())
     .filter(Boolean)
     .slice(0, 50)
-/** Renters and landlords read who did something by his part in it, not by his account. */
-const named = (ctx: Ctx, username: string): string =>
-  isParty(ctx.scope) && username !== ctx.user?.username && username !== 'system' ? 'staff' : username
-
 async function devicesShown(ctx: Ctx, row: OrderRow) {
   const query = row.kind === 'remove' ? devicesOfRemoval : devicesOfTicket
   const devices = await ctx.db.rows(query(ctx.tenant.id, row, ctx.now()))
@@ -41,6 +38,18 @@ async function devicesShown(ctx: Ctx, row: OrderRow) {
     ...one,
     shownValue: shownMilli == null ? undefined : shownMilli / 1_000,
   }))
+}
+
+const NO_WORK = { keys: [], devices: [], checklist: [], checked: [] }
+/** What the executor works with, and staff looks at: none of the customer's. */
+async function workOf(ctx: Ctx, row: OrderRow) {
+  const terms = await ctx.db.first(termsOfClassifier(ctx.tenant.id, row.classifier_id))
+  return {
+    keys: await ctx.db.rows(keysOfWorkOrder(ctx.tenant.id, row.id)),
+    devices: await devicesShown(ctx, row),
+    checklist: pointsOf(terms?.checklist),
+    checked: row.checked,
+  }
 }
 
 export async function queryOrderDetail(
@@ -52,20 +61,16 @@ export async function queryOrderDetail(
   const { id: tenantId } = ctx.tenant
   const isStaff = !isParty(ctx.scope)
   const isMine = isExecutor(ctx, row)
-  const terms = await ctx.db.first(termsOfClassifier(tenantId, row.classifier_id))
   const steps = await ctx.db.rows(stepsOf<OrderState>(tenantId, workOrder.name, id))
   return {
-    steps: steps.map((step) => ({ ...step, username: named(ctx, step.username) })),
-    keys: isStaff || isMine ? await ctx.db.rows(keysOfWorkOrder(tenantId, id)) : [],
-    devices: isStaff || isMine ? await devicesShown(ctx, row) : [],
+    steps: steps.map((step) => ({ ...step, username: nameShown(ctx, step.username) })),
+    ...(isStaff || isMine ? await workOf(ctx, row) : NO_WORK),
     isMine,
     code: codeOf('order', row.no),
-    checklist: pointsOf(terms?.checklist),
-    checked: row.checked,
     lines: await ctx.db.rows(linesShown(tenantId, id)),
     comments: (await ctx.db.rows(commentsOf(tenantId, id))).map((one) => ({
       ...one,
-      username: named(ctx, one.username),
+      username: nameShown(ctx, one.username),
     })),
     scores: {
       score: row.score,

@@ -271,7 +271,7 @@ it('each party does its own part and no other', async () => {
   )
   expect(
     (await rentee.call(contract.queryOrderDetail, { id })).body.data.steps.map(({ username }) => username),
-  ).toContain('staff')
+  ).toContain('Staff')
 })
 
 it('an order nobody confirms is confirmed by itself, and closed after that; so is one finished before there was a confirmation', async () => {

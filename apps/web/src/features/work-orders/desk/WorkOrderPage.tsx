@@ -11,19 +11,22 @@ import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
 import { useSession } from '../../../infra/session-store.ts'
-import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { aboutOf } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import type { ExecutorCommand } from './ExecutorForm.tsx'
 import { PhotosField, SignatureField } from './OrderFields.tsx'
 import { ORDER_COMMANDS } from './order-commands.ts'
 
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
+const ExecutorForm = lazy(() => import('./ExecutorForm.tsx'))
 const OrderDetail = lazy(() => import('./OrderDetail.tsx'))
 const OrderBoard = lazy(() => import('./OrderBoard.tsx'))
 const OrderCalendar = lazy(() => import('./OrderCalendar.tsx'))
 export const askAhead = askRowsAhead(workOrder)
 
+const isExecutorCommand = (name: string): name is ExecutorCommand => name === 'dispatch' || name === 'transfer'
 const PHOTOS = { fileIds: <PhotosField />, signatureId: <SignatureField /> }
 const VIEWS = ['list', 'board', 'calendar'] as const
 type View = (typeof VIEWS)[number]
@@ -88,18 +91,20 @@ function OrderList({ header }: { header: ReactNode }): ReactNode {
           )
         if (name === 'detail' && id)
           return <OrderDetail id={id} mayReveal={parts.mayPress('carryOut')} actions={parts.actions} onClose={close} />
-        return (
-          name && (
-            <CommandDialog
-              commands={ORDER_COMMANDS}
-              of={workOrder.name}
-              parts={parts}
-              about={aboutOf(parts.row?.no, parts.row?.roomName, parts.row?.subject)}
-              controls={PHOTOS}
-            />
-          )
-        )
+        return name && <CommandOf name={name} parts={parts} />
       }}
     />
   )
+}
+
+type Parts = PageParts<typeof workOrder>
+/** The form of one command; who gets an order is asked in two steps. */
+function CommandOf({ name, parts }: { name: string; parts: Parts }): ReactNode {
+  const { dialog, row, mayPress } = parts
+  const about = aboutOf(row?.no, row?.roomName, row?.subject)
+  if (isExecutorCommand(name)) {
+    if (!dialog.id || !mayPress('manageOrder')) return null
+    return <ExecutorForm id={dialog.id} command={name} about={about} onClose={dialog.close} />
+  }
+  return <CommandDialog commands={ORDER_COMMANDS} of={workOrder.name} parts={parts} about={about} controls={PHOTOS} />
 }

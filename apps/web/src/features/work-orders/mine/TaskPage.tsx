@@ -2,7 +2,7 @@ import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { mayFollowOrder } from '@cloud-steward/contract/work-orders/actions.ts'
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
 import { Alert, Button } from 'antd'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { OwnRows } from '../../../components/OwnRows.tsx'
 import { PageViews } from '../../../components/PageViews.tsx'
@@ -16,7 +16,7 @@ import { useDialog } from '../../../kit/use-dialog.ts'
 import './mine.css'
 import { TASK_COMMANDS, type TaskCommand } from './outbox.ts'
 // There before the connection may be gone.
-import TaskForm from './TaskForm.tsx'
+import TaskForm, { asksOf } from './TaskForm.tsx'
 import { useOutbox } from './use-outbox.ts'
 
 const MyOrderDetail = lazy(() => import('./MyOrderDetail.tsx'))
@@ -77,7 +77,11 @@ export default function TaskPage(): ReactNode {
           <Task
             order={order}
             onOpen={() => dialog.show('detail', order.id)}
-            onStep={(action) => dialog.show(action, order.id)}
+            onStep={(action) =>
+              asksOf(action)
+                ? dialog.show(action, order.id)
+                : outbox.put({ command: action, input: { id: order.id }, photos: [] })
+            }
           />
         )}
       </OwnRows>
@@ -94,7 +98,7 @@ export default function TaskPage(): ReactNode {
 interface TaskProps {
   order: Order
   onOpen: () => void
-  onStep: (action: TaskCommand) => void
+  onStep: (action: TaskCommand) => unknown
 }
 function Task({ order, onOpen, onStep }: TaskProps): ReactNode {
   const { t } = useTranslation()
@@ -139,11 +143,24 @@ function TaskButtons({ order, onStep }: Pick<TaskProps, 'order' | 'onStep'>): Re
   const word = (key: string) => t(`${workOrder.name}.${key}`)
   const may = (action: TaskCommand) => mayFollowOrder(action, state, kind)
   const next = STEPS.find(may)
+  const [isBusy, setBusy] = useState(false)
   const place = joinedTitle(order, 'roomId') ?? joinedTitle(order, 'siteId')
   return (
     <div className="task-buttons">
       {next && (
-        <Button type="primary" size="large" onClick={() => onStep(next)}>
+        <Button
+          type="primary"
+          size="large"
+          loading={isBusy}
+          onClick={async () => {
+            setBusy(true)
+            try {
+              await onStep(next)
+            } finally {
+              setBusy(false)
+            }
+          }}
+        >
           {word(`${next}Order`)}
         </Button>
       )}

@@ -38,12 +38,15 @@ export interface Waiting {
   at: string
   command: TaskCommand
   input: Record<string, unknown>
-  /** Photos that are not uploaded yet, and the field that takes their ids. */
+  /** Photos that are not uploaded yet. */
   photos: readonly File[]
-  field?: 'fileIds' | 'signatureId'
+  /** What the customer wrote on the screen, likewise. */
+  signature?: File
   /** Why the server refused it, in its words. */
   refusal?: string
 }
+/** What a form gives to be sent. */
+export type Put = Pick<Waiting, 'command' | 'input' | 'photos' | 'signature'>
 const store = () => createStore('cloud-steward-outbox', 'waiting')
 
 /** What waits of one person, the oldest first. */
@@ -76,16 +79,20 @@ export async function sendAll(userId: string, sentence: (error: ApiError) => str
   }
 }
 async function sendOne(one: Waiting): Promise<void> {
-  let { photos, input } = one
-  const { field = 'fileIds' } = one
+  let { photos, input, signature } = one
   // Each photo once: one that arrived is not sent again when the next does not.
   while (photos.length) {
     const [first, ...rest] = photos
     const { id } = await upload(uploadAttachment, first!, { quiet: true })
-    const ids = field === 'fileIds' ? [...((input.fileIds as string[] | undefined) ?? []), id] : id
-    input = { ...input, [field]: ids }
+    input = { ...input, fileIds: [...((input.fileIds as string[] | undefined) ?? []), id] }
     photos = rest
     await set(one.key, { ...one, photos, input }, store())
+  }
+  if (signature) {
+    const { id } = await upload(uploadAttachment, signature, { quiet: true })
+    input = { ...input, signatureId: id }
+    signature = undefined
+    await set(one.key, { ...one, photos, input, signature }, store())
   }
   const endpoint = TASK_COMMANDS[one.command] as Endpoint
   await call(endpoint, input as InputOf<Endpoint>, { key: one.key, quiet: true })

@@ -1,15 +1,17 @@
 import { workOrder } from '@cloud-steward/contract/work-orders/work-order.ts'
+import { App } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { useSession } from '../../../infra/session-store.ts'
 import { refreshRows } from '../../../kit/rows.ts'
-import { forget, keep, sendAll, type Waiting, waitingOf } from './outbox.ts'
+import { forget, keep, type Put, sendAll, type Waiting, waitingOf } from './outbox.ts'
 
 const AGAIN_MS = 10_000
 
 /** Commands of the signed-in person that wait to be sent; they go out at once, and again while there is no connection. */
 export function useOutbox() {
   const { t } = useTranslation()
+  const { message } = App.useApp()
   const userId = useSession().user?.id ?? ''
   const [waiting, setWaiting] = useState<readonly Waiting[]>([])
   const sending = useRef<Promise<void>>(undefined)
@@ -41,10 +43,13 @@ export function useOutbox() {
   return {
     waiting,
     /** Keeps a command and sends it; it is not lost when the connection is. */
-    put: async (one: Pick<Waiting, 'command' | 'input' | 'photos' | 'field'>) => {
-      await keep({ ...one, userId })
+    put: async (one: Put) => {
+      const { key } = await keep({ ...one, userId })
       await look()
       await flush()
+      // What still waits is shown above the list.
+      if ((await waitingOf(userId)).every((left) => left.key !== key))
+        void message.success(t(`workOrder.workOrder.taskDone.${one.command}`))
     },
     drop: async (key: string) => {
       await forget(key)
