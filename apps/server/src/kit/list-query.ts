@@ -17,8 +17,6 @@ export interface ListSource extends Searchable {
   joins?: (ctx: Ctx) => Sql
   /** Expressions of computed fields (and of their `…Name` fields). */
   columns?: (ctx: Ctx) => Readonly<Record<string, Sql>>
-  /** Rows of the table that are records of this resource, for all callers. */
-  only?: Sql
   /** Conditions for callers who see only some rows, where no plain column says whose they are. */
   scope?: ScopeRules
   /** Filters that are not a comparison with the field's own expression. */
@@ -95,7 +93,7 @@ export class ListQuery {
     this.#source = source
     this.#made = madeFor(ctx, resource, source)
     this.#computed = this.#made.computed
-    this.#where.push(sql`t.tenant_id = ${ctx.tenant.id}`, ...[source.only ?? [], rowScope(ctx, resource) ?? []].flat())
+    this.#where.push(sql`t.tenant_id = ${ctx.tenant.id}`, ...[rowScope(ctx, resource) ?? []].flat())
     this.#addFilters(input, found)
   }
 

@@ -33,8 +33,7 @@ export const userFilters = (user: Sql): ListSource['filters'] => ({
       select id from below)`,
 })
 
-/** Renters, landlords and installers have accounts too, and are nobody's colleagues. */
-export const colleagues = standard(colleague, { scope: { orgs: usersInScope }, only: sql`t.party_kind is null` })
+export const colleagues = standard(colleague, { scope: { orgs: usersInScope } })
 
 /** Users with their roles, in the order of their names, and organisation. */
 export const userSource: ListSource = {
