@@ -27,7 +27,7 @@ const seen = [
 const accounts = (code: string): Menu => ({
   code,
   path: `/${code}`,
-  icon: 'cloud',
+  icon: 'link',
   roles,
   uses: seen,
   buttons: {
@@ -85,7 +85,7 @@ export const broadband = domain({
     {
       code: 'mybroadband',
       path: '/mybroadband',
-      icon: 'cloud',
+      icon: 'link',
       roles: ['ROLE_RENTEE'],
       uses: [...uses(lineAccount, 'query', 'queryLineOffers', 'queryLineDetail'), ...uses(lineOrder, 'query')],
       buttons: {
