@@ -542,6 +542,7 @@ create table broadband_carrier (
 create unique index broadband_carrier_kind on broadband_carrier (tenant_id, carrier);
 create index broadband_carrier_list on broadband_carrier (tenant_id, created_at desc, id desc);
 select infra_protect('broadband_carrier');
+create policy schedules on broadband_carrier for select using (current_setting('app.schedules', true) = 'on');
 
 create table broadband_order (
   tenant_id int not null,

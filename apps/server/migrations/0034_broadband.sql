@@ -232,4 +232,4 @@ create index value_added_commission_due on value_added_commission (tenant_id, co
 create index value_added_commission_statement on value_added_commission (tenant_id, statement_id) where statement_id is not null;
 select infra_protect('value_added_commission', 'insert, update');
 
-select infra_ask_across('broadband_account'), infra_ask_across('broadband_order');
+select infra_ask_across('broadband_account'), infra_ask_across('broadband_carrier'), infra_ask_across('broadband_order');

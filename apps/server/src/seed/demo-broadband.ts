@@ -97,7 +97,7 @@ async function open(
   await bookReceivedPayment(ctx, { renteeId: home.renteeId, billIds: [billId], amountFen, ...received })
   await followBillOf(ctx, outer, orderId)
   const number = String(++numbers).padStart(6, '0')
-  const done = { result: 'done' as const, accountNo: `KD0571${number}`, password: `${number}88` }
+  const done = { result: 'done' as const, accountNo: `KD0571${number}`, linePassword: `${number}88` }
   if (stop === 'active') await answerLineOrder(ctx, outer, { id: orderId, ...done })
   if (stop === 'failed') await answerLineOrder(ctx, outer, { id: orderId, result: 'failed', reason: '小区无空闲端口' })
   return id

@@ -5,7 +5,6 @@ const RESULTS = ['done', 'failed'] as const
 const answered = {
   result: choice(RESULTS),
   accountNo: text(64, { optional: true }),
-  password: text(64, { optional: true }),
   carrierRef: text(64, { optional: true }),
   reason: text(200, { optional: true }),
 } as const
@@ -44,6 +43,8 @@ export const lineOrder = resource('broadband.order', {
     codeId: ref('valueAdded.salesCode', { readOnly: true, optional: true }),
     sellerId: ref('valueAdded.seller', { readOnly: true, optional: true }),
     commissionFen: money({ readOnly: true }),
+    /** Since when it is owed to the seller. */
+    commissionOn: date({ readOnly: true, optional: true }),
     maker: byUser({ readOnly: true }),
   },
   title: 'no',
@@ -74,6 +75,7 @@ export const lineOrder = resource('broadband.order', {
     'workOrderId',
     'sellerId',
     'commissionFen',
+    'commissionOn',
     'maker',
   ],
   shown: ['no', 'state', 'type', 'accountId', 'roomId', 'carrier', 'amountFen', 'packageId', 'mode'],
@@ -98,7 +100,14 @@ export const payLineOrder = command(thing, 'payLineOrder', own, {}, byParty)
 /** Ends an order that nobody has paid. */
 export const cancelLineOrder = command(thing, 'cancelLineOrder', { ...own, reason: text(200, { min: 1 }) }, {}, byParty)
 /** What the carrier said of an order, written down by hand. */
-export const answerLineOrder = command(thing, 'answerLineOrder', { ...own, ...answered }, {}, { keyed: true })
+export const answerLineOrder = command(
+  thing,
+  'answerLineOrder',
+  // Not in sheets: those are kept as they came.
+  { ...own, ...answered, linePassword: text(64, { optional: true }) },
+  {},
+  { keyed: true },
+)
 /** Gives the whole amount of an opening or a renewal back while the days of refund last. */
 export const refundLineOrder = command(
   thing,

@@ -86,7 +86,7 @@ export async function done(
   more: Partial<InputOf<typeof contract.answerLineOrder>> = {},
 ): Promise<void> {
   const order = (await requestedOf(lines, accountId))!
-  const number = order.type === 'open' ? { accountNo: `AD${++numbers}`, password: `pw-${numbers}` } : {}
+  const number = order.type === 'open' ? { accountNo: `AD${++numbers}`, linePassword: `pw-${numbers}` } : {}
   await made(lines.admin, contract.answerLineOrder, { id: order.id, result: 'done', ...number, ...more })
 }
 

@@ -15,6 +15,7 @@ import { forged, hearNotice } from './order/notice.service.ts'
 import { buyLine, openLine } from './order/open-line.ts'
 import * as orders from './order/order.service.ts'
 import { renewLine } from './order/renew-line.ts'
+import { askLineState } from './order/see-lines.ts'
 import { transferLine } from './seller/transfer.service.ts'
 
 /** What a carrier sends belongs to the tenant it names, if that tenant's key has signed it. */
@@ -46,7 +47,7 @@ export function serveBroadband(app: App): void {
     moveLine: (ctx, input) => line.moveLine(ctx, app, input),
     closeLine: (ctx, input) => line.closeLine(ctx, app, input),
     transferLine,
-    askLineState: (ctx, input) => line.askLineState(ctx, app, input),
+    askLineState: (ctx, input) => askLineState(ctx, app, input),
     quoteLineChange,
     queryLineDetail,
     queryLineOffers,

@@ -20,4 +20,5 @@ export const dueRewards: Due = (now) =>
       sql`broadband_order where state = 'done' and commission_fen > 0 and commission_on is null and refund_by <= ${at(now)}`,
     ),
   )
+export const dueSeeing: Due = () => anyOf(tenantsIn(sql`broadband_carrier where mode = 'http'`))
 export const dueLines: Due = (now) => anyOf(tenantsIn(sql`broadband_account where look_on <= ${latestDay(now)}::date`))

@@ -8,6 +8,7 @@ import { carrierLinks } from './carrier/link.service.ts'
 import { askCarrierJob, askCarriersJob } from './order/ask-carrier.ts'
 import { expireLineOrdersJob, lineDaysJob, lineReactions, takeLineOrdersJob } from './order/line-days.job.ts'
 import { lineOrders } from './order/order.service.ts'
+import { seeLinesJob } from './order/see-lines.ts'
 import { servePackage } from './package/package.routes.ts'
 import { packages } from './package/package.service.ts'
 import { rewardOrdersJob } from './seller/reward.job.ts'
@@ -32,6 +33,7 @@ export const broadbandModule = {
       expireLineOrdersJob(app),
       takeLineOrdersJob(app),
       rewardOrdersJob,
+      seeLinesJob(app),
     )
     app.reactions.push(...lineReactions(app))
   },

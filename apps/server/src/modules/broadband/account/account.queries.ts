@@ -83,6 +83,13 @@ export const accountsToLook = (tenantId: number, today: string, most: number) =>
   raw<{ id: string }>(
     sql`select id from broadband_account where tenant_id = ${tenantId} and look_on <= ${today}::date order by look_on, id limit ${most}`,
   )
+/** Lines of carriers that can be asked, and were not asked since a moment. */
+export const accountsToSee = (tenantId: number, since: Date, most: number) =>
+  raw<{ id: string }>(
+    sql`select a.id from broadband_account a join broadband_carrier c on c.tenant_id = a.tenant_id and c.carrier = a.carrier and c.mode = 'http'
+      where a.tenant_id = ${tenantId} and a.account_no is not null and a.state in ('active', 'expired', 'held', 'suspended', 'blocked')
+        and (a.seen_at is null or a.seen_at < ${since.toISOString()}::timestamptz) order by a.seen_at nulls first, a.id limit ${most}`,
+  )
 export const accountsOfLease = (tenantId: number, leaseId: string) =>
   raw<{ id: string }>(
     sql`select id from broadband_account where tenant_id = ${tenantId} and lease_id = ${leaseId}

@@ -1,9 +1,10 @@
 import { Refusal } from '@cloud-steward/contract'
-import type { Ctx } from '../../../infra/ctx/types.ts'
+import { lineOrder } from '@cloud-steward/contract/broadband/order.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { type AccountRow, holderOf } from '../account/account.queries.ts'
 import { type CarrierRequest, type CarrierSaid, OPERATION_OF } from '../carrier/carrier.ts'
-import { carrierOf, type LineOuter } from '../carrier/link.service.ts'
+import { carrierOf, type LineOuter, modeOf } from '../carrier/link.service.ts'
 import { dueAsking } from '../due.queries.ts'
 import { packageById } from '../package/package.queries.ts'
 import { followLeaseOf } from './follow-lease.ts'
@@ -45,6 +46,12 @@ async function requestOf(
     password: order.secret ? secrets.open(order.secret, placeOfNewPassword(tenantId, order.id)) : null,
   }
 }
+/** The carrier is asked by lists now: what it has not answered goes on the list as well. */
+async function leaveToPeople(tx: TxCtx, order: OrderRow): Promise<undefined> {
+  const columns = { mode: 'manual' as const, next_at: null, secret: null }
+  await tx.db.run(setLineOrder(tx.tenant.id, order.id, columns))
+  tx.audit({ action: 'requestLineOrder', resource: lineOrder.name, recordId: order.id, after: { mode: 'manual' } })
+}
 /**
  * Takes an order for asking: until the next time it is ours. Stored before the carrier hears of it, so whoever dies
  * meanwhile leaves it to the clock.
@@ -55,6 +62,7 @@ const takeUp = (ctx: Ctx, id: string, isNow: boolean) =>
     if (pair?.order.state !== 'requested' || pair.order.mode !== 'http') return undefined
     const { tries, next_at, sent_at } = pair.order
     if (!isNow && next_at && new Date(next_at) > tx.now()) return undefined
+    if ((await modeOf(tx, pair.order.carrier)) === 'manual') return leaveToPeople(tx, pair.order)
     const minutes = AGAIN[Math.min(tries, AGAIN.length - 1)]!
     const nextAt = new Date(tx.now().getTime() + minutes * MINUTE_MS).toISOString()
     const columns = { tries: tries + 1, next_at: nextAt, sent_at: sent_at ?? tx.now().toISOString() }

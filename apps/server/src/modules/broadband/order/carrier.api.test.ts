@@ -22,7 +22,7 @@ import {
 import type { LineOuter } from '../carrier/link.service.ts'
 import { carrierLinks, checkCarrier, setCarrierKey } from '../carrier/link.service.ts'
 import { askCarriersJob, askOne } from './ask-carrier.ts'
-import { askLineState } from './line.service.ts'
+import { askLineState, seeLinesJob } from './see-lines.ts'
 
 /** What the carrier is sent later: kept here, to be delivered often, late, or in another order. */
 type Notice = Parameters<typeof send>[0]
@@ -134,6 +134,18 @@ describe('a carrier with an interface', () => {
     expect((await lineOf(id))!.changes).toBe(1)
   })
 
+  it('that is to be asked by lists from now on leaves what it has not answered to people', async () => {
+    const id = await anOrder()
+    const order = await orderOf(id)
+    const links = carrierLinks(outer)
+    await links.update(tenant.ctx(), { id: linkId, mode: 'manual' })
+    await askOne(tenant.ctx(), outer, order.id)
+    expect(await orderOf(id)).toMatchObject({ mode: 'manual', state: 'requested' })
+    await links.update(tenant.ctx(), { id: linkId, mode: 'http' })
+    await made(lines.admin, contract.answerLineOrder, { id: order.id, result: 'done', accountNo: 'YI-BY-HAND' })
+    expect(await stateOf(id)).toBe('active')
+  })
+
   it('that never heard of a request, for its sender was killed before, is sent it by the clock', async () => {
     const id = await anOrder()
     const order = await orderOf(id)
@@ -210,6 +222,8 @@ describe('a carrier with an interface', () => {
     await made(lines.admin, contract.resumeLine, { id })
     await go()
     expect([await stateOf(id), (await askLineState(tenant.ctx(), outer, { id })).isOnline]).toEqual(['active', true])
+    await onSchedule(seeLinesJob(outer), tenant.ctx())
+    expect(await accountOf(lines, id)).toMatchObject({ isOnline: true })
     await made(lines.admin, contract.closeLine, { id, reason: '退网' })
     await go()
     expect(await stateOf(id)).toBe('closed')

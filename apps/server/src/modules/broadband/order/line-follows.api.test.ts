@@ -54,7 +54,7 @@ describe('a line goes with its holder', () => {
     )
     await followLease(here.later('2026-06-20'), here.outer, nextId)
     expect(await here.requested(id)).toMatchObject({ type: 'reset' })
-    await here.done(id, { password: 'x-123456' })
+    await here.done(id, { linePassword: 'x-123456' })
     expect(await here.requested(id)).toMatchObject({ type: 'close' })
     await here.done(id)
     expect((await here.account(id)).state).toBe('closed')

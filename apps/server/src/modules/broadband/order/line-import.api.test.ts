@@ -51,7 +51,7 @@ it('a carrier without an interface gets a list, and its results come back row by
 
   const nos = await Promise.all(opened.map(async ({ id }) => (await here.requested(id))!.no))
   const [first, second, third] = nos as [string, string, string]
-  const done = { no: first, result: 'Done', accountNo: 'IM1', password: 'imported-1', carrierRef: 'R1' }
+  const done = { no: first, result: 'Done', accountNo: 'IM1', carrierRef: 'R1' }
   const sheet = [
     done,
     { no: second, result: 'Failed', reason: '无资源' },

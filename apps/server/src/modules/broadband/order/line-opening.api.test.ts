@@ -32,7 +32,7 @@ describe('an opening', () => {
     expect(await refused(here.lines.admin, contract.answerLineOrder, answer)).toBe('broadband.error.numberMissing')
     const both = await Promise.all(
       [1, 2].map(() =>
-        ask(here.lines.admin, contract.answerLineOrder, { ...answer, accountNo: 'AD1', password: 'secret-1' }),
+        ask(here.lines.admin, contract.answerLineOrder, { ...answer, accountNo: 'AD1', linePassword: 'secret-1' }),
       ),
     )
     expect(both.map(({ reason }) => reason).toSorted()).toEqual(['broadband.error.order.done', undefined])
@@ -55,7 +55,7 @@ describe('an opening', () => {
     expect(shown.password).toMatch(/^pw-/)
     expect(await refused(here.lines.admin, contract.showLinePassword, { id })).toBe('broadband.error.passwordShown')
     await made(here.lines.rentee, contract.resetLinePassword, { id })
-    await here.done(id, { password: 'new-one' })
+    await here.done(id, { linePassword: 'new-one' })
     expect(await made(here.lines.admin, contract.showLinePassword, { id })).toEqual({ password: 'new-one' })
     const rows = await here.world.today.db.rows(
       raw<{ text: string }>(

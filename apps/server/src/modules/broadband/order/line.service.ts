@@ -5,11 +5,10 @@ import { ENDED_STATES, type LineOrderType, lineAccount } from '@cloud-steward/co
 import { addDays, daysBetween } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
-import { notFound } from '../../../kit/standard-operations.ts'
-import { type AccountRow, findAccount, setAccount } from '../account/account.queries.ts'
+import { type AccountRow, setAccount } from '../account/account.queries.ts'
 import { changeAccount, lockedAccount, placeOfPassword } from '../account/account.record.ts'
 import { holdsPerYear, mostHoldDays } from '../account/line.settings.ts'
-import { carrierOf, type LineOuter, modeOf } from '../carrier/link.service.ts'
+import type { LineOuter } from '../carrier/link.service.ts'
 import { billedRoom, makeOrder, type OrderWish } from './make-order.ts'
 import { holdsSince } from './order.queries.ts'
 
@@ -86,23 +85,3 @@ export const showLinePassword = (
     tx.audit({ action: 'showLinePassword', resource: lineAccount.name, recordId: id })
     return { password: secrets.open(row.secret, placeOfPassword(tx.tenant.id, id)) }
   })
-
-export async function askLineState(
-  ctx: Ctx,
-  outer: LineOuter,
-  { id }: InputOf<typeof contract.askLineState>,
-): Promise<AnswerOf<typeof contract.askLineState>> {
-  staffOnly(ctx)
-  const row = await ctx.db.first(findAccount(ctx, id))
-  if (!row) throw notFound()
-  if (!row.account_no) throw new Refusal(`broadband.error.cannot.${row.state}`)
-  const mode = await modeOf(ctx, row.carrier)
-  const carrier = mode === 'http' ? await carrierOf(ctx, outer, { carrier: row.carrier, mode }) : undefined
-  if (!carrier) throw new Refusal('broadband.error.carrierManual')
-  const seen = await carrier.stateOf(row.account_no)
-  if ('problem' in seen) throw new Refusal('broadband.error.carrierSilent')
-  await ctx.transaction((tx) =>
-    changeAccount(tx, row, 'askLineState', { is_online: seen.isOnline ?? null, seen_at: tx.now().toISOString() }),
-  )
-  return { isOnline: seen.isOnline }
-}

@@ -51,7 +51,7 @@ const saidOf = ({ result, reason, ...given }: Answer): CarrierSaid =>
     : {
         state: 'done',
         accountNo: told(given.accountNo),
-        password: told(given.password),
+        password: told(given.linePassword),
         carrierRef: told(given.carrierRef),
       }
 /** What somebody learned from the carrier. Answers the refusal, if it cannot be taken; nothing was written then. */

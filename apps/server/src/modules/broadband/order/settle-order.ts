@@ -22,6 +22,7 @@ import type { LineOuter } from '../carrier/link.service.ts'
 import { packageById } from '../package/package.queries.ts'
 import { giveMoneyBack } from './claim-order.ts'
 import { changeLineOrder, moveLineOrder, type Pair, placeOfNewPassword } from './order.record.ts'
+import { reward } from './reward-order.ts'
 
 const DAY_MS = 86_400_000
 type Done = Extract<CarrierSaid, { state: 'done' }>
@@ -92,8 +93,9 @@ const EFFECTS: Record<Pair['order']['type'], Effect> = {
       for (const term of await tx.db.rows(termsOf(tx.tenant.id, account.id)))
         if (term.toOn >= tx.today())
           await tx.db.run(putTerm(tx.tenant.id, { ...term, packageId: line.id, valueFen: valueAt(term, line) }))
-    const columns = { package_id: line.id, next_package_id: null, look_on: tx.today() }
-    return moveAccount(tx, account, { to: 'active', columns, action: 'changeLine' })
+    const today = tx.today()
+    const columns = { package_id: line.id, next_package_id: null, look_on: today }
+    return moveAccount(tx, account, { to: stateBy(account, today), columns, action: 'changeLine' })
   },
   move: async (tx, _outer, { account, order }) => {
     const columns = { room_id: order.room_id, site_id: order.site_id, lease_id: order.lease_id, look_on: tx.today() }
@@ -133,7 +135,12 @@ const EFFECTS: Record<Pair['order']['type'], Effect> = {
 const before = ({ state_before }: AccountRow): AccountState => (state_before as AccountState | null) ?? 'active'
 
 /** Why an answer cannot be taken as it is. */
-async function problemOf(tx: TxCtx, { account, order }: Pair, { accountNo }: Done): Promise<string | undefined> {
+async function problemOf(
+  tx: TxCtx,
+  { account, order }: Pair,
+  { accountNo, password }: Done,
+): Promise<string | undefined> {
+  if (order.type === 'reset' && !password && !order.secret) return 'broadband.error.passwordMissing'
   if (order.type !== 'open') return undefined
   if (!accountNo) return 'broadband.error.numberMissing'
   const taken = await tx.db.first(isNumberTaken(tx.tenant.id, order.carrier, accountNo, account.id))
@@ -151,7 +158,9 @@ async function succeed(tx: TxCtx, outer: LineOuter, pair: Pair, said: Done): Pro
       ? new Date(now.getTime() + (await refundDays(tx)) * DAY_MS).toISOString()
       : null,
   }
-  return { account, order: await moveLineOrder(tx, pair.order, { to: 'done', columns, action: 'answerLineOrder' }) }
+  const done = await moveLineOrder(tx, pair.order, { to: 'done', columns, action: 'answerLineOrder' })
+  // Without days of refund at once.
+  return { account, order: await reward(tx, done) }
 }
 
 /** The carrier refused. What was paid is given back by itself, and the account is as it was. */

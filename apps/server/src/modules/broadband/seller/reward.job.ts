@@ -1,31 +1,16 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
-import { oweCommission } from '../../value-added/index.ts'
 import { dueRewards } from '../due.queries.ts'
 import { ordersToReward } from '../order/order.queries.ts'
-import { changeLineOrder, lockPair } from '../order/order.record.ts'
-import { packageById } from '../package/package.queries.ts'
+import { lockPair } from '../order/order.record.ts'
+import { reward } from '../order/reward-order.ts'
 
 const MOST = 500
-/** The days of refund are over: the commission of an order is owed to its seller. */
+/** The days of refund of an order are over: its commission is owed. */
 export const rewardOrder = (ctx: Ctx, id: string): Promise<void> =>
   ctx.transaction(async (tx) => {
-    const order = (await lockPair(tx, id))?.order
-    const fen = Number(order?.commission_fen ?? 0)
-    if (order?.state !== 'done' || !order.paid_at || !fen || !order.seller_id || order.commission_on) return
-    if (!order.refund_by || new Date(order.refund_by) > tx.now()) return
-    const { name: title } = (await tx.db.first(packageById(tx.tenant.id, order.package_id)))!
-    const { seller_id: sellerId, no } = order
-    await oweCommission(tx, {
-      sellerId,
-      kind: 'broadband',
-      sourceId: id,
-      no,
-      title,
-      totalFen: Number(order.amount_fen),
-      fen,
-    })
-    await changeLineOrder(tx, order, 'rewardLineOrder', { commission_on: tx.today() })
+    const pair = await lockPair(tx, id)
+    if (pair) await reward(tx, pair.order)
   })
 export const rewardOrdersJob = defineJob({
   name: 'reward-broadband-orders',

@@ -31,7 +31,12 @@ const COMMANDS: RowCommands = {
   refund: { endpoint: refundLineOrder, button: 'refund', hint: 'refundHint', danger: true },
   cancel: { endpoint: cancelLineOrder, button: 'renewLine', danger: true },
 }
-const ASKED = { accountNo: { result: ['done'] }, password: { result: ['done'] }, carrierRef: { result: ['done'] } }
+const ASKED = {
+  reason: { result: ['failed'] },
+  accountNo: { result: ['done'] },
+  linePassword: { result: ['done'] },
+  carrierRef: { result: ['done'] },
+}
 
 /** What carriers are asked, what was paid for it, and what they said: to be exported, carried out by hand and imported. */
 export default function LineOrderPage(): ReactNode {
