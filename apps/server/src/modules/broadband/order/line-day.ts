@@ -78,12 +78,17 @@ async function look(tx: TxCtx, outer: LineOuter, id: string, mayRenew: boolean):
           : addDays(tx.today(), 1)
   await lookOn(tx, row, next)
 }
-/** What a day brings for one account. A renewal that cannot be paid is told, and tried again tomorrow. */
+/**
+ * What a day brings for one account. A renewal that cannot be paid is told, and tried again tomorrow; so is whatever else is
+ * refused, as one account does not keep the others waiting.
+ */
 export async function dayOfLine(ctx: Ctx, outer: LineOuter, id: string): Promise<void> {
-  try {
-    await ctx.transaction((tx) => look(tx, outer, id, true))
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    await ctx.transaction((tx) => look(tx, outer, id, false))
-  }
+  for (const mayRenew of [true, false])
+    try {
+      return await ctx.transaction((tx) => look(tx, outer, id, mayRenew))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      ctx.log.info({ id, mayRenew, reason: error.reason }, 'the day of a line was refused')
+    }
+  await ctx.transaction((tx) => lookOn(tx, { id }, addDays(tx.today(), 1)))
 }

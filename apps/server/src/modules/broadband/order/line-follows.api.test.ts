@@ -48,12 +48,19 @@ describe('a line goes with its holder', () => {
     expect(await here.account(id)).toMatchObject({ state: 'active', roomId: nextRoom })
 
     // What nobody has paid is given up; what the carrier works on is waited for.
+    const other = await here.aLine({ roomId: nextRoom })
+    await made(here.lines.rentee, contract.renewLine, { id: other.id, payBy: 'online' })
     await made(here.lines.rentee, contract.resetLinePassword, { id })
     await here.run(
       sql`update housing_lease set status = 'ended', left_on = '2026-06-20' where tenant_id = ${here.world.id} and id = ${nextId}`,
     )
     await followLease(here.later('2026-06-20'), here.outer, nextId)
     expect(await here.requested(id)).toMatchObject({ type: 'reset' })
+    expect((await here.orders(other.id)).map(({ type, state }) => [type, state])).toEqual([
+      ['close', 'requested'],
+      ['renew', 'cancelled'],
+      ['open', 'done'],
+    ])
     await here.done(id, { linePassword: 'x-123456' })
     expect(await here.requested(id)).toMatchObject({ type: 'close' })
     await here.done(id)
