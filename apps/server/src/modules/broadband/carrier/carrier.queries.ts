@@ -22,3 +22,9 @@ export const putCheck = (tenantId: number, id: string, problem: string | null) =
   raw(
     sql`update broadband_carrier set checked_at = now(), problem = ${problem} where tenant_id = ${tenantId} and id = ${id}`,
   )
+/** What came of asking a carrier; written where it is another word than before. */
+export const noteProblem = (tenantId: number, carrier: string, problem: string | null) =>
+  raw(
+    sql`update broadband_carrier set checked_at = now(), problem = ${problem} where tenant_id = ${tenantId} and carrier = ${carrier}
+      and mode = 'http' and problem is distinct from ${problem}`,
+  )

@@ -3,6 +3,7 @@ import { lineOrder } from '@cloud-steward/contract/broadband/order.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { type AccountRow, holderOf } from '../account/account.queries.ts'
+import { noteProblem } from '../carrier/carrier.queries.ts'
 import { type CarrierRequest, type CarrierSaid, OPERATION_OF } from '../carrier/carrier.ts'
 import { carrierOf, type LineOuter, modeOf } from '../carrier/link.service.ts'
 import { dueAsking } from '../due.queries.ts'
@@ -96,7 +97,8 @@ export async function askOne(ctx: Ctx, outer: LineOuter, id: string, { isNow = f
   const found: CarrierSaid = pair.order.tries ? await carrier.find(pair.order.no) : { state: 'unknown' }
   const said =
     found.state === 'unknown' ? await carrier.ask(await requestOf(ctx, outer, pair.account, pair.order)) : found
-  if (said.state === 'silent') ctx.log.info({ id, problem: said.problem }, 'a carrier did not answer')
+  // Whoever looks at the link sees why its orders wait.
+  await ctx.db.run(noteProblem(ctx.tenant.id, pair.order.carrier, said.state === 'silent' ? said.problem : null))
   return hear(ctx, outer, id, said)
 }
 

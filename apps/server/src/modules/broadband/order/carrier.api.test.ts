@@ -127,10 +127,13 @@ describe('a carrier with an interface', () => {
     sandbox.faults.set('carrierSilent', 1)
     expect(await askOne(tenant.ctx(), outer, (await orderOf(id)).id)).toBe(false)
     await hear()
+    // Whoever looks at the link sees why.
+    const problem = async () => (await carrierLinks(outer).get(tenant.ctx(), linkId)).problem
+    expect(await problem()).toBeTruthy()
     await later(0)
     expect(await stateOf(id)).toBe('opening')
     await later(2)
-    expect(await stateOf(id)).toBe('active')
+    expect([await stateOf(id), await problem()]).toEqual(['active', null])
     expect((await lineOf(id))!.changes).toBe(1)
   })
 
