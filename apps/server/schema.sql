@@ -471,6 +471,199 @@ create unique index billing_tax_invoice_line_live on billing_tax_invoice_line (t
 select infra_protect('billing_tax_invoice_line', 'insert, update');
 select infra_scope('billing_tax_invoice_line', $$exists (select from billing_tax_invoice i where (i.tenant_id = billing_tax_invoice_line.tenant_id and i.id = billing_tax_invoice_line.invoice_id))$$);
 
+create table broadband_account (
+  tenant_id int not null,
+  id uuid not null,
+  no text not null,
+  account_no text,
+  login text not null generated always as (coalesce(account_no, no)) stored,
+  carrier text not null,
+  state text not null,
+  rentee_id uuid,
+  landlord_id uuid,
+  site_id uuid not null,
+  room_id uuid not null,
+  lease_id uuid,
+  package_id uuid not null,
+  next_package_id uuid,
+  secret text,
+  shown_at timestamptz,
+  carrier_ref text,
+  start_on date,
+  expire_on date,
+  held_on date,
+  hold_until date,
+  auto_renew boolean not null default false,
+  told_days int,
+  state_before text,
+  is_online boolean,
+  seen_at timestamptz,
+  look_on date,
+  seller_id uuid,
+  commission_bp int,
+  is_sold boolean not null generated always as (seller_id is not null) stored,
+  created_at timestamptz not null default now(),
+  constraint broadband_account_pkey primary key (tenant_id, id),
+  constraint broadband_account_carrier_check check ((carrier in ('direct', 'dianxin', 'yidong', 'liantong'))),
+  constraint broadband_account_check check ((num_nonnulls(rentee_id, landlord_id) = 1)),
+  constraint broadband_account_state_check check ((state in ('ordered', 'paid', 'opening', 'active', 'changing', 'moving', 'held', 'expired', 'suspended', 'blocked', 'open_failed', 'refunded', 'cancelled', 'closed')))
+);
+create index broadband_account_carrier on broadband_account (tenant_id, carrier, created_at desc, id desc);
+create index broadband_account_expiry on broadband_account (tenant_id, expire_on, id);
+create index broadband_account_landlord on broadband_account (tenant_id, landlord_id) where landlord_id is not null;
+create index broadband_account_lease on broadband_account (tenant_id, lease_id) where lease_id is not null;
+create index broadband_account_list on broadband_account (tenant_id, created_at desc, id desc);
+create index broadband_account_look on broadband_account (tenant_id, look_on) where look_on is not null;
+create unique index broadband_account_no on broadband_account (tenant_id, no);
+create unique index broadband_account_number on broadband_account (tenant_id, carrier, account_no) where account_no is not null;
+create index broadband_account_package on broadband_account (tenant_id, package_id);
+create index broadband_account_rentee on broadband_account (tenant_id, rentee_id) where rentee_id is not null;
+create index broadband_account_room on broadband_account (tenant_id, room_id);
+create index broadband_account_sold on broadband_account (tenant_id, seller_id, created_at desc, id desc) where seller_id is not null;
+select infra_protect('broadband_account', 'insert, update');
+create policy schedules on broadband_account for select using (current_setting('app.schedules', true) = 'on');
+
+create table broadband_carrier (
+  tenant_id int not null,
+  id uuid not null,
+  carrier text not null,
+  mode text not null,
+  url text,
+  secret text,
+  has_secret boolean generated always as (secret is not null) stored,
+  checked_at timestamptz,
+  problem text,
+  created_at timestamptz not null default now(),
+  constraint broadband_carrier_pkey primary key (tenant_id, id),
+  constraint broadband_carrier_carrier_check check ((carrier in ('direct', 'dianxin', 'yidong', 'liantong'))),
+  constraint broadband_carrier_check check (mode = 'manual' or url is not null),
+  constraint broadband_carrier_mode_check check ((mode in ('http', 'manual')))
+);
+create unique index broadband_carrier_kind on broadband_carrier (tenant_id, carrier);
+create index broadband_carrier_list on broadband_carrier (tenant_id, created_at desc, id desc);
+select infra_protect('broadband_carrier');
+create policy schedules on broadband_carrier for select using (current_setting('app.schedules', true) = 'on');
+
+create table broadband_order (
+  tenant_id int not null,
+  id uuid not null,
+  no text not null,
+  account_id uuid not null,
+  type text not null,
+  state text not null,
+  carrier text not null,
+  mode text not null,
+  rentee_id uuid,
+  landlord_id uuid,
+  site_id uuid not null,
+  room_id uuid not null,
+  lease_id uuid,
+  package_id uuid not null,
+  price_fen bigint not null default 0,
+  amount_fen bigint not null default 0,
+  pay_by text,
+  bill_id uuid,
+  paid_at timestamptz,
+  expires_at timestamptz,
+  taken_from_id uuid,
+  taken_fen bigint not null default 0,
+  taken_count int not null default 0,
+  next_at timestamptz,
+  tries int not null default 0,
+  sent_at timestamptz,
+  answered_at timestamptz,
+  carrier_ref text,
+  secret text,
+  until_on date,
+  reason text,
+  work_order_id uuid,
+  refund_by timestamptz,
+  code_id uuid,
+  seller_id uuid,
+  commission_bp int,
+  commission_fen bigint not null default 0,
+  commission_on date,
+  maker text not null,
+  created_at timestamptz not null default now(),
+  constraint broadband_order_pkey primary key (tenant_id, id),
+  constraint broadband_order_amount_fen_check check (amount_fen >= 0),
+  constraint broadband_order_commission_fen_check check (commission_fen >= 0),
+  constraint broadband_order_mode_check check ((mode in ('http', 'manual'))),
+  constraint broadband_order_pay_by_check check ((pay_by in ('online', 'balance', 'wallet'))),
+  constraint broadband_order_price_fen_check check (price_fen >= 0),
+  constraint broadband_order_state_check check ((state in ('created', 'requested', 'done', 'failed', 'cancelled', 'refunded'))),
+  constraint broadband_order_taken_fen_check check (taken_fen >= 0),
+  constraint broadband_order_type_check check ((type in ('open', 'renew', 'change', 'move', 'hold', 'block', 'suspend', 'resume', 'reset', 'close')))
+);
+create index broadband_order_account on broadband_order (tenant_id, account_id, created_at desc, id desc);
+create index broadband_order_ask on broadband_order (tenant_id, next_at) where state = 'requested' and mode = 'http';
+create index broadband_order_bill on broadband_order (tenant_id, bill_id) where bill_id is not null;
+create index broadband_order_commission on broadband_order (tenant_id, refund_by) where state = 'done' and commission_fen > 0 and commission_on is null;
+create index broadband_order_expiry on broadband_order (tenant_id, expires_at) where state = 'created';
+create index broadband_order_landlord on broadband_order (tenant_id, landlord_id, created_at desc, id desc) where landlord_id is not null;
+create index broadband_order_list on broadband_order (tenant_id, created_at desc, id desc);
+create unique index broadband_order_no on broadband_order (tenant_id, no);
+create unique index broadband_order_open on broadband_order (tenant_id, account_id) where state in ('created', 'requested');
+create index broadband_order_rentee on broadband_order (tenant_id, rentee_id, created_at desc, id desc) where rentee_id is not null;
+create index broadband_order_take on broadband_order (tenant_id, paid_at) where paid_at is not null and taken_fen = 0 and amount_fen > 0 and (state in ('requested', 'done'));
+select infra_protect('broadband_order', 'insert, update');
+create policy schedules on broadband_order for select using (current_setting('app.schedules', true) = 'on');
+
+create table broadband_package (
+  tenant_id int not null,
+  id uuid not null,
+  name text not null,
+  carrier text not null,
+  down_mbps int not null,
+  up_mbps int not null,
+  months int not null,
+  price_fen bigint not null,
+  floor_fen bigint not null,
+  setup_fen bigint,
+  commission_bp int,
+  site_ids uuid[],
+  carrier_code text,
+  description text,
+  state text not null default 'draft',
+  created_at timestamptz not null default now(),
+  constraint broadband_package_pkey primary key (tenant_id, id),
+  constraint broadband_package_carrier_check check ((carrier in ('direct', 'dianxin', 'yidong', 'liantong'))),
+  constraint broadband_package_check check (floor_fen <= price_fen),
+  constraint broadband_package_commission_bp_check check (commission_bp >= 0 and commission_bp <= 10000),
+  constraint broadband_package_down_mbps_check check (down_mbps > 0),
+  constraint broadband_package_floor_fen_check check (floor_fen >= 0),
+  constraint broadband_package_months_check check (months > 0),
+  constraint broadband_package_price_fen_check check (price_fen >= 0),
+  constraint broadband_package_setup_fen_check check (setup_fen >= 0),
+  constraint broadband_package_state_check check ((state in ('draft', 'published', 'stopped'))),
+  constraint broadband_package_up_mbps_check check (up_mbps > 0)
+);
+create index broadband_package_list on broadband_package (tenant_id, created_at desc, id desc);
+create unique index broadband_package_name on broadband_package (tenant_id, name);
+select infra_protect('broadband_package');
+
+create table broadband_term (
+  tenant_id int not null,
+  id uuid not null,
+  account_id uuid not null,
+  order_id uuid not null,
+  package_id uuid not null,
+  from_on date not null,
+  to_on date not null,
+  months int not null,
+  held_days int not null default 0,
+  value_fen bigint not null,
+  constraint broadband_term_pkey primary key (tenant_id, id),
+  constraint broadband_term_check check (to_on >= from_on),
+  constraint broadband_term_held_days_check check (held_days >= 0),
+  constraint broadband_term_months_check check (months > 0),
+  constraint broadband_term_value_fen_check check (value_fen >= 0)
+);
+create index broadband_term_account on broadband_term (tenant_id, account_id, from_on);
+create unique index broadband_term_order on broadband_term (tenant_id, order_id);
+select infra_protect('broadband_term');
+select infra_scope('broadband_term', $$exists (select from broadband_account a where (a.tenant_id = broadband_term.tenant_id and a.id = broadband_term.account_id))$$);
+
 create table channel (
   tenant_id int not null,
   id uuid not null,
@@ -4994,6 +5187,29 @@ create table system_saved_view (
 create unique index system_saved_view_name on system_saved_view (tenant_id, user_id, page, name);
 select infra_protect('system_saved_view');
 
+create table value_added_commission (
+  tenant_id int not null,
+  id uuid not null,
+  seller_id uuid not null,
+  kind text not null,
+  source_id uuid not null,
+  no text not null,
+  title text not null,
+  total_fen bigint not null,
+  commission_fen bigint not null,
+  commission_on date not null,
+  statement_id uuid,
+  created_at timestamptz not null default now(),
+  constraint value_added_commission_pkey primary key (tenant_id, id),
+  constraint value_added_commission_commission_fen_check check (commission_fen > 0),
+  constraint value_added_commission_kind_check check (kind = 'broadband'),
+  constraint value_added_commission_total_fen_check check (total_fen >= 0)
+);
+create index value_added_commission_due on value_added_commission (tenant_id, commission_on) where statement_id is null;
+create unique index value_added_commission_source on value_added_commission (tenant_id, source_id);
+create index value_added_commission_statement on value_added_commission (tenant_id, statement_id) where statement_id is not null;
+select infra_protect('value_added_commission', 'insert, update');
+
 create table value_added_order (
   tenant_id int not null,
   id uuid not null,
@@ -5752,6 +5968,29 @@ alter table billing_reminder add constraint billing_reminder_tenant_id_rentee_id
 alter table billing_tax_invoice add constraint billing_tax_invoice_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table billing_tax_invoice_line add constraint billing_tax_invoice_line_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table billing_tax_invoice_line add constraint billing_tax_invoice_line_tenant_id_invoice_id_fkey foreign key (tenant_id, invoice_id) references billing_tax_invoice(tenant_id, id);
+alter table broadband_account add constraint broadband_account_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
+alter table broadband_account add constraint broadband_account_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
+alter table broadband_account add constraint broadband_account_tenant_id_next_package_id_fkey foreign key (tenant_id, next_package_id) references broadband_package(tenant_id, id);
+alter table broadband_account add constraint broadband_account_tenant_id_package_id_fkey foreign key (tenant_id, package_id) references broadband_package(tenant_id, id);
+alter table broadband_account add constraint broadband_account_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
+alter table broadband_account add constraint broadband_account_tenant_id_room_id_fkey foreign key (tenant_id, room_id) references housing_room(tenant_id, id);
+alter table broadband_account add constraint broadband_account_tenant_id_seller_id_fkey foreign key (tenant_id, seller_id) references value_added_seller(tenant_id, id);
+alter table broadband_account add constraint broadband_account_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_account_id_fkey foreign key (tenant_id, account_id) references broadband_account(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_code_id_fkey foreign key (tenant_id, code_id) references value_added_sales_code(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_package_id_fkey foreign key (tenant_id, package_id) references broadband_package(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_room_id_fkey foreign key (tenant_id, room_id) references housing_room(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_seller_id_fkey foreign key (tenant_id, seller_id) references value_added_seller(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_taken_from_id_fkey foreign key (tenant_id, taken_from_id) references housing_landlord(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_work_order_id_fkey foreign key (tenant_id, work_order_id) references work_order(tenant_id, id);
+alter table broadband_term add constraint broadband_term_tenant_id_account_id_fkey foreign key (tenant_id, account_id) references broadband_account(tenant_id, id);
+alter table broadband_term add constraint broadband_term_tenant_id_order_id_fkey foreign key (tenant_id, order_id) references broadband_order(tenant_id, id);
+alter table broadband_term add constraint broadband_term_tenant_id_package_id_fkey foreign key (tenant_id, package_id) references broadband_package(tenant_id, id);
 alter table channel_difference add constraint channel_difference_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_difference_entry add constraint channel_difference_entry_tenant_id_difference_id_fkey foreign key (tenant_id, difference_id) references channel_difference(tenant_id, id);
 alter table channel_landlord_fee add constraint channel_landlord_fee_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
@@ -5958,6 +6197,8 @@ alter table prepaid_year_refund add constraint prepaid_year_refund_tenant_id_lea
 alter table prepaid_year_refund add constraint prepaid_year_refund_tenant_id_run_id_fkey foreign key (tenant_id, run_id) references prepaid_year_run(tenant_id, id);
 alter table prepaid_year_run add constraint prepaid_year_run_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table system_param_secret add constraint system_param_secret_tenant_id_param_id_fkey foreign key (tenant_id, param_id) references system_param(tenant_id, id) on delete cascade;
+alter table value_added_commission add constraint value_added_commission_tenant_id_seller_id_fkey foreign key (tenant_id, seller_id) references value_added_seller(tenant_id, id);
+alter table value_added_commission add constraint value_added_commission_tenant_id_statement_id_fkey foreign key (tenant_id, statement_id) references value_added_statement(tenant_id, id);
 alter table value_added_order add constraint value_added_order_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table value_added_order add constraint value_added_order_tenant_id_code_id_fkey foreign key (tenant_id, code_id) references value_added_sales_code(tenant_id, id);
 alter table value_added_order add constraint value_added_order_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);

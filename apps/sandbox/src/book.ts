@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Line, LineRequest } from './carrier.ts'
 import type { Merchant, PlatformKeys } from './keys.ts'
 
 export interface Order {
@@ -104,6 +105,8 @@ export interface DoorLock {
   opened: number
 }
 interface Tables {
+  line: Line
+  lineRequest: LineRequest
   doorLock: DoorLock
   picture: { id: string; sha256: string }
   keys: PlatformKeys

@@ -25,6 +25,12 @@ export const FAULTS = {
   /** Set as high as one likes: every application then waits for whoever presses the buttons of its page. */
   applicationWaits: 'applications wait for an operator',
   applicationRejected: 'applications are rejected with reasons',
+  carrierLate: 'broadband carriers finish requests 5 s late',
+  carrierFails: 'broadband carriers refuse requests in the end',
+  carrierSilent: 'broadband carriers accept requests, the answer is lost',
+  carrierNoticeTwice: 'notices of broadband carriers arrive twice',
+  carrierNoticeLost: 'notices of broadband carriers never arrive',
+  carrierNoticeSwapped: 'the next two notices of broadband carriers arrive in the other order',
   lineMissing: 'the list of the day lacks a payment',
   lineExtra: 'the list of the day has a payment nobody knows',
   lineAmount: 'the list of the day names another amount',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signedForm } from './alipay-wire.ts'
 import type { Book } from './book.ts'
-import type { Faults } from './faults.ts'
+import type { Fault, Faults } from './faults.ts'
 import type { PlatformKeys } from './keys.ts'
 import { sealed, signed } from './wire.ts'
 import type { World } from './world.ts'
@@ -13,7 +13,8 @@ const LATE_MS = 5_000
 
 interface Message {
   url: string
-  body: string
+  /** The same at every attempt, or signed with its moment. */
+  body: string | (() => string)
   contentType: string
   /** Headers of one attempt: some are signed with its moment. */
   headers(): Record<string, string>
@@ -21,13 +22,26 @@ interface Message {
 }
 
 type Parts = { book: Book; faults: Faults; keys: PlatformKeys }
-const deliverer = (faults: Faults, later: World['later'], slownessMs: number) => {
+/** The faults that befall messages of one kind. */
+interface Mishaps {
+  lost: Fault
+  twice: Fault
+  swapped: Fault
+  late?: Fault
+}
+const OF_PAYMENTS: Mishaps = { lost: 'noticeLost', twice: 'noticeTwice', swapped: 'noticeSwapped', late: 'noticeLate' }
+const OF_LINES: Mishaps = {
+  lost: 'carrierNoticeLost',
+  twice: 'carrierNoticeTwice',
+  swapped: 'carrierNoticeSwapped',
+}
+const deliverer = (faults: Faults, later: World['later'], slownessMs: number, mishaps = OF_PAYMENTS) => {
   let waiting: Message | undefined
   async function send(message: Message, round = 0): Promise<void> {
     const heard = await fetch(message.url, {
       method: 'POST',
       headers: { 'content-type': message.contentType, ...message.headers() },
-      body: message.body,
+      body: typeof message.body === 'string' ? message.body : message.body(),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
       .then((answer) => message.isHeard(answer))
@@ -36,11 +50,11 @@ const deliverer = (faults: Faults, later: World['later'], slownessMs: number) =>
     if (!heard && wait !== undefined) later(() => void send(message, round + 1), wait * slownessMs)
   }
   return (message: Message): void => {
-    if (faults.take('noticeLost')) return
-    const isLate = faults.take('noticeLate')
-    const isTwice = faults.take('noticeTwice')
+    if (faults.take(mishaps.lost)) return
+    const isLate = mishaps.late !== undefined && faults.take(mishaps.late)
+    const isTwice = faults.take(mishaps.twice)
     const go = (one: Message) => later(() => void send(one), isLate ? LATE_MS : 0)
-    if (faults.take('noticeSwapped')) {
+    if (faults.take(mishaps.swapped)) {
       if (!waiting) {
         waiting = message
         return
@@ -60,9 +74,14 @@ export function makeTell(
   { book, faults, keys }: Parts,
   later: World['later'],
   slownessMs: number,
-): Pick<World, 'notify' | 'notifyForm'> {
+): Pick<World, 'notify' | 'notifyForm' | 'notifyLine'> {
   const deliver = deliverer(faults, later, slownessMs)
+  const deliverLine = deliverer(faults, later, slownessMs, OF_LINES)
   return {
+    notifyLine(url, body) {
+      const contentType = 'application/json'
+      deliverLine({ url, body, contentType, headers: () => ({}), isHeard: async ({ ok }) => ok })
+    },
     notify(merchantNo, url, event, type, said) {
       const merchant = book.get('merchant', merchantNo)!
       const body = JSON.stringify({

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { alipay } from './alipay.ts'
 import { applicationRoutes } from './applications.ts'
 import { Book } from './book.ts'
+import { carrier } from './carrier.ts'
 import { dayList, listRoutes } from './day-list.ts'
 import { type Fault, Faults } from './faults.ts'
 import { type Merchant, newMerchant, newPlatformKeys } from './keys.ts'
@@ -133,7 +134,7 @@ async function answer(
       throw new WireError(413, 'PARAM_ERROR', '内容过大')
     if (isPicture) return send(world, response, await keepPicture(world, request, bytes))
     const body = bytes.toString()
-    const told = lockCloud.answer(url.pathname, body)
+    const told = lockCloud.answer(url.pathname, body) ?? carrier(world, url.pathname, body, request.headers)
     if (told) {
       if (told.said) response.setHeader('content-type', 'application/json').end(JSON.stringify(told.said))
       else response.destroy()

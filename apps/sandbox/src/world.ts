@@ -19,6 +19,8 @@ export interface World {
   later(work: () => void, ms?: number): void
   /** Tells a merchant of something until he says that he heard. */
   notify(merchantNo: string, url: string, event: string, type: string, said: object): void
+  /** A broadband carrier tells of a request; said anew at every attempt. */
+  notifyLine(url: string, body: () => string): void
   /** The same in Alipay's form. */
   notifyForm(url: string, said: Record<string, string>): void
 }

@@ -79,6 +79,7 @@ describe('the registry', () => {
         // Believed by its signature alone.
         'housing.signFlow.signCallback',
         'channel.order.channelNotice',
+        'broadband.carrier.carrierNotice',
         // Believed by the random part of its address: clouds of lock makers sign nothing.
         'lock.cloudAccount.cloudNotice',
         'uaa.oauth.token',

@@ -1,4 +1,5 @@
 import { billing } from './billing/index.ts'
+import { broadband } from './broadband/index.ts'
 import { channels } from './channels/index.ts'
 import { checkout } from './checkout/index.ts'
 import { demo } from './demo/index.ts'
@@ -40,6 +41,7 @@ export const domains: readonly Domain[] = [
   locks,
   workOrders,
   valueAdded,
+  broadband,
   identity,
   system,
   notices,

@@ -4,6 +4,9 @@ import approvalsZh from './approvals/zh.json' with { type: 'json' }
 import billingEn from './billing/en.json' with { type: 'json' }
 import billingTw from './billing/tw.json' with { type: 'json' }
 import billingZh from './billing/zh.json' with { type: 'json' }
+import broadbandEn from './broadband/en.json' with { type: 'json' }
+import broadbandTw from './broadband/tw.json' with { type: 'json' }
+import broadbandZh from './broadband/zh.json' with { type: 'json' }
 import channelsEn from './channels/en.json' with { type: 'json' }
 import channelsTw from './channels/tw.json' with { type: 'json' }
 import channelsZh from './channels/zh.json' with { type: 'json' }
@@ -96,6 +99,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...ledgerZh,
     ...paymentsZh,
     ...valueAddedZh,
+    ...broadbandZh,
     ...walletZh,
     ...meteringZh,
     ...checkoutZh,
@@ -124,6 +128,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...ledgerTw,
     ...paymentsTw,
     ...valueAddedTw,
+    ...broadbandTw,
     ...walletTw,
     ...meteringTw,
     ...checkoutTw,
@@ -152,6 +157,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...ledgerEn,
     ...paymentsEn,
     ...valueAddedEn,
+    ...broadbandEn,
     ...walletEn,
     ...meteringEn,
     ...checkoutEn,

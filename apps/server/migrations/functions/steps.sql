@@ -59,6 +59,10 @@ begin
       return exists (select from work_order t where t.tenant_id = tenant and t.id = record);
     when subject = 'valueAdded.order' then
       return exists (select from value_added_order t where t.tenant_id = tenant and t.id = record);
+    when subject = 'broadband.account' then
+      return exists (select from broadband_account t where t.tenant_id = tenant and t.id = record);
+    when subject = 'broadband.order' then
+      return exists (select from broadband_order t where t.tenant_id = tenant and t.id = record);
     else
       return false;
   end case;

@@ -1,5 +1,6 @@
 import type { Module } from '../kit/app.ts'
 import { billingModule } from './billing/index.ts'
+import { broadbandModule } from './broadband/index.ts'
 import { channelsModule } from './channels/index.ts'
 import { checkoutModule } from './checkout/index.ts'
 import { devicesModule } from './devices/index.ts'
@@ -46,5 +47,6 @@ export const modulesOf = (
   locksModule,
   workOrdersModule,
   valueAddedModule,
+  broadbandModule,
   insightModule,
 ]

@@ -16,6 +16,7 @@ import { addUtilities } from './add-utilities.ts'
 import { addAlarms } from './demo-alarms.ts'
 import { addStatement } from './demo-bank.ts'
 import { planBatches } from './demo-batches.ts'
+import { addLines } from './demo-broadband.ts'
 import { makeChanges } from './demo-changes.ts'
 import { addCheckOuts } from './demo-check-outs.ts'
 import { addCoOwners } from './demo-co-owners.ts'
@@ -195,6 +196,7 @@ export async function addDemoData(
     await topUpOnline(operator, outer)
     await planBatches(operator)
     await sellServices(operator)
+    await addLines((at) => makeCtx({ ...app, tenant, user, requestId: 'demo', now: () => at }), outer)
     await recordReceived(operator)
     await askForRefund(operator)
     await photographRooms(operator, outer.files)

@@ -74,6 +74,8 @@ export const queryStatementOrders = view(
   { id: id() },
   rowsOf({
     id: id(),
+    /** What earned it: a sale of a service, or an order of broadband. */
+    kind: choice(['sale', 'broadband']),
     no: text(32),
     productName: text(64),
     commissionOn: date(),

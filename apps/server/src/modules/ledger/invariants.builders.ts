@@ -58,6 +58,7 @@ with move as (
       union all select o.tenant_id, o.landlord_id, o.total_fen from work_order o where o.confirmed_at is not null and o.total_fen > 0
         and (o.payer = 'landlord' or o.bill_id is not null)
       union all select tenant_id, taken_from_id, taken_fen from value_added_order where taken_fen > 0
+      union all select tenant_id, taken_from_id, taken_fen from broadband_order where taken_fen > 0
       union all select f.tenant_id, f.landlord_id, f.committed_fen from wallet_freeze f
       union all select tenant_id, other_id, -amount_fen from wallet_freeze_step where other_id is not null
       union all select tenant_id, landlord_id, -corrected_fen from wallet_settlement_query where kind <> 'not_mine' and corrected_fen > 0
@@ -102,6 +103,7 @@ with move as (
     where coalesce(supplier_id, installer_id) is not null group by 1, 2),
   commission as (select tenant_id, seller_id as owner_id, sum(fen) as fen from (
       select tenant_id, seller_id, commission_fen as fen from value_added_order where commission_on is not null
+      union all select tenant_id, seller_id, commission_fen from value_added_commission
       union all select tenant_id, seller_id, -amount_fen from value_added_statement where state = 'paid') x group by 1, 2),
   shares as (select tenant_id, receiver_id, sum(amount_fen) as fen from channel_share_line
     where state in ('waiting', 'accepted', 'failed') and not is_dropped group by 1, 2),

@@ -35,7 +35,7 @@ export { dropOpenDeposit, type LeaseAccount, leaseAccount, payFromHeld } from '.
 export { handOverDeposit, owedDeposits } from './deposit/hand-over.ts'
 export { oweRefund, payRefund, returnRefund } from './deposit/refund.service.ts'
 export { bookOnline, payableFen, payeeOfBills, refundOnline } from './payment/online.service.ts'
-export { refundPrepaid } from './payment/prepaid.service.ts'
+export { payFromPrepaid, refundPrepaid } from './payment/prepaid.service.ts'
 export { recordFor } from './payment/received.service.ts'
 export { bookReversal, reverseByNo, reversePayment } from './payment/reversal.service.ts'
 export { askRefund, isReviewedRefund, waitingRefundFen } from './refund/ask-refund.service.ts'

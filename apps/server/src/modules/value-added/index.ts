@@ -16,6 +16,12 @@ import { salesCodes } from './seller/seller.source.ts'
 import { serveStatement } from './statement/statement.routes.ts'
 import { statements } from './statement/statement.service.ts'
 
+export { commissionOf } from './commission/commission.rules.ts'
+export { oweCommission } from './commission/owe-commission.ts'
+export { type Buyer, type BuyerRoom, buyerOf, roomsOf } from './sale/buyer.queries.ts'
+export { billSale } from './sale/claim-sale.ts'
+export { giveCodeBack, sellerById, takeCode, type UsableCode } from './seller/sales-code.queries.ts'
+
 const all = [products, sellers, salesCodes, statements, sales] as unknown as Operations[]
 explainConstraint('value_added_product_name', 'valueAdded.error.nameTaken', ['name'])
 explainConstraint('value_added_seller_mobile', 'valueAdded.error.mobileTaken', ['mobile'])

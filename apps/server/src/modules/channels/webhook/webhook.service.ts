@@ -3,6 +3,7 @@ import type { sendAgain as againCommand, saveWebhook as saveCommand } from '@clo
 import { type WEBHOOK_EVENTS, webhook, webhookCall } from '@cloud-steward/contract/channels/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { ownPortOf } from '../../../infra/hook/own-port.ts'
 import { mayTell, postHook } from '../../../infra/hook/post-hook.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
@@ -31,12 +32,6 @@ const MOST = 100
 /** How long a call is ours while it is told; whoever dies meanwhile leaves it to the clock. */
 const TAKEN_MS = 60_000
 const placeOf = (tenantId: number, id: string): string => `channel_webhook ${tenantId} ${id}`
-/** The one port of this machine on which hooks may be told, where there is a sandbox. */
-async function ownPortOf({ payment }: Outer): Promise<number | undefined> {
-  if (payment.hookPort) return payment.hookPort()
-  const sandbox = await payment.sandboxUrl?.()
-  return sandbox === undefined ? undefined : Number(new URL(sandbox).port) || undefined
-}
 
 export const saveWebhook = (ctx: Ctx, outer: Outer, given: InputOf<typeof saveCommand>): Promise<{ id: string }> =>
   ctx.transaction(async (tx) => {

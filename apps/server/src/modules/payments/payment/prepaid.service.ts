@@ -45,7 +45,12 @@ export function usePrepaid(
   staffOnly(ctx)
   return ctx.transaction((tx) => payFromPrepaid(tx, input, amountFen))
 }
-async function payFromPrepaid(tx: TxCtx, input: { renteeId: string; billIds: string[] }, wantedFen?: number | null) {
+/** Pays bills in the caller's transaction; an amount that is asked for is paid whole, or refused. */
+export async function payFromPrepaid(
+  tx: TxCtx,
+  input: { renteeId: string; billIds: string[] },
+  wantedFen?: number | null,
+) {
   const amountOf = async (openFen: number) => {
     const balanceFen = await lockPrepaid(tx, input.renteeId.toLowerCase())
     const fen = wantedFen ?? Math.min(balanceFen, openFen)

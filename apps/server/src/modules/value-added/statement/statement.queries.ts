@@ -1,10 +1,26 @@
 import { raw, sql } from '../../../infra/db/sql.ts'
 
+interface Due {
+  id: string
+  sellerId: string
+  month: string
+  fen: number
+}
 /** Commission earned up to a day and on no statement; its orders are locked. */
 export const dueCommission = (tenantId: number, through: string) =>
-  raw<{ id: string; sellerId: string; month: string; fen: number }>(
+  raw<Due>(
     sql`select id, seller_id as "sellerId", to_char(commission_on, 'YYYY-MM') as month, commission_fen as fen from value_added_order
       where tenant_id = ${tenantId} and statement_id is null and commission_on <= ${through}::date order by id for no key update`,
+  )
+/** The same of what other modules sold. */
+export const dueElsewhere = (tenantId: number, through: string) =>
+  raw<Due>(
+    sql`select id, seller_id as "sellerId", to_char(commission_on, 'YYYY-MM') as month, commission_fen as fen from value_added_commission
+      where tenant_id = ${tenantId} and statement_id is null and commission_on <= ${through}::date order by id for no key update`,
+  )
+export const setStatementElsewhere = (tenantId: number, statementId: string, ids: readonly string[]) =>
+  raw(
+    sql`update value_added_commission set statement_id = ${statementId} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
 export const setStatement = (tenantId: number, statementId: string, orderIds: readonly string[]) =>
   raw(
@@ -18,13 +34,16 @@ export const lockStatement = (tenantId: number, id: string) =>
 export const ordersOfStatement = (tenantId: number, id: string) =>
   raw<{
     id: string
+    kind: 'sale' | 'broadband'
     no: string
     productName: string
     commissionOn: string
     totalFen: number
     commissionFen: number
   }>(
-    sql`select o.id, o.no, p.name as "productName", o.commission_on::text as "commissionOn", o.total_fen as "totalFen", o.commission_fen as "commissionFen"
+    sql`select o.id, 'sale' as kind, o.no, p.name as "productName", o.commission_on::text as "commissionOn", o.total_fen as "totalFen", o.commission_fen as "commissionFen"
       from value_added_order o join value_added_product p on p.tenant_id = o.tenant_id and p.id = o.product_id
-      where o.tenant_id = ${tenantId} and o.statement_id = ${id} order by o.id limit 2000`,
+      where o.tenant_id = ${tenantId} and o.statement_id = ${id}
+      union all select source_id, kind, no, title, commission_on::text, total_fen, commission_fen from value_added_commission
+        where tenant_id = ${tenantId} and statement_id = ${id} order by 1 limit 2000`,
   )

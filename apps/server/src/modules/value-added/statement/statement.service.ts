@@ -14,7 +14,14 @@ import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { checkMoneyDay, post } from '../../ledger/index.ts'
 import { legsOfCommission } from '../commission/commission.rules.ts'
 import { sellerById } from '../seller/sales-code.queries.ts'
-import { dueCommission, lockStatement, ordersOfStatement, setStatement } from './statement.queries.ts'
+import {
+  dueCommission,
+  dueElsewhere,
+  lockStatement,
+  ordersOfStatement,
+  setStatement,
+  setStatementElsewhere,
+} from './statement.queries.ts'
 
 export const statements = standard(commissionStatement)
 
@@ -22,27 +29,32 @@ interface Group {
   sellerId: string
   month: string
   orderIds: string[]
+  /** Of what other modules sold. */
+  elsewhere: string[]
   fen: number
 }
 async function grouped(tx: TxCtx, month: string): Promise<Group[]> {
   const groups = new Map<string, Group>()
-  for (const one of await tx.db.rows(dueCommission(tx.tenant.id, lastDayOfMonth(month)))) {
+  const through = lastDayOfMonth(month)
+  const add = (one: { id: string; sellerId: string; month: string; fen: number }, where: 'orderIds' | 'elsewhere') => {
     const key = `${one.sellerId} ${one.month}`
-    const group = groups.get(key) ?? { sellerId: one.sellerId, month: one.month, orderIds: [], fen: 0 }
-    group.orderIds.push(one.id)
+    const group = groups.get(key) ?? { sellerId: one.sellerId, month: one.month, orderIds: [], elsewhere: [], fen: 0 }
+    group[where].push(one.id)
     group.fen += one.fen
     groups.set(key, group)
   }
+  for (const one of await tx.db.rows(dueCommission(tx.tenant.id, through))) add(one, 'orderIds')
+  for (const one of await tx.db.rows(dueElsewhere(tx.tenant.id, through))) add(one, 'elsewhere')
   return [...groups.values()]
 }
-async function makeOne(tx: TxCtx, { sellerId, month, orderIds, fen }: Group, no: string): Promise<void> {
+async function makeOne(tx: TxCtx, { sellerId, month, orderIds, elsewhere, fen }: Group, no: string): Promise<void> {
   const payee = await tx.db.first(sellerById(tx.tenant.id, sellerId))
   const row = {
     id: newId(),
     no,
     seller_id: sellerId,
     month,
-    order_count: orderIds.length,
+    order_count: orderIds.length + elsewhere.length,
     amount_fen: fen,
     state: 'open',
     payee_name: payee?.payeeName ?? null,
@@ -54,6 +66,7 @@ async function makeOne(tx: TxCtx, { sellerId, month, orderIds, fen }: Group, no:
   await tx.db.all(
     insertMany(tx.tenant.id, 'value_added_statement', [row]),
     setStatement(tx.tenant.id, row.id, orderIds),
+    setStatementElsewhere(tx.tenant.id, row.id, elsewhere),
   )
   recordStep(tx, { subject: commissionStatement.name, recordId: row.id, from: null, to: 'open', at: tx.now() })
   tx.audit({ action: 'make', resource: commissionStatement.name, recordId: row.id, after: row })

@@ -95,7 +95,8 @@ function Detail({ id, onClose }: { id: string; onClose: () => void }): ReactNode
             {
               title: t('valueAdded.order.no'),
               dataIndex: 'no',
-              render: (no: string, row) => recordLink('valueAdded.order', row.id, no),
+              render: (no: string, row) =>
+                recordLink(row.kind === 'sale' ? 'valueAdded.order' : 'broadband.order', row.id, no),
             },
             { title: word('productName'), dataIndex: 'productName' },
             { title: word('commissionOn'), dataIndex: 'commissionOn' },

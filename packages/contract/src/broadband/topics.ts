@@ -1,0 +1,7 @@
+export * from './account.ts'
+export * from './account-commands.ts'
+export * from './actions.ts'
+export * from './carrier.ts'
+export * from './choices.ts'
+export * from './order.ts'
+export * from './package.ts'
