@@ -40,6 +40,7 @@ const GROUPS: readonly Group[] = [
         'signflow',
         'mylease',
         'mycheckout',
+        'mycolleague',
       ),
       'reservation',
       'checkout',
@@ -49,7 +50,7 @@ const GROUPS: readonly Group[] = [
     code: 'party',
     icon: 'team',
     entries: [
-      'tenantplat',
+      page('renters', 'tenantplat', 'enterpriseUser'),
       'stewardMana',
       page('owners', 'landlord', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership'),
     ],

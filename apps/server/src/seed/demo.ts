@@ -22,6 +22,7 @@ import { addCoOwners } from './demo-co-owners.ts'
 import { addDevices, type DemoLine } from './demo-devices.ts'
 import { addDisputes } from './demo-disputes.ts'
 import { remindRentees } from './demo-dunning.ts'
+import { addColleagues } from './demo-enterprise.ts'
 import { makeFees } from './demo-fees.ts'
 import { fileLeases } from './demo-filing.ts'
 import { giveBack } from './demo-given-back.ts'
@@ -195,6 +196,7 @@ export async function addDemoData(
     await topUpOnline(operator, outer)
     await planBatches(operator)
     await sellServices(operator)
+    await addColleagues(operator, pools)
     await recordReceived(operator)
     await askForRefund(operator)
     await photographRooms(operator, outer.files)

@@ -1503,22 +1503,34 @@ export const columnTypes = {
     used_at: 'timestamptz',
     user_id: 'uuid',
   },
+  identity_enterprise_member: {
+    created_at: 'timestamptz',
+    department: 'text',
+    rentee_id: 'uuid',
+    role: 'text',
+    room_ids: '_uuid',
+    tenant_id: 'int4',
+    user_id: 'uuid',
+  },
   identity_invitation: {
     account: 'text',
     code_hash: 'text',
     created_at: 'timestamptz',
+    department: 'text',
     ends_at: 'timestamptz',
     id: 'uuid',
     inviter: 'text',
     inviter_id: 'uuid',
     kind: 'text',
     landlord_id: 'uuid',
+    member_role: 'text',
     mobile: 'text',
     name: 'text',
     note: 'text',
     reason: 'text',
     rentee_id: 'uuid',
     role_id: 'uuid',
+    room_ids: '_uuid',
     state: 'text',
     tenant_id: 'int4',
     tenement_id: 'uuid',
@@ -1704,6 +1716,7 @@ export const columnTypes = {
     created_by: 'uuid',
     email: 'text',
     id: 'uuid',
+    last_sign_in_at: 'timestamptz',
     mobile: 'text',
     nickname: 'text',
     notify_message: 'int2',
@@ -3657,7 +3670,8 @@ export interface ColumnsThat {
   identity_code: { mayBeNull: never; haveDefaults: 'tries'; areComputed: never }
   identity_data_field: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_device: { mayBeNull: never; haveDefaults: 'created_at' | 'used_at'; areComputed: never }
-  identity_invitation: { mayBeNull: 'account' | 'code_hash' | 'inviter' | 'inviter_id' | 'landlord_id' | 'note' | 'reason' | 'rentee_id' | 'role_id' | 'tenement_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  identity_enterprise_member: { mayBeNull: 'department' | 'room_ids'; haveDefaults: 'created_at'; areComputed: never }
+  identity_invitation: { mayBeNull: 'account' | 'code_hash' | 'department' | 'inviter' | 'inviter_id' | 'landlord_id' | 'member_role' | 'note' | 'reason' | 'rentee_id' | 'role_id' | 'room_ids' | 'tenement_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   identity_menu: { mayBeNull: 'component' | 'icon' | 'parent_id' | 'title'; haveDefaults: 'created_at' | 'status'; areComputed: never }
   identity_menu_button: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_message: { mayBeNull: 'asked_at' | 'cost_fen' | 'error' | 'reference' | 'sent_at'; haveDefaults: 'channel' | 'created_at'; areComputed: never }
@@ -3676,7 +3690,7 @@ export interface ColumnsThat {
   identity_tenant: { mayBeNull: 'ends_on' | 'menus' | 'package_id' | 'set_up_by' | 'starts_on'; haveDefaults: 'created_at' | 'grace_days' | 'house_limit' | 'status' | 'time_zone' | 'uid'; areComputed: never }
   identity_throttle: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_url: { mayBeNull: 'description'; haveDefaults: 'created_at'; areComputed: never }
-  identity_user: { mayBeNull: 'address' | 'avatar' | 'city_region_code' | 'contact_changed_at' | 'created_by' | 'email' | 'mobile' | 'org_id' | 'party_id' | 'party_kind' | 'phone' | 'profile' | 'province_region_code'; haveDefaults: 'created_at' | 'notify_message' | 'notify_todo' | 'password_hash' | 'prefix' | 'status'; areComputed: never }
+  identity_user: { mayBeNull: 'address' | 'avatar' | 'city_region_code' | 'contact_changed_at' | 'created_by' | 'email' | 'last_sign_in_at' | 'mobile' | 'org_id' | 'party_id' | 'party_kind' | 'phone' | 'profile' | 'province_region_code'; haveDefaults: 'created_at' | 'notify_message' | 'notify_todo' | 'password_hash' | 'prefix' | 'status'; areComputed: never }
   identity_user_post: { mayBeNull: 'post_description'; haveDefaults: 'created_at' | 'status'; areComputed: never }
   identity_user_role: { mayBeNull: never; haveDefaults: 'post_code'; areComputed: never }
   infra_counter: { mayBeNull: never; haveDefaults: never; areComputed: never }

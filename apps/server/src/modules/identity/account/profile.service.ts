@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { type AnswerOf, type InputOf, type Menu, menus } from '@cloud-steward/contract'
 import type { getSysUser } from '@cloud-steward/contract/identity/index.ts'
 import type * as contract from '@cloud-steward/contract/identity/session.ts'
 import { addDays } from '../../../infra/calendar.ts'
@@ -49,6 +49,11 @@ const placeOf = (user: Profile) => ({
   city: { key: user.city_region_code ?? '', label: user.city_name ?? '' },
 })
 
+/** Screens of a company's managers alone; other renters have nobody to look after. */
+const codesOfManagers = (list: readonly Menu[]): string[] =>
+  list.flatMap((menu) => [...(menu.ofManagers ? [menu.code] : []), ...codesOfManagers(menu.children ?? [])])
+const OF_MANAGERS = new Set(codesOfManagers(menus))
+
 interface MenuNode {
   id: string
   parentId: string
@@ -80,7 +85,8 @@ export async function queryCurrentAuthority(
     asked.postCode && new Set((await ctx.db.rows(rolesOf(tenant.id, user!.id, asked.postCode))).map(({ id }) => id))
   const roles = at ? own.filter(({ id }) => at.has(id)) : own
   const [held, denying] = await ctx.db.all(menusOfRoles(tenant.id, roles), rolesOf(tenant.id, user!.id))
-  const rows = held.filter(({ code }) => hasMenu(ctx.tenant, code))
+  const isManager = ctx.scope.kind === 'rentee' && ctx.scope.isManager
+  const rows = held.filter(({ code }) => hasMenu(ctx.tenant, code) && (isManager || !OF_MANAGERS.has(code)))
   const nodes = new Map<string, MenuNode>()
   for (const row of rows) {
     nodes.set(row.id, {

@@ -4,7 +4,7 @@ import { newId } from '../../../infra/db/id.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
 import { hashOf } from './hash.ts'
-import { insertSession, recordSignIn } from './session.queries.ts'
+import { insertSession, markSignIn, recordSignIn } from './session.queries.ts'
 
 /** Of our own console. */
 const OWN = { tokenSeconds: 12 * 3600, refreshSeconds: 30 * 24 * 3600, scope: 'ui', refreshes: true }
@@ -66,7 +66,12 @@ export async function issueTokens(pools: Pools, given: NewTokens): Promise<Grant
       scope: client?.scope,
       ...from,
     }),
-    ...(family ? [] : [recordSignIn(tenantId, userId, { ...from, ...(client && { client: client.code }) })]),
+    ...(family
+      ? []
+      : [
+          recordSignIn(tenantId, userId, { ...from, ...(client && { client: client.code }) }),
+          markSignIn(tenantId, userId),
+        ]),
   )
   return {
     access_token: token,

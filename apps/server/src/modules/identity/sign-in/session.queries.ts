@@ -45,6 +45,8 @@ export const endedSince = (seconds: number) =>
 export const sawSession = (tokenHash: string) =>
   raw(sql`update identity_session set last_seen_at = now() where token_hash = ${tokenHash}`)
 
+export const markSignIn = (tenantId: number, userId: string) =>
+  raw(sql`update identity_user set last_sign_in_at = now() where tenant_id = ${tenantId} and id = ${userId}`)
 /** A sign-in stands in the operation log; refreshed sessions do not. */
 export const recordSignIn = (
   tenantId: number,
