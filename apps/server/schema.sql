@@ -637,6 +637,43 @@ create table channel_notice (
 );
 select infra_protect('channel_notice', 'insert');
 
+create table channel_operator (
+  tenant_id int not null,
+  id uuid not null,
+  name text not null,
+  org_id uuid not null,
+  region_code text,
+  contact text,
+  mobile text,
+  state text not null default 'active',
+  reason text,
+  remark text,
+  created_at timestamptz not null default now(),
+  constraint channel_operator_pkey primary key (tenant_id, id),
+  constraint channel_operator_state_check check ((state in ('active', 'stopped')))
+);
+create index channel_operator_list on channel_operator (tenant_id, created_at desc, id desc);
+create unique index channel_operator_name on channel_operator (tenant_id, name);
+create unique index channel_operator_org on channel_operator (tenant_id, org_id);
+select infra_protect('channel_operator', 'insert, update');
+select infra_scope('channel_operator', $$org_id = any ((select infra_scoped_ids('org_ids'))::uuid[])$$);
+
+create table channel_operator_site (
+  tenant_id int not null,
+  id uuid not null,
+  operator_id uuid not null,
+  site_id uuid not null,
+  from_at timestamptz not null,
+  assigned_by text not null,
+  to_at timestamptz,
+  taken_by text,
+  reason text,
+  constraint channel_operator_site_pkey primary key (tenant_id, id)
+);
+create unique index channel_operator_site_open on channel_operator_site (tenant_id, site_id) where to_at is null;
+create index channel_operator_site_operator on channel_operator_site (tenant_id, operator_id, from_at desc);
+select infra_protect('channel_operator_site', 'insert, update');
+
 create table channel_order (
   tenant_id int not null,
   id uuid not null,
@@ -5877,6 +5914,9 @@ alter table channel_landlord_fee add constraint channel_landlord_fee_tenant_id_l
 alter table channel_landlord_fee add constraint channel_landlord_fee_tenant_id_reconciliation_id_fkey foreign key (tenant_id, reconciliation_id) references channel_reconciliation(tenant_id, id);
 alter table channel_line add constraint channel_line_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_notice add constraint channel_notice_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
+alter table channel_operator add constraint channel_operator_tenant_id_org_id_fkey foreign key (tenant_id, org_id) references identity_org(tenant_id, id);
+alter table channel_operator_site add constraint channel_operator_site_tenant_id_operator_id_fkey foreign key (tenant_id, operator_id) references channel_operator(tenant_id, id);
+alter table channel_operator_site add constraint channel_operator_site_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id) on delete cascade;
 alter table channel_order add constraint channel_order_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_order add constraint channel_order_tenant_id_payment_id_fkey foreign key (tenant_id, payment_id) references payment(tenant_id, id);
 alter table channel_order add constraint channel_order_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
@@ -6240,5 +6280,6 @@ alter table work_order_stewardship add constraint work_order_stewardship_tenant_
 -- function infra_sounds(tenant integer, sounds text) returns tsvector
 -- function infra_step_visible(tenant integer, subject text, record uuid) returns boolean
 -- function platform_category() returns text
+-- function platform_support_until(tenant integer) returns timestamp with time zone
 -- function value_added_rooms_of_bill(bill uuid) returns uuid[]
 -- function value_added_rooms_of_order(sale uuid) returns uuid[]

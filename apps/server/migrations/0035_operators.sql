@@ -76,3 +76,45 @@ begin
   perform infra_narrow('value_added_order', own || ' and value_added_rooms_of_order(id) <@ (select infra_scoped_ids(''room_ids''))', own);
   perform infra_narrow('value_added_order_line', room);
 end $$;
+
+-- Operators: organisations of the tenant that run houses for landlords.
+create table channel_operator (
+  tenant_id int not null,
+  id uuid not null,
+  name text not null,
+  org_id uuid not null,
+  region_code text,
+  contact text,
+  mobile text,
+  state text not null default 'active' check (state in ('active', 'stopped')),
+  -- Why it was stopped.
+  reason text,
+  remark text,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, org_id) references identity_org (tenant_id, id)
+);
+create unique index channel_operator_org on channel_operator (tenant_id, org_id);
+create unique index channel_operator_name on channel_operator (tenant_id, name);
+create index channel_operator_list on channel_operator (tenant_id, created_at desc, id desc);
+select infra_protect('channel_operator', 'insert, update');
+select infra_scope('channel_operator', $$org_id = any ((select infra_scoped_ids('org_ids'))::uuid[])$$);
+
+-- From when to when a site was assigned to an operator. The site itself names the organisation of today.
+create table channel_operator_site (
+  tenant_id int not null,
+  id uuid not null,
+  operator_id uuid not null,
+  site_id uuid not null,
+  from_at timestamptz not null,
+  assigned_by text not null,
+  to_at timestamptz,
+  taken_by text,
+  reason text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, operator_id) references channel_operator (tenant_id, id),
+  foreign key (tenant_id, site_id) references housing_site (tenant_id, id) on delete cascade
+);
+create index channel_operator_site_operator on channel_operator_site (tenant_id, operator_id, from_at desc);
+create unique index channel_operator_site_open on channel_operator_site (tenant_id, site_id) where to_at is null;
+select infra_protect('channel_operator_site', 'insert, update');

@@ -52,7 +52,7 @@ const GROUPS: readonly Group[] = [
     entries: [
       page('renters', 'tenantplat', 'enterpriseUser'),
       'stewardMana',
-      page('owners', 'landlord', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership'),
+      page('owners', 'landlord', 'operation', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership'),
     ],
   },
   {

@@ -34,6 +34,7 @@ import { addLocks } from './demo-locks.ts'
 import { makeMasterLeases } from './demo-master-leases.ts'
 import { addMerchants } from './demo-merchants.ts'
 import { addMeterAccounts } from './demo-meter-accounts.ts'
+import { addOperators } from './demo-operators.ts'
 import { sellHouses } from './demo-owners.ts'
 import { addApplication, addParties } from './demo-parties.ts'
 import { addPayments } from './demo-payments.ts'
@@ -197,6 +198,7 @@ export async function addDemoData(
     await planBatches(operator)
     await sellServices(operator)
     await addColleagues(operator, pools)
+    await addOperators(operator)
     await recordReceived(operator)
     await askForRefund(operator)
     await photographRooms(operator, outer.files)

@@ -181,6 +181,6 @@ export const partyMenus: readonly Menu[] = [
     roles: ['ROLE_RENTEE'],
     ofManagers: true,
     uses: uses(enterpriseUser, 'query', 'queryCompanyRooms'),
-    buttons: colleagueButtons,
+    buttons: { ...colleagueButtons, ...crudButtons(enterpriseUser) },
   },
 ]

@@ -367,6 +367,30 @@ export const columnTypes = {
     outcome: 'text',
     tenant_id: 'int4',
   },
+  channel_operator: {
+    contact: 'text',
+    created_at: 'timestamptz',
+    id: 'uuid',
+    mobile: 'text',
+    name: 'text',
+    org_id: 'uuid',
+    reason: 'text',
+    region_code: 'text',
+    remark: 'text',
+    state: 'text',
+    tenant_id: 'int4',
+  },
+  channel_operator_site: {
+    assigned_by: 'text',
+    from_at: 'timestamptz',
+    id: 'uuid',
+    operator_id: 'uuid',
+    reason: 'text',
+    site_id: 'uuid',
+    taken_by: 'text',
+    tenant_id: 'int4',
+    to_at: 'timestamptz',
+  },
   channel_order: {
     amount_fen: 'int8',
     ask_at: 'timestamptz',
@@ -3600,6 +3624,8 @@ export interface ColumnsThat {
   channel_landlord_fee: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   channel_line: { mayBeNull: 'our_id' | 'refund_no'; haveDefaults: never; areComputed: never }
   channel_notice: { mayBeNull: 'order_no'; haveDefaults: 'created_at'; areComputed: never }
+  channel_operator: { mayBeNull: 'contact' | 'mobile' | 'reason' | 'region_code' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  channel_operator_site: { mayBeNull: 'reason' | 'taken_by' | 'to_at'; haveDefaults: never; areComputed: never }
   channel_order: { mayBeNull: 'ask_at' | 'code_url' | 'error' | 'fee_landlord_id' | 'link_until' | 'paid_at' | 'payer_ip' | 'payer_openid' | 'payment_id' | 'payment_no' | 'prepay_id' | 'release_ask_at' | 'released_at' | 'sub_merchant_no' | 'transaction_no' | 'user_id'; haveDefaults: 'asked' | 'bill_ids' | 'created_at' | 'is_shared' | 'refunded_fen' | 'state' | 'way'; areComputed: never }
   channel_reconciliation: { mayBeNull: 'error'; haveDefaults: 'booked_fee_fen' | 'created_at' | 'differences' | 'fee_bookings' | 'fee_fen' | 'landlord_fee_fen' | 'open_differences' | 'our_count' | 'our_fen' | 'refund_fen' | 'shared_fee_fen' | 'their_count' | 'their_fen'; areComputed: never }
   channel_refund: { mayBeNull: 'ask_at' | 'error' | 'paid_at'; haveDefaults: 'asked' | 'created_at' | 'state'; areComputed: never }
