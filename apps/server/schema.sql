@@ -2771,6 +2771,7 @@ create table identity_session (
   org_id uuid,
   post_code text,
   preview_role_id uuid,
+  support_grant_id uuid,
   constraint identity_session_pkey primary key (token_hash),
   constraint identity_session_refresh_hash_key unique (refresh_hash)
 );
@@ -2778,6 +2779,7 @@ create index identity_session_client on identity_session (tenant_id, client_code
 create index identity_session_ended on identity_session (ended_at) where ended_at is not null;
 create index identity_session_expiry on identity_session (refresh_expires_at);
 create index identity_session_family on identity_session (family) where ended_at is null;
+create index identity_session_support on identity_session (support_grant_id) where support_grant_id is not null and ended_at is null;
 create index identity_session_user on identity_session (tenant_id, user_id) where ended_at is null;
 grant select, insert, update, delete on identity_session to cloud_steward_app;
 
@@ -2802,6 +2804,24 @@ create table identity_sms_setting (
 );
 create unique index identity_sms_setting_channel on identity_sms_setting (tenant_id, channel);
 select infra_protect('identity_sms_setting');
+
+create table identity_support_grant (
+  tenant_id int not null,
+  id uuid not null,
+  username text,
+  reason text not null,
+  ends_at timestamptz not null,
+  granted_by text not null,
+  ended_at timestamptz,
+  ended_by text,
+  end_reason text,
+  created_at timestamptz not null default now(),
+  constraint identity_support_grant_pkey primary key (tenant_id, id),
+  constraint identity_support_grant_check check ((ends_at <= (created_at + '72:00:00'::interval))),
+  constraint identity_support_grant_check1 check (((ended_at is null) = (ended_by is null)))
+);
+create index identity_support_grant_list on identity_support_grant (tenant_id, created_at desc, id desc);
+select infra_protect('identity_support_grant', 'insert, update');
 
 create table identity_tenant (
   id int not null,

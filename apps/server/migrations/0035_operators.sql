@@ -118,3 +118,25 @@ create table channel_operator_site (
 create index channel_operator_site_operator on channel_operator_site (tenant_id, operator_id, from_at desc);
 create unique index channel_operator_site_open on channel_operator_site (tenant_id, site_id) where to_at is null;
 select infra_protect('channel_operator_site', 'insert, update');
+
+-- A tenant lets people of the platform look at its data, for a time: all of them, or one by his user name.
+create table identity_support_grant (
+  tenant_id int not null,
+  id uuid not null,
+  username text,
+  reason text not null,
+  ends_at timestamptz not null,
+  granted_by text not null,
+  ended_at timestamptz,
+  ended_by text,
+  end_reason text,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  check (ends_at <= created_at + interval '72 hours'),
+  check ((ended_at is null) = (ended_by is null))
+);
+create index identity_support_grant_list on identity_support_grant (tenant_id, created_at desc, id desc);
+select infra_protect('identity_support_grant', 'insert, update');
+-- A session that looks in stands in the tenant it looks at; its user is one of the platform.
+alter table identity_session add column support_grant_id uuid;
+create index identity_session_support on identity_session (support_grant_id) where support_grant_id is not null and ended_at is null;

@@ -149,7 +149,7 @@ const GROUPS: readonly Group[] = [
     icon: 'safety',
     entries: [
       page('people', 'sysuser', 'invitation', 'sysorg', 'syspost', 'onlinesysuser', 'tenement'),
-      page('authority', 'sysrole', 'sysurl', 'datapermission'),
+      page('authority', 'sysrole', 'sysurl', 'datapermission', 'supportgrant'),
       page('basics', 'sysmenu', 'sysdict', 'sysparam', 'sysregion'),
       'notification',
       page('logs', 'operationlog', 'SMSlogs'),

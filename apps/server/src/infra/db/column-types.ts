@@ -1684,6 +1684,7 @@ export const columnTypes = {
     refresh_expires_at: 'timestamptz',
     refresh_hash: 'text',
     scope: 'text',
+    support_grant_id: 'uuid',
     tenant_id: 'int4',
     token_hash: 'text',
     user_agent: 'text',
@@ -1702,6 +1703,18 @@ export const columnTypes = {
     status: 'int4',
     tenant_id: 'int4',
     used: 'int4',
+  },
+  identity_support_grant: {
+    created_at: 'timestamptz',
+    end_reason: 'text',
+    ended_at: 'timestamptz',
+    ended_by: 'text',
+    ends_at: 'timestamptz',
+    granted_by: 'text',
+    id: 'uuid',
+    reason: 'text',
+    tenant_id: 'int4',
+    username: 'text',
   },
   identity_tenant: {
     code: 'text',
@@ -3711,8 +3724,9 @@ export interface ColumnsThat {
   identity_role_org: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_role_url: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_second_factor: { mayBeNull: 'confirmed_at'; haveDefaults: 'created_at' | 'last_step'; areComputed: never }
-  identity_session: { mayBeNull: 'client_code' | 'end_reason' | 'ended_at' | 'ip' | 'org_id' | 'post_code' | 'preview_role_id' | 'scope' | 'user_agent'; haveDefaults: 'created_at' | 'family' | 'id' | 'last_seen_at'; areComputed: never }
+  identity_session: { mayBeNull: 'client_code' | 'end_reason' | 'ended_at' | 'ip' | 'org_id' | 'post_code' | 'preview_role_id' | 'scope' | 'support_grant_id' | 'user_agent'; haveDefaults: 'created_at' | 'family' | 'id' | 'last_seen_at'; areComputed: never }
   identity_sms_setting: { mayBeNull: 'login_code' | 'password_code'; haveDefaults: 'alarm_at' | 'created_at' | 'price_fen' | 'status' | 'used'; areComputed: never }
+  identity_support_grant: { mayBeNull: 'end_reason' | 'ended_at' | 'ended_by' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   identity_tenant: { mayBeNull: 'ends_on' | 'menus' | 'package_id' | 'set_up_by' | 'starts_on'; haveDefaults: 'created_at' | 'grace_days' | 'house_limit' | 'status' | 'time_zone' | 'uid'; areComputed: never }
   identity_throttle: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_url: { mayBeNull: 'description'; haveDefaults: 'created_at'; areComputed: never }

@@ -3,6 +3,7 @@ import type { getSysUser } from '@cloud-steward/contract/identity/index.ts'
 import type * as contract from '@cloud-steward/contract/identity/session.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { LookIn } from '../../../infra/session/types.ts'
 import { menusOfRoles, rolesOf } from '../identity.queries.ts'
 import { rolesById } from '../right/grants.queries.ts'
 import { ADMINISTRATOR } from '../right/grants.service.ts'
@@ -33,6 +34,19 @@ export async function profileOf(ctx: Ctx): Promise<AnswerOf<typeof getSysUser>> 
     partyKind: user.party_kind,
   }
 }
+
+/** A person of the platform who looks in: the tenant has no record of him. */
+export const lookerOf = ({ user, tenant }: Ctx, { tenantName, until }: LookIn): AnswerOf<typeof getSysUser> => ({
+  id: user!.id,
+  username: user!.username,
+  nickname: user!.nickname,
+  roles: [...user!.roles],
+  tenantCode: tenant.code,
+  tenantName: tenant.name,
+  timeZone: tenant.timeZone,
+  lookIn: { tenantName, until },
+  partyKind: null,
+})
 
 /** Told this many days before the end. */
 const NOTICE_DAYS = 14
