@@ -478,13 +478,13 @@ create index billing_tax_invoice_rentee on billing_tax_invoice (tenant_id, rente
 create index billing_tax_invoice_site on billing_tax_invoice (tenant_id, site_id, created_at desc, id desc);
 create index billing_tax_invoice_state on billing_tax_invoice (tenant_id, state, created_at desc, id desc);
 select infra_protect('billing_tax_invoice', 'insert, update');
-create policy room_scope on billing_tax_invoice for all using ((rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and ((maker_id = any (( select infra_scoped_ids('self_ids'))::uuid[])) or ((exists ( select
+create policy room_scope on billing_tax_invoice for all using ((rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and (exists ( select
    from billing_tax_invoice_line i
   where (i.tenant_id = billing_tax_invoice.tenant_id and i.invoice_id = billing_tax_invoice.id))) and (not (exists ( select
    from billing_tax_invoice_line i
   where (i.tenant_id = billing_tax_invoice.tenant_id and i.invoice_id = billing_tax_invoice.id and (not (exists ( select
            from billing_bill b
-          where (b.tenant_id = i.tenant_id and b.id = i.bill_id))))))))))) with check (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]));
+          where (b.tenant_id = i.tenant_id and b.id = i.bill_id))))))))) with check (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]));
 
 create table billing_tax_invoice_line (
   tenant_id int not null,
@@ -724,11 +724,11 @@ create index channel_order_rentee on channel_order (tenant_id, rentee_id, create
 create unique index channel_order_transaction on channel_order (tenant_id, channel_id, transaction_no) where transaction_no is not null;
 select infra_protect('channel_order', 'insert, update');
 select infra_scope('channel_order', $$exists (select from housing_lease l where (l.tenant_id = channel_order.tenant_id and l.rentee_id = channel_order.rentee_id))$$);
-create policy room_scope on channel_order for all using ((rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and ((user_id = any (( select infra_scoped_ids('self_ids'))::uuid[])) or ((cardinality(bill_ids) > 0) and (not (exists ( select
+create policy room_scope on channel_order for all using ((rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and ((cardinality(bill_ids) > 0) or (user_id = any (( select infra_scoped_ids('self_ids'))::uuid[]))) and (not (exists ( select
    from unnest(channel_order.bill_ids) x(id)
   where (not (exists ( select
            from billing_bill b
-          where (b.tenant_id = channel_order.tenant_id and b.id = x.id)))))))))) with check (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]));
+          where (b.tenant_id = channel_order.tenant_id and b.id = x.id)))))))) with check (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]));
 create policy schedules on channel_order for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_reconciliation (
@@ -3950,13 +3950,13 @@ create unique index payment_no on payment (tenant_id, no);
 create index payment_rentee on payment (tenant_id, rentee_id, created_at desc, id desc);
 select infra_protect('payment', 'insert');
 select infra_scope('payment', $$exists (select from payment_site s where (s.tenant_id = payment.tenant_id and s.payment_id = payment.id))$$, 'true');
-create policy room_scope on payment for all using ((rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and ((user_id = any (( select infra_scoped_ids('self_ids'))::uuid[])) or ((exists ( select
+create policy room_scope on payment for all using ((rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and ((user_id = any (( select infra_scoped_ids('self_ids'))::uuid[])) or (exists ( select
    from payment_allocation a
-  where (a.tenant_id = payment.tenant_id and a.payment_id = payment.id))) and (not (exists ( select
+  where (a.tenant_id = payment.tenant_id and a.payment_id = payment.id)))) and (not (exists ( select
    from payment_allocation a
   where (a.tenant_id = payment.tenant_id and a.payment_id = payment.id and (not (exists ( select
            from billing_bill b
-          where (b.tenant_id = a.tenant_id and b.id = a.bill_id))))))))))) with check (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]));
+          where (b.tenant_id = a.tenant_id and b.id = a.bill_id))))))))) with check (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]));
 create policy schedules on payment for select using (current_setting('app.schedules', true) = 'on');
 grant update (state, reversed_at, reversed_by, reverse_reason, reversed_prepaid_fen) on payment to cloud_steward_app;
 

@@ -27,7 +27,7 @@ alter table identity_invitation
   add constraint identity_invitation_colleague check ((kind = 'colleague') = (member_role is not null));
 
 -- Whoever sees only some rooms of his company works as a role of its own, as those who see only some organisations do. Its
--- policies bind nobody else. What names neither a room nor a bill of his is not his to see, unless he made it himself.
+-- policies bind nobody else. What names neither a room nor a bill of his is his to see only if he made it himself.
 create function infra_narrow(name text, condition text, checks text default null) returns void language plpgsql as $$
 begin
   execute format('create policy room_scope on %I as restrictive to cloud_steward_narrowed using (%s) with check (%s)',
@@ -62,17 +62,18 @@ begin
   perform infra_narrow('payment_holding',
     'exists (select from housing_reservation r where r.tenant_id = payment_holding.tenant_id and r.id = payment_holding.reservation_id)');
   perform infra_narrow('channel_voucher', 'maker_id = any ((select infra_scoped_ids(''self_ids''))::uuid[])');
-  perform infra_narrow('channel_order', own || ' and (user_id = any ((select infra_scoped_ids(''self_ids''))::uuid[])'
-    || ' or cardinality(bill_ids) > 0 and not exists (select from unnest(bill_ids) x(id) where not exists'
-    || ' (select from billing_bill b where b.tenant_id = channel_order.tenant_id and b.id = x.id)))', own);
+  -- What is for bills is seen by whoever sees each of them; what is for none, by whoever made it.
+  perform infra_narrow('channel_order', own || ' and (cardinality(bill_ids) > 0 or user_id = any ((select infra_scoped_ids(''self_ids''))::uuid[]))'
+    || ' and not exists (select from unnest(bill_ids) x(id) where not exists'
+    || ' (select from billing_bill b where b.tenant_id = channel_order.tenant_id and b.id = x.id))', own);
   perform infra_narrow('payment', own || ' and (user_id = any ((select infra_scoped_ids(''self_ids''))::uuid[])'
-    || ' or exists (select from payment_allocation a where a.tenant_id = payment.tenant_id and a.payment_id = payment.id)'
+    || ' or exists (select from payment_allocation a where a.tenant_id = payment.tenant_id and a.payment_id = payment.id))'
     || ' and not exists (select from payment_allocation a where a.tenant_id = payment.tenant_id and a.payment_id = payment.id and not exists'
-    || ' (select from billing_bill b where b.tenant_id = a.tenant_id and b.id = a.bill_id)))', own);
-  perform infra_narrow('billing_tax_invoice', own || ' and (maker_id = any ((select infra_scoped_ids(''self_ids''))::uuid[])'
-    || ' or exists (select from billing_tax_invoice_line i where i.tenant_id = billing_tax_invoice.tenant_id and i.invoice_id = billing_tax_invoice.id)'
+    || ' (select from billing_bill b where b.tenant_id = a.tenant_id and b.id = a.bill_id))', own);
+  perform infra_narrow('billing_tax_invoice', own || ' and exists (select from billing_tax_invoice_line i'
+    || ' where i.tenant_id = billing_tax_invoice.tenant_id and i.invoice_id = billing_tax_invoice.id)'
     || ' and not exists (select from billing_tax_invoice_line i where i.tenant_id = billing_tax_invoice.tenant_id and i.invoice_id = billing_tax_invoice.id'
-    || ' and not exists (select from billing_bill b where b.tenant_id = i.tenant_id and b.id = i.bill_id)))', own);
+    || ' and not exists (select from billing_bill b where b.tenant_id = i.tenant_id and b.id = i.bill_id))', own);
   perform infra_narrow('value_added_order', own || ' and value_added_rooms_of_order(id) <@ (select infra_scoped_ids(''room_ids''))', own);
   perform infra_narrow('value_added_order_line', room);
 end $$;
