@@ -21,11 +21,9 @@ test('a tenant lets the platform look in; it reads, changes nothing, and is sent
   // Within the page: a reload is back at the platform.
   await openScreen(desk.page, '/site')
   await desk.page.locator('tbody tr.ant-table-row:visible').first().waitFor()
-  if (process.env.SHOTS) await desk.page.screenshot({ path: `${process.env.SHOTS}/look-in.png` })
   desk.takeProblems()
 
   await own.goto('/supportgrant')
-  if (process.env.SHOTS) await own.page.screenshot({ path: `${process.env.SHOTS}/grants.png` })
   await act(rowOf(own.page, '对账不平'), '结束授权')
   await field(own.page, 'reason').fill('已解决')
   await save(own.page)

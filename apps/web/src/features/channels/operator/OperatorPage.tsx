@@ -17,6 +17,7 @@ import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { aboutOf } from '../../../kit/rows.ts'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 import { OperatorDetail } from './OperatorDetail.tsx'
+import { OperatorSites } from './OperatorSites.tsx'
 
 const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
 export const askAhead = askRowsAhead(operator)
@@ -62,10 +63,15 @@ export default function OperatorPage(): ReactNode {
               {() => <OperatorDetail id={id} />}
             </RecordDrawer>
           )
+        if (!name || !id) return null
         return (
-          name && (
-            <CommandDialog commands={COMMANDS} of={operator.name} parts={parts} about={aboutOf(parts.row?.name)} />
-          )
+          <CommandDialog
+            commands={COMMANDS}
+            of={operator.name}
+            parts={parts}
+            about={aboutOf(parts.row?.name)}
+            controls={{ siteIds: <OperatorSites operatorId={id} isTaken={name === 'take'} /> }}
+          />
         )
       }}
     />
