@@ -80,7 +80,7 @@ export const setOperatorFee = command(
     ...own,
     feeBp: share({ min: 1, max: 10_000 }),
     feeKinds: choice(SHARED_FEES, { multiple: true }),
-    receiverId: ref('channel.shareReceiver', { only: { isActive: 'true' } }),
+    receiverId: ref('channel.shareReceiver'),
   },
   { ruleId: id() },
 )
