@@ -148,8 +148,8 @@ const GROUPS: readonly Group[] = [
     code: 'admin',
     icon: 'safety',
     entries: [
-      page('people', 'sysuser', 'invitation', 'sysorg', 'syspost', 'onlinesysuser', 'tenement'),
-      page('authority', 'sysrole', 'sysurl', 'datapermission', 'supportgrant'),
+      page('people', 'sysuser', 'invitation', 'sysorg', 'syspost', 'onlinesysuser', 'tenement', 'supportgrant'),
+      page('authority', 'sysrole', 'sysurl', 'datapermission'),
       page('basics', 'sysmenu', 'sysdict', 'sysparam', 'sysregion'),
       'notification',
       page('logs', 'operationlog', 'SMSlogs'),
