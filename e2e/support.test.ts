@@ -28,7 +28,8 @@ test('a tenant lets the platform look in; it reads, changes nothing, and is sent
   await field(own.page, 'reason').fill('已解决')
   await save(own.page)
   await rowOf(own.page, '对账不平').getByText('已结束').waitFor()
-  // The next look is refused: the console is back at the platform.
+  // The next look is refused, if the socket has not said so before: the console is back at the platform.
+  await openScreen(desk.page, '/house_list')
   await banner.waitFor({ state: 'hidden' })
   const [grant] = await askList<{ state: string; viewCount: number }>(
     own.page,
