@@ -44,6 +44,11 @@ create unique index billing_adjustment_gift on billing_adjustment (tenant_id, le
 create index billing_adjustment_lease on billing_adjustment (tenant_id, lease_id) where bill_id is null and state = 'approved';
 create index billing_adjustment_list on billing_adjustment (tenant_id, created_at desc, id desc);
 select infra_protect('billing_adjustment', 'insert, update');
+create policy room_scope on billing_adjustment for all using (exists ( select
+   from housing_lease l
+  where (l.tenant_id = billing_adjustment.tenant_id and l.id = billing_adjustment.lease_id))) with check (exists ( select
+   from housing_lease l
+  where (l.tenant_id = billing_adjustment.tenant_id and l.id = billing_adjustment.lease_id)));
 
 create table billing_bill (
   tenant_id int not null,
@@ -123,6 +128,7 @@ create index billing_bill_run on billing_bill (tenant_id, run_id, id) where run_
 create index billing_bill_site on billing_bill (tenant_id, site_id, created_at desc, id desc);
 create index billing_bill_state on billing_bill (tenant_id, state, created_at desc, id desc);
 select infra_protect('billing_bill', 'insert, update');
+create policy room_scope on billing_bill for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and (value_added_rooms_of_bill(id) <@ ( select infra_scoped_ids('room_ids')))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and (value_added_rooms_of_bill(id) <@ ( select infra_scoped_ids('room_ids'))));
 create policy schedules on billing_bill for select using (current_setting('app.schedules', true) = 'on');
 
 create table billing_bill_line (
@@ -160,6 +166,11 @@ create index billing_bill_line_plan on billing_bill_line (tenant_id, plan_id, bi
 create unique index billing_bill_line_source on billing_bill_line (tenant_id, source_id) where live and source_id is not null;
 select infra_protect('billing_bill_line', 'insert, update');
 select infra_scope('billing_bill_line', $$exists (select from billing_bill b where (b.tenant_id = billing_bill_line.tenant_id and b.id = billing_bill_line.bill_id))$$);
+create policy room_scope on billing_bill_line for all using (exists ( select
+   from billing_bill b
+  where (b.tenant_id = billing_bill_line.tenant_id and b.id = billing_bill_line.bill_id))) with check (exists ( select
+   from billing_bill b
+  where (b.tenant_id = billing_bill_line.tenant_id and b.id = billing_bill_line.bill_id)));
 create policy schedules on billing_bill_line for select using (current_setting('app.schedules', true) = 'on');
 
 create table billing_bill_read (
@@ -365,6 +376,11 @@ create index billing_note_list on billing_note (tenant_id, created_at desc, id d
 create unique index billing_note_no on billing_note (tenant_id, no);
 create index billing_note_rentee on billing_note (tenant_id, rentee_id, created_at desc, id desc);
 select infra_protect('billing_note', 'insert');
+create policy room_scope on billing_note for all using (exists ( select
+   from billing_bill b
+  where (b.tenant_id = billing_note.tenant_id and b.id = billing_note.bill_id))) with check (exists ( select
+   from billing_bill b
+  where (b.tenant_id = billing_note.tenant_id and b.id = billing_note.bill_id)));
 
 create table billing_note_line (
   tenant_id int not null,
@@ -412,6 +428,11 @@ create index billing_reminder_message on billing_reminder (tenant_id, message_id
 create index billing_reminder_rentee on billing_reminder (tenant_id, rentee_id, created_at desc, id desc);
 create unique index billing_reminder_step on billing_reminder (tenant_id, bill_id, step, channel) where step is not null;
 select infra_protect('billing_reminder', 'insert, update');
+create policy room_scope on billing_reminder for all using (exists ( select
+   from billing_bill b
+  where (b.tenant_id = billing_reminder.tenant_id and b.id = billing_reminder.bill_id))) with check (exists ( select
+   from billing_bill b
+  where (b.tenant_id = billing_reminder.tenant_id and b.id = billing_reminder.bill_id)));
 
 create table billing_tax_invoice (
   tenant_id int not null,
@@ -457,6 +478,13 @@ create index billing_tax_invoice_rentee on billing_tax_invoice (tenant_id, rente
 create index billing_tax_invoice_site on billing_tax_invoice (tenant_id, site_id, created_at desc, id desc);
 create index billing_tax_invoice_state on billing_tax_invoice (tenant_id, state, created_at desc, id desc);
 select infra_protect('billing_tax_invoice', 'insert, update');
+create policy room_scope on billing_tax_invoice for all using ((rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and (exists ( select
+   from billing_tax_invoice_line i
+  where (i.tenant_id = billing_tax_invoice.tenant_id and i.invoice_id = billing_tax_invoice.id))) and (not (exists ( select
+   from billing_tax_invoice_line i
+  where (i.tenant_id = billing_tax_invoice.tenant_id and i.invoice_id = billing_tax_invoice.id and (not (exists ( select
+           from billing_bill b
+          where (b.tenant_id = i.tenant_id and b.id = i.bill_id))))))))) with check (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]));
 
 create table billing_tax_invoice_line (
   tenant_id int not null,
@@ -802,6 +830,43 @@ create table channel_notice (
 );
 select infra_protect('channel_notice', 'insert');
 
+create table channel_operator (
+  tenant_id int not null,
+  id uuid not null,
+  name text not null,
+  org_id uuid not null,
+  region_code text,
+  contact text,
+  mobile text,
+  state text not null default 'active',
+  reason text,
+  remark text,
+  created_at timestamptz not null default now(),
+  constraint channel_operator_pkey primary key (tenant_id, id),
+  constraint channel_operator_state_check check ((state in ('active', 'stopped')))
+);
+create index channel_operator_list on channel_operator (tenant_id, created_at desc, id desc);
+create unique index channel_operator_name on channel_operator (tenant_id, name);
+create unique index channel_operator_org on channel_operator (tenant_id, org_id);
+select infra_protect('channel_operator', 'insert, update');
+select infra_scope('channel_operator', $$org_id = any ((select infra_scoped_ids('org_ids'))::uuid[])$$);
+
+create table channel_operator_site (
+  tenant_id int not null,
+  id uuid not null,
+  operator_id uuid not null,
+  site_id uuid not null,
+  from_at timestamptz not null,
+  assigned_by text not null,
+  to_at timestamptz,
+  taken_by text,
+  reason text,
+  constraint channel_operator_site_pkey primary key (tenant_id, id)
+);
+create unique index channel_operator_site_open on channel_operator_site (tenant_id, site_id) where to_at is null;
+create index channel_operator_site_operator on channel_operator_site (tenant_id, operator_id, from_at desc);
+select infra_protect('channel_operator_site', 'insert, update');
+
 create table channel_order (
   tenant_id int not null,
   id uuid not null,
@@ -852,6 +917,11 @@ create index channel_order_rentee on channel_order (tenant_id, rentee_id, create
 create unique index channel_order_transaction on channel_order (tenant_id, channel_id, transaction_no) where transaction_no is not null;
 select infra_protect('channel_order', 'insert, update');
 select infra_scope('channel_order', $$exists (select from housing_lease l where (l.tenant_id = channel_order.tenant_id and l.rentee_id = channel_order.rentee_id))$$);
+create policy room_scope on channel_order for all using ((rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and ((cardinality(bill_ids) > 0) or (user_id = any (( select infra_scoped_ids('self_ids'))::uuid[]))) and (not (exists ( select
+   from unnest(channel_order.bill_ids) x(id)
+  where (not (exists ( select
+           from billing_bill b
+          where (b.tenant_id = channel_order.tenant_id and b.id = x.id)))))))) with check (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]));
 create policy schedules on channel_order for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_reconciliation (
@@ -1159,6 +1229,7 @@ create index channel_voucher_state on channel_voucher (tenant_id, state, created
 create index channel_voucher_waiting on channel_voucher (tenant_id, state) where state in ('matched', 'unmatched', 'review_1', 'review_2');
 select infra_protect('channel_voucher', 'insert, update');
 select infra_scope('channel_voucher', $$exists (select from housing_lease l where (l.tenant_id = channel_voucher.tenant_id and l.rentee_id = channel_voucher.rentee_id))$$);
+create policy room_scope on channel_voucher for all using (maker_id = any (( select infra_scoped_ids('self_ids'))::uuid[])) with check (maker_id = any (( select infra_scoped_ids('self_ids'))::uuid[]));
 create policy schedules on channel_voucher for select using (current_setting('app.schedules', true) = 'on');
 
 create table channel_voucher_picture (
@@ -1288,6 +1359,7 @@ create index checkout_check_out_rentee on checkout_check_out (tenant_id, rentee_
 create index checkout_check_out_site on checkout_check_out (tenant_id, site_id, created_at desc, id desc);
 create index checkout_check_out_state on checkout_check_out (tenant_id, state, created_at desc, id desc);
 select infra_protect('checkout_check_out', 'insert, update');
+create policy room_scope on checkout_check_out for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 create policy schedules on checkout_check_out for select using (current_setting('app.schedules', true) = 'on');
 
 create table checkout_deduction (
@@ -1352,6 +1424,7 @@ create index checkout_deposit_refund_rentee on checkout_deposit_refund (tenant_i
 create index checkout_deposit_refund_site on checkout_deposit_refund (tenant_id, site_id, created_at desc, id desc);
 create index checkout_deposit_refund_state on checkout_deposit_refund (tenant_id, state, created_at desc, id desc);
 select infra_protect('checkout_deposit_refund', 'insert, update');
+create policy room_scope on checkout_deposit_refund for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 
 create table device (
   tenant_id int not null,
@@ -1729,6 +1802,11 @@ create table housing_auto_renewal (
   constraint housing_auto_renewal_obstacle_check check ((obstacle in ('notice', 'changing', 'reserved', 'taken', 'room', 'identity', 'late', 'other')))
 );
 select infra_protect('housing_auto_renewal', 'insert, update');
+create policy room_scope on housing_auto_renewal for all using (exists ( select
+   from housing_lease l
+  where (l.tenant_id = housing_auto_renewal.tenant_id and l.id = housing_auto_renewal.lease_id))) with check (exists ( select
+   from housing_lease l
+  where (l.tenant_id = housing_auto_renewal.tenant_id and l.id = housing_auto_renewal.lease_id)));
 
 create table housing_building (
   tenant_id int not null,
@@ -1771,6 +1849,11 @@ create index housing_charge_due on housing_charge (tenant_id, due_on, lease_id) 
 create unique index housing_charge_once on housing_charge (tenant_id, lease_id, fee, period_from, coalesce(deposit_kind, '')) where dropped_at is null and adjusts_id is null;
 select infra_protect('housing_charge', 'insert, update');
 select infra_scope('housing_charge', $$exists (select from housing_lease l where (l.tenant_id = housing_charge.tenant_id and l.id = housing_charge.lease_id))$$);
+create policy room_scope on housing_charge for all using (exists ( select
+   from housing_lease l
+  where (l.tenant_id = housing_charge.tenant_id and l.id = housing_charge.lease_id))) with check (exists ( select
+   from housing_lease l
+  where (l.tenant_id = housing_charge.tenant_id and l.id = housing_charge.lease_id)));
 create policy schedules on housing_charge for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_contract_type (
@@ -1819,6 +1902,11 @@ create table housing_hand_over (
 );
 create unique index housing_hand_over_once on housing_hand_over (tenant_id, lease_id) where state = 'done';
 select infra_protect('housing_hand_over', 'insert, update');
+create policy room_scope on housing_hand_over for all using (exists ( select
+   from housing_lease l
+  where (l.tenant_id = housing_hand_over.tenant_id and l.id = housing_hand_over.lease_id))) with check (exists ( select
+   from housing_lease l
+  where (l.tenant_id = housing_hand_over.tenant_id and l.id = housing_hand_over.lease_id)));
 
 create table housing_head_lease (
   tenant_id int not null,
@@ -1970,6 +2058,7 @@ create index housing_inspection_list on housing_inspection (tenant_id, created_a
 create unique index housing_inspection_no on housing_inspection (tenant_id, no, id);
 create index housing_inspection_site on housing_inspection (tenant_id, site_id, created_at desc, id desc);
 select infra_protect('housing_inspection');
+create policy room_scope on housing_inspection for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 
 create table housing_landlord (
   tenant_id int not null,
@@ -2119,6 +2208,7 @@ create index housing_lease_to_hand_over on housing_lease (tenant_id, start_on) w
 create index housing_lease_type on housing_lease (tenant_id, type_id) where type_id is not null;
 create index housing_lease_unfiled on housing_lease (tenant_id, signed_on, id) where status = 'signed' and filing_no is null;
 select infra_protect('housing_lease');
+create policy room_scope on housing_lease for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 create policy schedules on housing_lease for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_lease_change (
@@ -2159,6 +2249,7 @@ create index housing_lease_change_renewal on housing_lease_change (tenant_id, ef
 create index housing_lease_change_site on housing_lease_change (tenant_id, site_id, created_at desc, id desc);
 create index housing_lease_change_together on housing_lease_change (tenant_id, together_id) where together_id is not null;
 select infra_protect('housing_lease_change', 'insert, update');
+create policy room_scope on housing_lease_change for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 
 create table housing_lease_default (
   tenant_id int not null,
@@ -2211,6 +2302,7 @@ create unique index housing_master_lease_no on housing_master_lease (tenant_id, 
 create index housing_master_lease_rentee on housing_master_lease (tenant_id, rentee_id, created_at desc, id desc);
 select infra_protect('housing_master_lease', 'insert, update');
 select infra_scope('housing_master_lease', $$housing_master_lease_sites(id) <@ (select infra_scoped_ids('site_ids'))$$, 'true');
+create policy room_scope on housing_master_lease for all using (false) with check (false);
 
 create table housing_occupant (
   tenant_id int not null,
@@ -2228,6 +2320,11 @@ create index housing_occupant_lease on housing_occupant (tenant_id, lease_id);
 create index housing_occupant_rentee on housing_occupant (tenant_id, rentee_id);
 select infra_protect('housing_occupant');
 select infra_scope('housing_occupant', $$exists (select from housing_lease l where (l.tenant_id = housing_occupant.tenant_id and l.id = housing_occupant.lease_id))$$);
+create policy room_scope on housing_occupant for all using (exists ( select
+   from housing_lease l
+  where (l.tenant_id = housing_occupant.tenant_id and l.id = housing_occupant.lease_id))) with check (exists ( select
+   from housing_lease l
+  where (l.tenant_id = housing_occupant.tenant_id and l.id = housing_occupant.lease_id)));
 
 create table housing_owner_change (
   tenant_id int not null,
@@ -2361,6 +2458,7 @@ create index housing_reservation_rentee on housing_reservation (tenant_id, rente
 create index housing_reservation_sign_by on housing_reservation (tenant_id, sign_by_on, id);
 create index housing_reservation_site on housing_reservation (tenant_id, site_id, created_at desc, id desc);
 select infra_protect('housing_reservation');
+create policy room_scope on housing_reservation for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 
 create table housing_room (
   tenant_id int not null,
@@ -2474,6 +2572,7 @@ create unique index housing_sign_flow_version on housing_sign_flow (tenant_id, l
 create unique index housing_sign_flow_version_master on housing_sign_flow (tenant_id, master_lease_id, version) where master_lease_id is not null;
 select infra_protect('housing_sign_flow', 'insert, update');
 select infra_scope('housing_sign_flow', $$ case when (master_lease_id is null) then (site_id = any ((select infra_scoped_ids('site_ids'))::uuid[])) else (housing_master_lease_sites(master_lease_id) <@ (select infra_scoped_ids('site_ids'))) end$$);
+create policy room_scope on housing_sign_flow for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 create policy schedules on housing_sign_flow for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_signature (
@@ -2630,6 +2729,22 @@ create table identity_device (
 );
 select infra_protect('identity_device');
 
+create table identity_enterprise_member (
+  tenant_id int not null,
+  user_id uuid not null,
+  rentee_id uuid not null,
+  role text not null,
+  department text,
+  room_ids uuid[],
+  created_at timestamptz not null default now(),
+  constraint identity_enterprise_member_pkey primary key (tenant_id, user_id),
+  constraint identity_enterprise_member_check check (role = 'staff' or room_ids is null),
+  constraint identity_enterprise_member_role_check check ((role in ('manager', 'staff'))),
+  constraint identity_enterprise_member_room_ids_check check ((cardinality(room_ids) > 0))
+);
+create index identity_enterprise_member_rentee on identity_enterprise_member (tenant_id, rentee_id);
+select infra_protect('identity_enterprise_member', 'insert, update');
+
 create table identity_invitation (
   tenant_id int not null,
   id uuid not null,
@@ -2650,9 +2765,14 @@ create table identity_invitation (
   note text,
   reason text,
   created_at timestamptz not null default now(),
+  department text,
+  member_role text,
+  room_ids uuid[],
   constraint identity_invitation_pkey primary key (tenant_id, id),
   constraint identity_invitation_check check (((way = 'invitation') = (code_hash is not null))),
-  constraint identity_invitation_kind_check check ((kind in ('landlord', 'rentee', 'staff', 'operator'))),
+  constraint identity_invitation_colleague check (((kind = 'colleague') = (member_role is not null))),
+  constraint identity_invitation_kind_check check ((kind in ('landlord', 'rentee', 'colleague', 'staff', 'operator'))),
+  constraint identity_invitation_member_role_check check ((member_role in ('manager', 'staff'))),
   constraint identity_invitation_state_check check ((state in ('open', 'accepted', 'refused', 'withdrawn', 'expired'))),
   constraint identity_invitation_way_check check ((way in ('invitation', 'request')))
 );
@@ -2844,6 +2964,7 @@ create table identity_session (
   org_id uuid,
   post_code text,
   preview_role_id uuid,
+  support_grant_id uuid,
   constraint identity_session_pkey primary key (token_hash),
   constraint identity_session_refresh_hash_key unique (refresh_hash)
 );
@@ -2851,6 +2972,7 @@ create index identity_session_client on identity_session (tenant_id, client_code
 create index identity_session_ended on identity_session (ended_at) where ended_at is not null;
 create index identity_session_expiry on identity_session (refresh_expires_at);
 create index identity_session_family on identity_session (family) where ended_at is null;
+create index identity_session_support on identity_session (support_grant_id) where support_grant_id is not null and ended_at is null;
 create index identity_session_user on identity_session (tenant_id, user_id) where ended_at is null;
 grant select, insert, update, delete on identity_session to cloud_steward_app;
 
@@ -2875,6 +2997,24 @@ create table identity_sms_setting (
 );
 create unique index identity_sms_setting_channel on identity_sms_setting (tenant_id, channel);
 select infra_protect('identity_sms_setting');
+
+create table identity_support_grant (
+  tenant_id int not null,
+  id uuid not null,
+  username text,
+  reason text not null,
+  ends_at timestamptz not null,
+  granted_by text not null,
+  ended_at timestamptz,
+  ended_by text,
+  end_reason text,
+  created_at timestamptz not null default now(),
+  constraint identity_support_grant_pkey primary key (tenant_id, id),
+  constraint identity_support_grant_check check ((ends_at <= (created_at + '72:00:00'::interval))),
+  constraint identity_support_grant_check1 check (((ended_at is null) = (ended_by is null)))
+);
+create index identity_support_grant_list on identity_support_grant (tenant_id, created_at desc, id desc);
+select infra_protect('identity_support_grant', 'insert, update');
 
 create table identity_tenant (
   id int not null,
@@ -2947,6 +3087,7 @@ create table identity_user (
   notify_message smallint not null default 0,
   notify_todo smallint not null default 0,
   contact_changed_at timestamptz,
+  last_sign_in_at timestamptz,
   constraint identity_user_pkey primary key (tenant_id, id),
   constraint identity_user_notify_message_check check ((notify_message in (0, 1))),
   constraint identity_user_notify_todo_check check ((notify_todo in (0, 1))),
@@ -2958,6 +3099,7 @@ create unique index identity_user_email on identity_user (tenant_id, lower(email
 create index identity_user_list on identity_user (tenant_id, created_at desc, id desc);
 create unique index identity_user_mobile on identity_user (tenant_id, mobile) where mobile is not null;
 create index identity_user_org on identity_user (tenant_id, org_id);
+create index identity_user_party on identity_user (tenant_id, party_id) where party_id is not null;
 create unique index identity_user_username on identity_user (tenant_id, lower(username));
 select infra_protect('identity_user');
 
@@ -3393,6 +3535,7 @@ create unique index lock_credential_slot on lock_credential (tenant_id, lock_id,
 create index lock_credential_unused on lock_credential (tenant_id, first_use_by) where state = 'active' and first_use_by is not null;
 create index lock_credential_user on lock_credential (tenant_id, user_id) where user_id is not null and state <> 'removed';
 select infra_protect('lock_credential', 'insert, update');
+create policy room_scope on lock_credential for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 create policy schedules on lock_credential for select using (current_setting('app.schedules', true) = 'on');
 
 create table lock_remote_open (
@@ -3427,6 +3570,7 @@ create unique index lock_remote_open_op on lock_remote_open (tenant_id, op_id) w
 create index lock_remote_open_rentee on lock_remote_open (tenant_id, rentee_id, created_at desc, id desc);
 create index lock_remote_open_untold on lock_remote_open (tenant_id, created_at) where kind = 'emergency' and told_at is null and rentee_id is not null;
 select infra_protect('lock_remote_open', 'insert, update');
+create policy room_scope on lock_remote_open for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 create policy schedules on lock_remote_open for select using (current_setting('app.schedules', true) = 'on');
 
 create table lock_unlock (
@@ -3453,6 +3597,7 @@ create index lock_unlock_refused on lock_unlock (tenant_id, lock_id, at desc) wh
 create index lock_unlock_rentee on lock_unlock (tenant_id, rentee_id, created_at desc, id desc);
 create index lock_unlock_room on lock_unlock (tenant_id, room_id, created_at desc, id desc);
 select infra_protect('lock_unlock', 'insert, update');
+create policy room_scope on lock_unlock for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 
 create table lock_unlock_other partition of lock_unlock default;
 select infra_protect('lock_unlock_other', 'insert, update');
@@ -3666,6 +3811,7 @@ create index metering_proposed_reading_site on metering_proposed_reading (tenant
 create index metering_proposed_reading_state on metering_proposed_reading (tenant_id, state, created_at desc, id desc);
 create unique index metering_proposed_reading_waiting on metering_proposed_reading (tenant_id, meter_id) where state = 'waiting';
 select infra_protect('metering_proposed_reading', 'insert, update');
+create policy room_scope on metering_proposed_reading for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 
 create table metering_reading (
   tenant_id int not null,
@@ -3790,6 +3936,7 @@ create index metering_settlement_room on metering_settlement (tenant_id, room_id
 create index metering_settlement_site on metering_settlement (tenant_id, site_id, created_at desc, id desc);
 create index metering_settlement_state on metering_settlement (tenant_id, state, created_at desc, id desc);
 select infra_protect('metering_settlement', 'insert, update');
+create policy room_scope on metering_settlement for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 
 create table metering_share_part (
   tenant_id int not null,
@@ -3813,6 +3960,7 @@ create index metering_share_part_lease on metering_share_part (tenant_id, lease_
 create index metering_share_part_run on metering_share_part (tenant_id, run_id);
 create index metering_share_part_settlement on metering_share_part (tenant_id, settlement_id) where settlement_id is not null;
 select infra_protect('metering_share_part', 'insert, update');
+create policy room_scope on metering_share_part for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 
 create table metering_share_run (
   tenant_id int not null,
@@ -3995,6 +4143,13 @@ create unique index payment_no on payment (tenant_id, no);
 create index payment_rentee on payment (tenant_id, rentee_id, created_at desc, id desc);
 select infra_protect('payment', 'insert');
 select infra_scope('payment', $$exists (select from payment_site s where (s.tenant_id = payment.tenant_id and s.payment_id = payment.id))$$, 'true');
+create policy room_scope on payment for all using ((rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and ((user_id = any (( select infra_scoped_ids('self_ids'))::uuid[])) or (exists ( select
+   from payment_allocation a
+  where (a.tenant_id = payment.tenant_id and a.payment_id = payment.id)))) and (not (exists ( select
+   from payment_allocation a
+  where (a.tenant_id = payment.tenant_id and a.payment_id = payment.id and (not (exists ( select
+           from billing_bill b
+          where (b.tenant_id = a.tenant_id and b.id = a.bill_id))))))))) with check (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]));
 create policy schedules on payment for select using (current_setting('app.schedules', true) = 'on');
 grant update (state, reversed_at, reversed_by, reverse_reason, reversed_prepaid_fen) on payment to cloud_steward_app;
 
@@ -4147,6 +4302,11 @@ create unique index payment_holding_out_channel_no on payment_holding (tenant_id
 create index payment_holding_rentee on payment_holding (tenant_id, rentee_id);
 create unique index payment_holding_reservation on payment_holding (tenant_id, reservation_id);
 select infra_protect('payment_holding', 'insert, update');
+create policy room_scope on payment_holding for all using (exists ( select
+   from housing_reservation r
+  where (r.tenant_id = payment_holding.tenant_id and r.id = payment_holding.reservation_id))) with check (exists ( select
+   from housing_reservation r
+  where (r.tenant_id = payment_holding.tenant_id and r.id = payment_holding.reservation_id)));
 create policy schedules on payment_holding for select using (current_setting('app.schedules', true) = 'on');
 
 create table payment_payout (
@@ -4170,6 +4330,7 @@ create index payment_payout_list on payment_payout (tenant_id, created_at desc, 
 create unique index payment_payout_no on payment_payout (tenant_id, no);
 create index payment_payout_rentee on payment_payout (tenant_id, rentee_id, created_at desc, id desc);
 select infra_protect('payment_payout', 'insert');
+create policy room_scope on payment_payout for all using (false) with check (false);
 
 create table payment_receipt (
   tenant_id int not null,
@@ -4223,6 +4384,7 @@ create index payment_received_rentee on payment_received (tenant_id, rentee_id, 
 create index payment_received_site on payment_received (tenant_id, site_id, created_at desc, id desc);
 create index payment_received_state on payment_received (tenant_id, state, created_at desc, id desc);
 select infra_protect('payment_received', 'insert, update');
+create policy room_scope on payment_received for all using (false) with check (false);
 
 create table payment_refund (
   tenant_id int not null,
@@ -4253,6 +4415,11 @@ create unique index payment_refund_no on payment_refund (tenant_id, no);
 create index payment_refund_rentee on payment_refund (tenant_id, rentee_id);
 create unique index payment_refund_source on payment_refund (tenant_id, source_id);
 select infra_protect('payment_refund', 'insert, update');
+create policy room_scope on payment_refund for all using (exists ( select
+   from housing_lease l
+  where (l.tenant_id = payment_refund.tenant_id and l.id = payment_refund.lease_id))) with check (exists ( select
+   from housing_lease l
+  where (l.tenant_id = payment_refund.tenant_id and l.id = payment_refund.lease_id)));
 
 create table payment_refund_request (
   tenant_id int not null,
@@ -4292,6 +4459,7 @@ create index payment_refund_request_state on payment_refund_request (tenant_id, 
 create index payment_refund_request_target on payment_refund_request (tenant_id, target_id) where state = 'waiting';
 select infra_protect('payment_refund_request', 'insert, update');
 select infra_scope('payment_refund_request', $$exists (select from housing_lease l where (l.tenant_id = payment_refund_request.tenant_id and l.rentee_id = payment_refund_request.rentee_id))$$);
+create policy room_scope on payment_refund_request for all using (false) with check (false);
 
 create table payment_site (
   tenant_id int not null,
@@ -4641,6 +4809,7 @@ create index prepaid_account_room on prepaid_account (tenant_id, room_id);
 create index prepaid_account_site on prepaid_account (tenant_id, site_id, created_at desc, id desc);
 create index prepaid_account_state on prepaid_account (tenant_id, state, created_at desc, id desc);
 select infra_protect('prepaid_account', 'insert, update');
+create policy room_scope on prepaid_account for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 create policy schedules on prepaid_account for select using (current_setting('app.schedules', true) = 'on');
 
 create table prepaid_account_day (
@@ -4668,6 +4837,7 @@ create index prepaid_account_day_list on prepaid_account_day (tenant_id, created
 create unique index prepaid_account_day_once on prepaid_account_day (tenant_id, account_id, day);
 create index prepaid_account_day_site on prepaid_account_day (tenant_id, site_id, created_at desc);
 select infra_protect('prepaid_account_day');
+create policy room_scope on prepaid_account_day for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 
 create table prepaid_batch (
   tenant_id int not null,
@@ -4793,6 +4963,7 @@ create index prepaid_correction_list on prepaid_correction (tenant_id, created_a
 create index prepaid_correction_rentee on prepaid_correction (tenant_id, rentee_id, created_at desc, id desc);
 create index prepaid_correction_state on prepaid_correction (tenant_id, state, created_at desc, id desc);
 select infra_protect('prepaid_correction', 'insert, update');
+create policy room_scope on prepaid_correction for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 
 create table prepaid_decision (
   tenant_id int not null,
@@ -4966,6 +5137,7 @@ create unique index prepaid_recharge_order on prepaid_recharge (tenant_id, order
 create unique index prepaid_recharge_received on prepaid_recharge (tenant_id, received_id) where received_id is not null;
 create index prepaid_recharge_rentee on prepaid_recharge (tenant_id, rentee_id, created_at desc, id desc);
 select infra_protect('prepaid_recharge', 'insert, update');
+create policy room_scope on prepaid_recharge for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 create policy schedules on prepaid_recharge for select using (current_setting('app.schedules', true) = 'on');
 
 create table prepaid_recharge_refund (
@@ -5072,6 +5244,7 @@ create index prepaid_year_refund_list on prepaid_year_refund (tenant_id, created
 create unique index prepaid_year_refund_once on prepaid_year_refund (tenant_id, run_id, lease_id);
 create index prepaid_year_refund_open on prepaid_year_refund (tenant_id, run_id, id) where state <> 'booked';
 select infra_protect('prepaid_year_refund', 'insert, update');
+create policy room_scope on prepaid_year_refund for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 
 create table prepaid_year_run (
   tenant_id int not null,
@@ -5279,6 +5452,7 @@ create unique index value_added_order_renews on value_added_order (tenant_id, re
 create index value_added_order_rentee on value_added_order (tenant_id, rentee_id, created_at desc, id desc) where rentee_id is not null;
 create index value_added_order_take on value_added_order (tenant_id, paid_at) where paid_at is not null and taken_fen = 0 and state <> 'refunded';
 select infra_protect('value_added_order', 'insert, update');
+create policy room_scope on value_added_order for all using ((rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and (value_added_rooms_of_order(id) <@ ( select infra_scoped_ids('room_ids')))) with check (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]));
 create policy schedules on value_added_order for select using (current_setting('app.schedules', true) = 'on');
 
 create table value_added_order_line (
@@ -5297,6 +5471,7 @@ create index value_added_order_line_order on value_added_order_line (tenant_id, 
 create index value_added_order_line_work on value_added_order_line (tenant_id, work_order_id) where work_order_id is not null;
 select infra_protect('value_added_order_line', 'insert, update');
 select infra_scope('value_added_order_line', $$exists (select from value_added_order o where (o.tenant_id = value_added_order_line.tenant_id and o.id = value_added_order_line.order_id))$$);
+create policy room_scope on value_added_order_line for all using (room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) with check (room_id = any (( select infra_scoped_ids('room_ids'))::uuid[]));
 
 create table value_added_product (
   tenant_id int not null,
@@ -5681,6 +5856,7 @@ create index work_order_state on work_order (tenant_id, state, created_at desc, 
 create index work_order_supplier_orders on work_order (tenant_id, supplier_id, created_at desc, id desc) where supplier_id is not null;
 create index work_order_to_pay on work_order (tenant_id, ended_at, id) where state = 'to_pay';
 select infra_protect('work_order', 'insert, update');
+create policy room_scope on work_order for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 create policy schedules on work_order for select using (current_setting('app.schedules', true) = 'on');
 
 create table work_order_certificate (
@@ -5997,6 +6173,9 @@ alter table channel_landlord_fee add constraint channel_landlord_fee_tenant_id_l
 alter table channel_landlord_fee add constraint channel_landlord_fee_tenant_id_reconciliation_id_fkey foreign key (tenant_id, reconciliation_id) references channel_reconciliation(tenant_id, id);
 alter table channel_line add constraint channel_line_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_notice add constraint channel_notice_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
+alter table channel_operator add constraint channel_operator_tenant_id_org_id_fkey foreign key (tenant_id, org_id) references identity_org(tenant_id, id);
+alter table channel_operator_site add constraint channel_operator_site_tenant_id_operator_id_fkey foreign key (tenant_id, operator_id) references channel_operator(tenant_id, id);
+alter table channel_operator_site add constraint channel_operator_site_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id) on delete cascade;
 alter table channel_order add constraint channel_order_tenant_id_channel_id_fkey foreign key (tenant_id, channel_id) references channel(tenant_id, id);
 alter table channel_order add constraint channel_order_tenant_id_payment_id_fkey foreign key (tenant_id, payment_id) references payment(tenant_id, id);
 alter table channel_order add constraint channel_order_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
@@ -6091,6 +6270,8 @@ alter table identity_app_client add constraint identity_app_client_tenant_id_use
 alter table identity_avatar add constraint identity_avatar_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table identity_data_field add constraint identity_data_field_tenant_id_role_id_fkey foreign key (tenant_id, role_id) references identity_role(tenant_id, id) on delete cascade;
 alter table identity_device add constraint identity_device_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
+alter table identity_enterprise_member add constraint identity_enterprise_member_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id) on delete cascade;
+alter table identity_enterprise_member add constraint identity_enterprise_member_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table identity_invitation add constraint identity_invitation_tenant_id_inviter_id_fkey foreign key (tenant_id, inviter_id) references identity_user(tenant_id, id) on delete set null (inviter_id);
 alter table identity_invitation add constraint identity_invitation_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id) on delete set null (landlord_id);
 alter table identity_invitation add constraint identity_invitation_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id) on delete set null (rentee_id);
@@ -6292,12 +6473,14 @@ alter table work_order_stewardship add constraint work_order_stewardship_tenant_
 -- view device_switch_view (tenant_id, id, serial, site_id, room_id, state, can_switch, online, relay, ordered, last_switch_id, meter_id, can_read, counter_milli)
 -- view device_type_switch (tenant_id, id, can_switch)
 -- view device_watermeter (tenant_id, id, category, serial, type_id, site_id, room_id, collector_id, address, meter_id, state, reading_state, remark, created_at, position, ticket_no, installed_on, installed_by, warranty_until, verify_due_on, is_direct, stage, allotted_to, channel, baud)
+-- view housing_enterprise_user (tenant_id, id, rentee_id, name, username, mobile, department, role, room_ids, scope, last_sign_in_at, state, created_at)
 -- view housing_filing (tenant_id, id, lease_no, room_id, site_id, landlord_id, rentee_id, signed_on, end_on, filing_no, filed_on, identity_state, created_at, file_by)
 -- view housing_household (tenant_id, room_id, house_id, household_id)
 -- view housing_in_force (tenant_id, leases)
 -- view housing_owner_on (tenant_id, house_id, landlord_id, from_on, to_on, change_id)
 -- view housing_site_manager (tenant_id, id, org_id, steward_id)
 -- view identity_colleague (tenant_id, id, username, nickname, org_id, created_by, created_at)
+-- view identity_enterprise_account (tenant_id, id, rentee_id, username, name, mobile, department, role, room_ids, last_sign_in_at, state, created_at)
 -- view identity_online (tenant_id, id, created_at, user_id, username, nickname, mobile, email, ip, user_agent, last_seen_at, client_code, prefix, org_id)
 -- view identity_sms (tenant_id, id, mobile, template, content, provider, state, error, created_at, cost_fen)
 -- view identity_sysmenu (tenant_id, id, menu_code, menu_name, menu_icon, menu_path, menu_component, menu_sequence, menu_status, parent_id, created_at)
@@ -6348,6 +6531,7 @@ alter table work_order_stewardship add constraint work_order_stewardship_tenant_
 -- function infra_enqueue(task text, payload json, job_key text, run_at timestamp with time zone, queue text, priority integer) returns void
 -- function infra_forget(days integer, most integer) returns integer
 -- function infra_make_months(parent text, first integer, last integer) returns void
+-- function infra_narrow(name text, condition text, checks text) returns void
 -- function infra_pairs(tenant integer, value text) returns text[]
 -- function infra_protect(name text, writes text) returns void
 -- function infra_scope(name text, condition text, checks text) returns void
@@ -6357,3 +6541,6 @@ alter table work_order_stewardship add constraint work_order_stewardship_tenant_
 -- function infra_sounds(tenant integer, sounds text) returns tsvector
 -- function infra_step_visible(tenant integer, subject text, record uuid) returns boolean
 -- function platform_category() returns text
+-- function platform_support_until(tenant integer) returns timestamp with time zone
+-- function value_added_rooms_of_bill(bill uuid) returns uuid[]
+-- function value_added_rooms_of_order(sale uuid) returns uuid[]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { APP_ROLE, SCHEDULES_ROLE, SCOPED_ROLE } from '../src/infra/db/pools.ts'
+import { APP_ROLE, NARROWED_ROLE, SCHEDULES_ROLE, SCOPED_ROLE } from '../src/infra/db/pools.ts'
 import { testDatabase } from './database.ts'
 import { generatedTypes } from './db-types.ts'
 
@@ -51,7 +51,7 @@ it('has one policy on each that checks reads and writes alike, for everybody', a
 it('narrows every table with a site for those who see only some rows, and binds nobody else by it', async () => {
   const { rows } = await owner.query(
     `select c.relname as name, p.polname, p.polpermissive, p.polcmd, p.polroles::regrole[]::text[] as roles
-      from (select c.* ${withTenant}) c join pg_policy p on p.polrelid = c.oid and p.polroles <> '{0}' and p.polname <> 'schedules'`,
+      from (select c.* ${withTenant}) c join pg_policy p on p.polrelid = c.oid and p.polroles <> '{0}' and p.polname not in ('schedules', 'room_scope')`,
   )
   for (const { polname, polpermissive, polcmd, roles } of rows)
     expect([polname, polpermissive, polcmd, roles]).toEqual(['row_scope', false, '*', [SCOPED_ROLE]])
@@ -78,16 +78,43 @@ it('shows every tenant to the role that asks for schedules only while it says so
   expect(seen.rows).toEqual([{ count: 0 }])
 })
 
-it('lets the role for those do what the application may do, and nobody sign in as it or inherit it', async () => {
-  const missing = `select a.privilege_type || ' ' || c.relname as name from pg_class c, aclexplode(c.relacl) a
-    where c.relnamespace = 'public'::regnamespace and a.grantee = '${APP_ROLE}'::regrole and not has_table_privilege('${SCOPED_ROLE}', c.oid, a.privilege_type)
+it.each([SCOPED_ROLE, NARROWED_ROLE])(
+  'lets %s do what the application may do, and nobody sign in as it or inherit it',
+  async (role) => {
+    const missing = `select a.privilege_type || ' ' || c.relname as name from pg_class c, aclexplode(c.relacl) a
+    where c.relnamespace = 'public'::regnamespace and a.grantee = '${APP_ROLE}'::regrole and not has_table_privilege('${role}', c.oid, a.privilege_type)
     union all select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
-      and has_function_privilege('${APP_ROLE}', p.oid, 'execute') and not has_function_privilege('${SCOPED_ROLE}', p.oid, 'execute')`
-  expect(await names(missing)).toEqual([])
+      and has_function_privilege('${APP_ROLE}', p.oid, 'execute') and not has_function_privilege('${role}', p.oid, 'execute')`
+    expect(await names(missing)).toEqual([])
+    const { rows } = await owner.query(
+      `select rolcanlogin, rolsuper, rolbypassrls, pg_has_role('${APP_ROLE}', '${role}', 'usage') as inherited from pg_roles where rolname = '${role}'`,
+    )
+    expect(rows).toEqual([{ rolcanlogin: false, rolsuper: false, rolbypassrls: false, inherited: false }])
+  },
+)
+
+/** What names a rentee and is not read by renters, or tells nothing of what he rents. */
+const NOT_NARROWED = [
+  'channel_suspense',
+  'identity_enterprise_member',
+  'identity_invitation',
+  'metering_payer',
+  'payment_bank_booking',
+  'payment_bank_line',
+  'wallet_freeze_step',
+]
+it('narrows every table with a rentee for those who see only some rooms of their company, and binds nobody else by it', async () => {
   const { rows } = await owner.query(
-    `select rolcanlogin, rolsuper, rolbypassrls, pg_has_role('${APP_ROLE}', '${SCOPED_ROLE}', 'usage') as inherited from pg_roles where rolname = '${SCOPED_ROLE}'`,
+    `select c.relname as name, p.polpermissive, p.polcmd, p.polroles::regrole[]::text[] as roles
+      from (select c.* ${withTenant}) c join pg_policy p on p.polrelid = c.oid and p.polname = 'room_scope'`,
   )
-  expect(rows).toEqual([{ rolcanlogin: false, rolsuper: false, rolbypassrls: false, inherited: false }])
+  for (const { polpermissive, polcmd, roles } of rows)
+    expect([polpermissive, polcmd, roles]).toEqual([false, '*', [NARROWED_ROLE]])
+  const ofRentees = await names(
+    `select c.relname as name ${withTenant} and exists (select from pg_attribute r where r.attrelid = c.oid and r.attname = 'rentee_id') and not c.relispartition`,
+  )
+  const narrowed = rows.map(({ name }) => name as string)
+  expect(ofRentees.filter((name) => !narrowed.includes(name)).toSorted()).toEqual(NOT_NARROWED)
 })
 
 it('lets no policy stand on a table without row-level security, where it would bind nobody', async () => {
@@ -125,7 +152,7 @@ it('connects as a role that owns nothing and bypasses nothing', async () => {
     [],
   )
   const memberships = `select r.rolname as name from pg_auth_members m join pg_roles r on r.oid = m.roleid where pg_get_userbyid(m.member) = '${APP_ROLE}'`
-  expect(await names(memberships)).toEqual([SCOPED_ROLE])
+  expect(await names(memberships)).toEqual([SCOPED_ROLE, NARROWED_ROLE])
   await expect(caller.query('create table public.mine (a int)')).rejects.toThrow(/permission denied/)
   await expect(caller.query('select * from graphile_worker._private_jobs')).rejects.toThrow(/permission denied/)
 })
@@ -156,6 +183,8 @@ it('runs functions as their owner only where that is the point', async () => {
     'infra_forget',
     'infra_make_months',
     'platform_category',
+    'value_added_rooms_of_bill',
+    'value_added_rooms_of_order',
   ])
 })
 

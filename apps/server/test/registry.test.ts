@@ -111,7 +111,7 @@ describe('the registry', () => {
     const asksSecret = (one: Endpoint) =>
       secrets.some((name) => name in one.input) || one.permission.endsWith('updateSysUserInfo')
     const things =
-      /^(uaa\.oauth|identity\.(appClient|online|accountRule))\.|SecondFactor$|\.(removePrincipal|previewRole|resettingPassword)$/
+      /^(uaa\.oauth|identity\.(appClient|online|accountRule))\.|SecondFactor$|\.(removePrincipal|previewRole|resettingPassword|grantSupport|endSupport|lookIn)$/
     const harmless = [
       // What everybody may know of passwords, and who makes an account for somebody else.
       'identity.accountRule.queryAccountRule',

@@ -40,6 +40,7 @@ const GROUPS: readonly Group[] = [
         'signflow',
         'mylease',
         'mycheckout',
+        'mycolleague',
       ),
       'reservation',
       'checkout',
@@ -49,9 +50,9 @@ const GROUPS: readonly Group[] = [
     code: 'party',
     icon: 'team',
     entries: [
-      'tenantplat',
+      page('renters', 'tenantplat', 'enterpriseUser'),
       'stewardMana',
-      page('owners', 'landlord', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership'),
+      page('owners', 'landlord', 'operation', 'landlordmerchant', 'landeview', 'ownerchange', 'coownership'),
     ],
   },
   {
@@ -158,7 +159,7 @@ const GROUPS: readonly Group[] = [
     code: 'admin',
     icon: 'safety',
     entries: [
-      page('people', 'sysuser', 'invitation', 'sysorg', 'syspost', 'onlinesysuser', 'tenement'),
+      page('people', 'sysuser', 'invitation', 'sysorg', 'syspost', 'onlinesysuser', 'tenement', 'supportgrant'),
       page('authority', 'sysrole', 'sysurl', 'datapermission'),
       page('basics', 'sysmenu', 'sysdict', 'sysparam', 'sysregion'),
       'notification',

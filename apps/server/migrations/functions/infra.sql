@@ -8,32 +8,35 @@ $$;
 revoke all on function infra_enqueue(text, json, text, timestamptz, text, int) from public;
 grant execute on function infra_enqueue(text, json, text, timestamptz, text, int) to cloud_steward_app;
 
--- Whatever the application may do it may do in that role as well. Called after the migrations of every version.
+-- Whatever the application may do it may do in the roles it takes on as well. Called after the migrations of every version.
 create or replace function infra_copy_rights() returns void language plpgsql as $$
 declare
+  taken text;
   command text;
 begin
-  for command in
-    select format('grant %s on %I to cloud_steward_scoped', a.privilege_type, c.relname)
-      from pg_class c, aclexplode(c.relacl) a
-      where c.relnamespace = 'public'::regnamespace and a.grantee = 'cloud_steward_app'::regrole
-        and not has_table_privilege('cloud_steward_scoped', c.oid, a.privilege_type)
-    union all
-    select format('grant %s (%I) on %I to cloud_steward_scoped', a.privilege_type, t.attname, c.relname)
-      from pg_class c join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a
-      where c.relnamespace = 'public'::regnamespace and a.grantee = 'cloud_steward_app'::regrole
-        and not has_column_privilege('cloud_steward_scoped', c.oid, t.attnum, a.privilege_type)
-    union all
-    select format('grant execute on function %s to cloud_steward_scoped', p.oid::regprocedure)
-      from pg_proc p, aclexplode(p.proacl) a
-      where p.pronamespace = 'public'::regnamespace and a.grantee = 'cloud_steward_app'::regrole
-        and not has_function_privilege('cloud_steward_scoped', p.oid, 'execute')
-  loop
-    execute command;
+  foreach taken in array array['cloud_steward_scoped', 'cloud_steward_narrowed'] loop
+    for command in
+      select format('grant %s on %I to %I', a.privilege_type, c.relname, taken)
+        from pg_class c, aclexplode(c.relacl) a
+        where c.relnamespace = 'public'::regnamespace and a.grantee = 'cloud_steward_app'::regrole
+          and not has_table_privilege(taken, c.oid, a.privilege_type)
+      union all
+      select format('grant %s (%I) on %I to %I', a.privilege_type, t.attname, c.relname, taken)
+        from pg_class c join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a
+        where c.relnamespace = 'public'::regnamespace and a.grantee = 'cloud_steward_app'::regrole
+          and not has_column_privilege(taken, c.oid, t.attnum, a.privilege_type)
+      union all
+      select format('grant execute on function %s to %I', p.oid::regprocedure, taken)
+        from pg_proc p, aclexplode(p.proacl) a
+        where p.pronamespace = 'public'::regnamespace and a.grantee = 'cloud_steward_app'::regrole
+          and not has_function_privilege(taken, p.oid, 'execute')
+    loop
+      execute command;
+    end loop;
+    if not has_schema_privilege(taken, 'public', 'usage') then
+      execute format('grant usage on schema public to %I', taken);
+    end if;
   end loop;
-  if not has_schema_privilege('cloud_steward_scoped', 'public', 'usage') then
-    grant usage on schema public to cloud_steward_scoped;
-  end if;
 end $$;
 
 -- What was recorded for machines is of no use for ever. The application may only add to these tables; this is the one

@@ -29,6 +29,8 @@ begin
       return exists (select from payment_received t where t.tenant_id = tenant and t.id = record);
     when subject = 'channel.order' then
       return exists (select from channel_order t where t.tenant_id = tenant and t.id = record);
+    when subject = 'channel.operator' then
+      return exists (select from channel_operator t where t.tenant_id = tenant and t.id = record);
     when subject = 'channel.shareOrder' then
       return exists (select from channel_share_order t where t.tenant_id = tenant and t.id = record);
     when subject = 'channel.voucher' then

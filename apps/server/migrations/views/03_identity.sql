@@ -27,3 +27,14 @@ grant select, insert, update on identity_sms to cloud_steward_app;
 create view identity_colleague with (security_invoker = true) as
   select tenant_id, id, username, nickname, org_id, created_by, created_at from identity_user where party_kind is null;
 grant select on identity_colleague to cloud_steward_app;
+
+-- Who signs in for a rentee, and whom a company has invited: what housing shows of the people of a company.
+create view identity_enterprise_account with (security_invoker = true) as
+  select u.tenant_id, u.id, u.party_id as rentee_id, u.username, u.nickname as name, u.mobile, m.department,
+    coalesce(m.role, 'staff') as role, m.room_ids, u.last_sign_in_at, u.status as state, u.created_at
+  from identity_user u left join identity_enterprise_member m on m.tenant_id = u.tenant_id and m.user_id = u.id
+  where u.party_kind = 'rentee'
+  union all
+  select i.tenant_id, i.id, i.rentee_id, null, i.name, i.mobile, i.department, i.member_role, i.room_ids, null, 'invited', i.created_at
+  from identity_invitation i where i.kind = 'colleague' and i.state = 'open';
+grant select on identity_enterprise_account to cloud_steward_app;

@@ -32,3 +32,10 @@ create view housing_owner_on with (security_invoker = true) as
   select h.tenant_id, h.id, h.landlord_id, '-infinity'::date, 'infinity'::date, null from housing_house h
     where not exists (select from housing_owner_period p where p.tenant_id = h.tenant_id and p.house_id = h.id);
 grant select on housing_owner_on to cloud_steward_app;
+
+-- The people of companies that rent.
+create view housing_enterprise_user with (security_invoker = true) as
+  select a.tenant_id, a.id, a.rentee_id, a.name, a.username, a.mobile, a.department, a.role, a.room_ids,
+    case when a.room_ids is null then 'all' else 'rooms' end as scope, a.last_sign_in_at, a.state, a.created_at
+  from identity_enterprise_account a join housing_rentee r on r.tenant_id = a.tenant_id and r.id = a.rentee_id and r.party_kind = 'company';
+grant select on housing_enterprise_user to cloud_steward_app;

@@ -62,7 +62,9 @@ async function answerCaller<E extends Endpoint>(
   const session = await callerOf(app, request)
   admit(session, roleCodes(request))
   const input = read()
-  const { tenant, user, scope } = session
+  const { tenant, user, scope, lookIn } = session
+  // Before it is shown: what cannot be written down is not looked at.
+  if (lookIn && endpoint.access === 'granted') await lookIn.record(endpoint.permission, input, request.id)
   const ctx = makeCtx({ ...partsOf(app, request), tenant, user, scope })
   refuseHiddenInput(ctx, endpoint, input)
   const call = { request, reply, session }

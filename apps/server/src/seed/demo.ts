@@ -23,6 +23,7 @@ import { addCoOwners } from './demo-co-owners.ts'
 import { addDevices, type DemoLine } from './demo-devices.ts'
 import { addDisputes } from './demo-disputes.ts'
 import { remindRentees } from './demo-dunning.ts'
+import { addColleagues } from './demo-enterprise.ts'
 import { makeFees } from './demo-fees.ts'
 import { fileLeases } from './demo-filing.ts'
 import { giveBack } from './demo-given-back.ts'
@@ -34,6 +35,7 @@ import { addLocks } from './demo-locks.ts'
 import { makeMasterLeases } from './demo-master-leases.ts'
 import { addMerchants } from './demo-merchants.ts'
 import { addMeterAccounts } from './demo-meter-accounts.ts'
+import { addOperators } from './demo-operators.ts'
 import { sellHouses } from './demo-owners.ts'
 import { addApplication, addParties } from './demo-parties.ts'
 import { addPayments } from './demo-payments.ts'
@@ -197,6 +199,8 @@ export async function addDemoData(
     await planBatches(operator)
     await sellServices(operator)
     await addLines((at) => makeCtx({ ...app, tenant, user, requestId: 'demo', now: () => at }), outer)
+    await addColleagues(operator, pools)
+    await addOperators(operator)
     await recordReceived(operator)
     await askForRefund(operator)
     await photographRooms(operator, outer.files)

@@ -47,8 +47,9 @@ export function Refusals(): ReactNode {
       if (declined.current && hasUnsaved()) return show()
       // A preview lasts half an hour; what began it goes on.
       if (useSession.getState().own) {
+        const over = useSession.getState().user?.lookIn ? 'shell.lookIn.over' : 'shell.preview.over'
         resetSession()
-        return void message.info(t('shell.preview.over'))
+        return void message.info(t(over))
       }
       asking.current = true
       // Which of the ways a session ends it was.

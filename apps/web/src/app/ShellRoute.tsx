@@ -49,7 +49,7 @@ export function ShellRoute(): ReactNode {
   }, [])
   const current = useTokenShown()
   const { form, count } = usePreview()
-  const preview = useSession(({ own, user }) => own && user?.focus?.previewRole)
+  const isLooking = useSession(({ own, user }) => !!own && !!user)
   return (
     <Providers>
       <UnsavedGuard />
@@ -82,9 +82,9 @@ export function ShellRoute(): ReactNode {
           <FormPreview key={count} form={form} />
         </Suspense>
       )}
-      {preview && (
+      {isLooking && (
         <Suspense>
-          <PreviewBanner role={preview} />
+          <PreviewBanner />
         </Suspense>
       )}
     </Providers>

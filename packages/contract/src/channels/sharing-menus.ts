@@ -1,6 +1,7 @@
 import { landlord, site } from '../housing/index.ts'
 import { crudButtons, type Menu, uses } from '../kit/index.ts'
 import { channel } from './channel.ts'
+import { operator } from './operator.ts'
 import { order } from './order.ts'
 import { shareOrder } from './sharing.ts'
 import { shareReceiver, shareRule } from './sharing-rule.ts'
@@ -50,6 +51,20 @@ export const sharingMenus: Menu[] = [
     roles: ['ROLE_ADMIN'],
     uses: [...uses(shareReceiver, 'query'), ...uses(channel, 'query'), ...uses(landlord, 'query')],
     buttons: { register: uses(shareReceiver, 'registerReceiver'), ...crudButtons(shareReceiver) },
+  },
+  {
+    code: 'operation',
+    path: '/operation',
+    icon: 'team',
+    roles: STAFF,
+    uses: [...uses(operator, 'query', 'queryOperatorDetail'), ...uses(site, 'query'), 'identity.org.query'],
+    buttons: {
+      assignSites: uses(operator, 'assignOperatorSites', 'takeOperatorSites'),
+      setFee: [...uses(operator, 'setOperatorFee'), ...uses(shareReceiver, 'query')],
+      stopOperator: uses(operator, 'stopOperator', 'resumeOperator'),
+      ...crudButtons(operator),
+    },
+    hidden: { ROLE_TENEMENT: ['add', 'update', 'assignSites', 'setFee', 'stopOperator'] },
   },
   {
     code: 'sharestatement',

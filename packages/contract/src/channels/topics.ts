@@ -1,5 +1,6 @@
 export * from './channel.ts'
 export * from './fund.ts'
+export * from './operator.ts'
 export * from './order.ts'
 export * from './reconciliation.ts'
 export * from './refund-review.ts'

@@ -1,6 +1,7 @@
 import { invitation } from '../identity/invitation.ts'
 import { crudButtons, listMenu, type Menu, uses } from '../kit/index.ts'
 import { contractType } from './contract-type.ts'
+import { enterpriseUser } from './enterprise-user.ts'
 import { filing } from './filing.ts'
 import { inspection } from './inspection.ts'
 import { lease } from './lease.ts'
@@ -120,6 +121,11 @@ export const paperMenus: readonly Menu[] = [
   listMenu(leaseDefault, { code: 'leasedefault', icon: 'profile', roles: STAFF }),
 ]
 
+const colleagueButtons = {
+  invite: uses(enterpriseUser, 'inviteColleague', 'withdrawColleague'),
+  changeColleague: uses(enterpriseUser, 'changeColleague'),
+  disableColleague: uses(enterpriseUser, 'disableColleague', 'enableColleague'),
+}
 /** Who owns and who rents. */
 export const partyMenus: readonly Menu[] = [
   {
@@ -159,5 +165,22 @@ export const partyMenus: readonly Menu[] = [
       revealIdNo: uses(rentee, 'revealIdNo'),
       invite: uses(invitation, 'invitePerson'),
     },
+  },
+  {
+    code: 'enterpriseUser',
+    path: '/enterpriseUser',
+    icon: 'team',
+    roles: STAFF,
+    uses: [...uses(enterpriseUser, 'query', 'queryCompanyRooms'), ...uses(rentee, 'query')],
+    buttons: { ...colleagueButtons, ...crudButtons(enterpriseUser) },
+  },
+  {
+    code: 'mycolleague',
+    path: '/mycolleague',
+    icon: 'team',
+    roles: ['ROLE_RENTEE'],
+    ofManagers: true,
+    uses: uses(enterpriseUser, 'query', 'queryCompanyRooms'),
+    buttons: { ...colleagueButtons, ...crudButtons(enterpriseUser) },
   },
 ]

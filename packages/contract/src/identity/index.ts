@@ -7,6 +7,7 @@ import { online } from './online.ts'
 import { org } from './org.ts'
 import { post, userPost } from './post.ts'
 import { role } from './role.ts'
+import { supportGrant } from './support-grant.ts'
 import * as topics from './topics.ts'
 import { url } from './url.ts'
 import { user } from './user.ts'
@@ -77,6 +78,14 @@ export const identity = domain({
         authorize: ['admin.sysmenu.authorizeMenuDataToRole'],
         delete: ['admin.sysmenu.deleteDataField'],
       },
+    },
+    {
+      code: 'supportgrant',
+      path: '/supportgrant',
+      icon: 'eye',
+      roles: ['ROLE_ADMIN'],
+      uses: uses(supportGrant, 'query'),
+      buttons: { ...crudButtons(supportGrant), grantSupport: uses(supportGrant, 'grantSupport', 'endSupport') },
     },
     {
       code: 'sysuser',

@@ -3,7 +3,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './account-rule.ts'
 import { user } from './user.ts'
 
 export const INVITATION_STATES = ['open', 'accepted', 'refused', 'withdrawn', 'expired'] as const
-export const INVITATION_KINDS = ['landlord', 'rentee', 'staff', 'operator'] as const
+export const INVITATION_KINDS = ['landlord', 'rentee', 'colleague', 'staff', 'operator'] as const
 
 /** 邀请与加入申请: how a person gets an account. Staff invite him, or he asks to join. */
 export const invitation = resource('identity.invitation', {

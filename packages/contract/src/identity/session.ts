@@ -1,4 +1,19 @@
-import { bare, choice, command, date, flag, group, id, int, json, list, objectOf, text, view } from '../kit/index.ts'
+import {
+  bare,
+  choice,
+  command,
+  date,
+  flag,
+  group,
+  id,
+  instant,
+  int,
+  json,
+  list,
+  objectOf,
+  text,
+  view,
+} from '../kit/index.ts'
 import { focusShape } from './focus.ts'
 
 /** OAuth2 token endpoint. The platform's clients send the parameters in the query string; a form body works alike. */
@@ -52,6 +67,8 @@ export const getSysUser = view(
     notifyMessage: int({ optional: true }),
     notifyTodo: int({ optional: true }),
     roles: list(text(32), 100),
+    /** Of a person of the platform: whose data he looks at, and until when. */
+    lookIn: group({ tenantName: text(64), until: instant() }, { optional: true }),
     tenantCode: text(64),
     tenantName: text(64),
     timeZone: text(64),

@@ -22,6 +22,7 @@ export interface Menu {
   /** Buttons a role does not get from the start. */
   hidden?: Partial<Record<RoleCode, readonly string[]>>
   pinned?: true
+  ofManagers?: true // Of renters only those who look after the people of a company have it.
   /** A button of another screen leads to it; the sidebar does not list it unless an administrator says so. */
   unlisted?: true
   /** Of a group: only the platform's own tenant has it. */

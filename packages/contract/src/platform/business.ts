@@ -1,4 +1,4 @@
-import { choice, command, date, id, int, ref, resource, text } from '../kit/index.ts'
+import { choice, command, date, id, instant, int, ref, resource, text } from '../kit/index.ts'
 
 export const BUSINESS_STATES = ['pending', 'active', 'rejected', 'frozen', 'closed'] as const
 const licenceNo = text(32, { optional: true, pattern: '^[0-9A-Z]{15,18}$' })
@@ -15,6 +15,8 @@ export const business = resource('platform.business', {
     housesUsed: int({ readOnly: true }),
     houseNum: int({ readOnly: true }),
     endTime: date({ readOnly: true, optional: true }),
+    /** Until then the tenant lets the platform look in. */
+    supportUntil: instant({ readOnly: true, optional: true }),
     state: choice(BUSINESS_STATES, { readOnly: true }),
   },
   title: 'tenantName',
@@ -29,6 +31,7 @@ export const business = resource('platform.business', {
     'housesUsed',
     'houseNum',
     'endTime',
+    'supportUntil',
   ],
   shown: [
     'tenantName',

@@ -1,4 +1,5 @@
 import { invitation } from '../identity/invitation.ts'
+import { supportGrant } from '../identity/support-grant.ts'
 import { contentsOf, crudButtons, domain, listMenu, uses } from '../kit/index.ts'
 import { business } from './business.ts'
 import { tenantPackage } from './package.ts'
@@ -44,6 +45,7 @@ export const platform = domain({
         setTerms: uses(business, 'setBusinessTerms'),
         freezeBusiness: uses(business, 'freezeBusiness', 'unfreezeBusiness'),
         closeBusiness: uses(business, 'closeBusiness'),
+        lookIn: uses(supportGrant, 'lookIn'),
       },
     },
     {

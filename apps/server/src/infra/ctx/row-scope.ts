@@ -1,12 +1,12 @@
 import type { Resource } from '@cloud-steward/contract'
 import { columnOf, Refusal, resourceNamed } from '@cloud-steward/contract'
 import { raw, type Sql, sql } from '../db/sql.ts'
-import type { Ctx, OrgScope, PartyKind, Scope, Tenant } from './types.ts'
+import type { Ctx, OrgScope, PartyScope, Scope, Tenant } from './types.ts'
 
 /** What says which rows of a resource, `t`, a caller sees where no plain column does. */
 export interface ScopeRules {
   landlord?: (id: string) => Sql
-  rentee?: (id: string) => Sql
+  rentee?: (id: string, scope: PartyScope) => Sql
   installer?: (id: string) => Sql
   /** Who sees the rows of some organisations; without a rule those at their sites. */
   orgs?: (scope: OrgScope, tenantId: number) => Sql
@@ -16,7 +16,7 @@ export type Seer = { scope: Scope; tenant: Pick<Tenant, 'id'> }
 type Named = Pick<Resource, 'name' | 'fields' | 'scope'>
 
 /** A landlord, a rentee or an installer: he sees his own rows, and changes only what a command for parties changes. */
-export const isParty = (scope: Scope): scope is Extract<Scope, { kind: PartyKind }> =>
+export const isParty = (scope: Scope): scope is PartyScope =>
   scope.kind === 'landlord' || scope.kind === 'rentee' || scope.kind === 'installer'
 export const seesAll = ({ scope }: Pick<Ctx, 'scope'>): boolean => scope.kind === 'all'
 
@@ -37,7 +37,9 @@ export function rowScope({ scope, tenant }: Seer, resource: Named): Sql | undefi
   const rules = declared.get(resource.name) ?? {}
   if (scope.kind !== 'orgs') {
     const column = resource.scope[scope.kind]
-    return column ? sql`t.${sql.ref(columnOf(column))} = ${scope.id}` : (rules[scope.kind]?.(scope.id) ?? sql`false`)
+    return column
+      ? sql`t.${sql.ref(columnOf(column))} = ${scope.id}`
+      : (rules[scope.kind]?.(scope.id, scope) ?? sql`false`)
   }
   const by = scopedBy(resource)
   if (by === 'tenant') return undefined

@@ -51,8 +51,16 @@ export interface OrgScope {
 }
 /** Parties that sign in: each sees the rows that are his own. */
 export type PartyKind = 'landlord' | 'rentee' | 'installer'
+export interface PartyScope {
+  kind: PartyKind
+  id: string
+  /** He looks after the people of a company that rents. */
+  isManager?: true
+  /** One of its people who sees only these rooms of it, and what he made himself. */
+  within?: { roomIds: readonly string[]; selfId: string }
+}
 /** Which rows the caller may see: all of the tenant, those of the party he is, or those of organisations. */
-export type Scope = { kind: 'all' } | { kind: PartyKind; id: string } | OrgScope
+export type Scope = { kind: 'all' } | PartyScope | OrgScope
 
 /** A change for the audit log. `before` and `after` are records as plain objects. */
 export interface Change {

@@ -484,6 +484,30 @@ export const columnTypes = {
     outcome: 'text',
     tenant_id: 'int4',
   },
+  channel_operator: {
+    contact: 'text',
+    created_at: 'timestamptz',
+    id: 'uuid',
+    mobile: 'text',
+    name: 'text',
+    org_id: 'uuid',
+    reason: 'text',
+    region_code: 'text',
+    remark: 'text',
+    state: 'text',
+    tenant_id: 'int4',
+  },
+  channel_operator_site: {
+    assigned_by: 'text',
+    from_at: 'timestamptz',
+    id: 'uuid',
+    operator_id: 'uuid',
+    reason: 'text',
+    site_id: 'uuid',
+    taken_by: 'text',
+    tenant_id: 'int4',
+    to_at: 'timestamptz',
+  },
   channel_order: {
     amount_fen: 'int8',
     ask_at: 'timestamptz',
@@ -1620,22 +1644,34 @@ export const columnTypes = {
     used_at: 'timestamptz',
     user_id: 'uuid',
   },
+  identity_enterprise_member: {
+    created_at: 'timestamptz',
+    department: 'text',
+    rentee_id: 'uuid',
+    role: 'text',
+    room_ids: '_uuid',
+    tenant_id: 'int4',
+    user_id: 'uuid',
+  },
   identity_invitation: {
     account: 'text',
     code_hash: 'text',
     created_at: 'timestamptz',
+    department: 'text',
     ends_at: 'timestamptz',
     id: 'uuid',
     inviter: 'text',
     inviter_id: 'uuid',
     kind: 'text',
     landlord_id: 'uuid',
+    member_role: 'text',
     mobile: 'text',
     name: 'text',
     note: 'text',
     reason: 'text',
     rentee_id: 'uuid',
     role_id: 'uuid',
+    room_ids: '_uuid',
     state: 'text',
     tenant_id: 'int4',
     tenement_id: 'uuid',
@@ -1765,6 +1801,7 @@ export const columnTypes = {
     refresh_expires_at: 'timestamptz',
     refresh_hash: 'text',
     scope: 'text',
+    support_grant_id: 'uuid',
     tenant_id: 'int4',
     token_hash: 'text',
     user_agent: 'text',
@@ -1783,6 +1820,18 @@ export const columnTypes = {
     status: 'int4',
     tenant_id: 'int4',
     used: 'int4',
+  },
+  identity_support_grant: {
+    created_at: 'timestamptz',
+    end_reason: 'text',
+    ended_at: 'timestamptz',
+    ended_by: 'text',
+    ends_at: 'timestamptz',
+    granted_by: 'text',
+    id: 'uuid',
+    reason: 'text',
+    tenant_id: 'int4',
+    username: 'text',
   },
   identity_tenant: {
     code: 'text',
@@ -1821,6 +1870,7 @@ export const columnTypes = {
     created_by: 'uuid',
     email: 'text',
     id: 'uuid',
+    last_sign_in_at: 'timestamptz',
     mobile: 'text',
     nickname: 'text',
     notify_message: 'int2',
@@ -3723,6 +3773,8 @@ export interface ColumnsThat {
   channel_landlord_fee: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   channel_line: { mayBeNull: 'our_id' | 'refund_no'; haveDefaults: never; areComputed: never }
   channel_notice: { mayBeNull: 'order_no'; haveDefaults: 'created_at'; areComputed: never }
+  channel_operator: { mayBeNull: 'contact' | 'mobile' | 'reason' | 'region_code' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  channel_operator_site: { mayBeNull: 'reason' | 'taken_by' | 'to_at'; haveDefaults: never; areComputed: never }
   channel_order: { mayBeNull: 'ask_at' | 'code_url' | 'error' | 'fee_landlord_id' | 'link_until' | 'paid_at' | 'payer_ip' | 'payer_openid' | 'payment_id' | 'payment_no' | 'prepay_id' | 'release_ask_at' | 'released_at' | 'sub_merchant_no' | 'transaction_no' | 'user_id'; haveDefaults: 'asked' | 'bill_ids' | 'created_at' | 'is_shared' | 'refunded_fen' | 'state' | 'way'; areComputed: never }
   channel_reconciliation: { mayBeNull: 'error'; haveDefaults: 'booked_fee_fen' | 'created_at' | 'differences' | 'fee_bookings' | 'fee_fen' | 'landlord_fee_fen' | 'open_differences' | 'our_count' | 'our_fen' | 'refund_fen' | 'shared_fee_fen' | 'their_count' | 'their_fen'; areComputed: never }
   channel_refund: { mayBeNull: 'ask_at' | 'error' | 'paid_at'; haveDefaults: 'asked' | 'created_at' | 'state'; areComputed: never }
@@ -3793,7 +3845,8 @@ export interface ColumnsThat {
   identity_code: { mayBeNull: never; haveDefaults: 'tries'; areComputed: never }
   identity_data_field: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_device: { mayBeNull: never; haveDefaults: 'created_at' | 'used_at'; areComputed: never }
-  identity_invitation: { mayBeNull: 'account' | 'code_hash' | 'inviter' | 'inviter_id' | 'landlord_id' | 'note' | 'reason' | 'rentee_id' | 'role_id' | 'tenement_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  identity_enterprise_member: { mayBeNull: 'department' | 'room_ids'; haveDefaults: 'created_at'; areComputed: never }
+  identity_invitation: { mayBeNull: 'account' | 'code_hash' | 'department' | 'inviter' | 'inviter_id' | 'landlord_id' | 'member_role' | 'note' | 'reason' | 'rentee_id' | 'role_id' | 'room_ids' | 'tenement_id'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   identity_menu: { mayBeNull: 'component' | 'icon' | 'parent_id' | 'title'; haveDefaults: 'created_at' | 'status'; areComputed: never }
   identity_menu_button: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_message: { mayBeNull: 'asked_at' | 'cost_fen' | 'error' | 'reference' | 'sent_at'; haveDefaults: 'channel' | 'created_at'; areComputed: never }
@@ -3807,12 +3860,13 @@ export interface ColumnsThat {
   identity_role_org: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_role_url: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_second_factor: { mayBeNull: 'confirmed_at'; haveDefaults: 'created_at' | 'last_step'; areComputed: never }
-  identity_session: { mayBeNull: 'client_code' | 'end_reason' | 'ended_at' | 'ip' | 'org_id' | 'post_code' | 'preview_role_id' | 'scope' | 'user_agent'; haveDefaults: 'created_at' | 'family' | 'id' | 'last_seen_at'; areComputed: never }
+  identity_session: { mayBeNull: 'client_code' | 'end_reason' | 'ended_at' | 'ip' | 'org_id' | 'post_code' | 'preview_role_id' | 'scope' | 'support_grant_id' | 'user_agent'; haveDefaults: 'created_at' | 'family' | 'id' | 'last_seen_at'; areComputed: never }
   identity_sms_setting: { mayBeNull: 'login_code' | 'password_code'; haveDefaults: 'alarm_at' | 'created_at' | 'price_fen' | 'status' | 'used'; areComputed: never }
+  identity_support_grant: { mayBeNull: 'end_reason' | 'ended_at' | 'ended_by' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   identity_tenant: { mayBeNull: 'ends_on' | 'menus' | 'package_id' | 'set_up_by' | 'starts_on'; haveDefaults: 'created_at' | 'grace_days' | 'house_limit' | 'status' | 'time_zone' | 'uid'; areComputed: never }
   identity_throttle: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_url: { mayBeNull: 'description'; haveDefaults: 'created_at'; areComputed: never }
-  identity_user: { mayBeNull: 'address' | 'avatar' | 'city_region_code' | 'contact_changed_at' | 'created_by' | 'email' | 'mobile' | 'org_id' | 'party_id' | 'party_kind' | 'phone' | 'profile' | 'province_region_code'; haveDefaults: 'created_at' | 'notify_message' | 'notify_todo' | 'password_hash' | 'prefix' | 'status'; areComputed: never }
+  identity_user: { mayBeNull: 'address' | 'avatar' | 'city_region_code' | 'contact_changed_at' | 'created_by' | 'email' | 'last_sign_in_at' | 'mobile' | 'org_id' | 'party_id' | 'party_kind' | 'phone' | 'profile' | 'province_region_code'; haveDefaults: 'created_at' | 'notify_message' | 'notify_todo' | 'password_hash' | 'prefix' | 'status'; areComputed: never }
   identity_user_post: { mayBeNull: 'post_description'; haveDefaults: 'created_at' | 'status'; areComputed: never }
   identity_user_role: { mayBeNull: never; haveDefaults: 'post_code'; areComputed: never }
   infra_counter: { mayBeNull: never; haveDefaults: never; areComputed: never }

@@ -2,7 +2,7 @@ import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import { StartError } from '../start-error.ts'
 import { applySchema, isUpToDate, refuseOtherSchemas } from './apply-schema.ts'
-import { APP_ROLE, SCHEDULES_ROLE, SCOPED_ROLE } from './pools.ts'
+import { APP_ROLE, NARROWED_ROLE, SCHEDULES_ROLE, SCOPED_ROLE } from './pools.ts'
 import { migrationsDirectory, schemaFiles } from './schema-files.ts'
 
 interface Options {
@@ -30,7 +30,7 @@ export async function migrate(options: Options): Promise<void> {
     const files = schemaFiles(directory)
     await refuseOtherSchemas(client, files)
     await ensureAppRole(client, appPassword)
-    await ensureScopedRole(client)
+    for (const role of [SCOPED_ROLE, NARROWED_ROLE]) await ensureTakenRole(client, role)
     await ensureSchedulesRole(client)
     if (!(await isUpToDate(client, files))) {
       await runMigrations({ connectionString: ownerUrl })
@@ -64,18 +64,18 @@ async function ensureAppRole(client: Client, password: string): Promise<void> {
 
 const copyRights = async (client: Client): Promise<void> => void (await client.query('select infra_copy_rights()'))
 
-/** The role taken on for callers who see only some rows. Nobody signs in as it, and its policies bind nobody else. */
-async function ensureScopedRole(client: Client): Promise<void> {
-  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [SCOPED_ROLE])
-  if (!rows.length) await client.query(`create role ${SCOPED_ROLE} nologin`)
+/** A role taken on for callers who see only some rows. Nobody signs in as it, and its policies bind nobody else. */
+async function ensureTakenRole(client: Client, role: string): Promise<void> {
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [role])
+  if (!rows.length) await client.query(`create role ${role} nologin`)
   // Taken on by name only: inherited, its policies would bind the application always.
   const { rows: heirs } = await client.query('select 1 from pg_roles where rolname = $1 and rolinherit', [APP_ROLE])
   if (heirs.length) await client.query(`alter role ${APP_ROLE} noinherit`)
   const { rows: members } = await client.query(
     'select 1 from pg_auth_members where roleid = $1::regrole and member = $2::regrole',
-    [SCOPED_ROLE, APP_ROLE],
+    [role, APP_ROLE],
   )
-  if (!members.length) await client.query(`grant ${SCOPED_ROLE} to ${APP_ROLE}`)
+  if (!members.length) await client.query(`grant ${role} to ${APP_ROLE}`)
 }
 
 async function warnWithoutChinese(client: Client, log: (text: string) => void): Promise<void> {

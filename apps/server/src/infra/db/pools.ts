@@ -73,6 +73,8 @@ export function appUrlOf(ownerUrl: string, password: string): string {
 export const APP_ROLE = 'cloud_steward_app'
 /** Taken on within a transaction for callers who see only some rows; row-level security shows it no others. */
 export const SCOPED_ROLE = 'cloud_steward_scoped'
+/** Taken on likewise for the people of a company that rents who see only some of its rooms. */
+export const NARROWED_ROLE = 'cloud_steward_narrowed'
 /** Asks for schedules which tenants have work: reads across tenants, within the transactions of the worker alone. */
 export const SCHEDULES_ROLE = 'cloud_steward_schedules'
 

@@ -45,7 +45,7 @@ export function toRefusal(error: unknown): unknown {
   if (code === '23505') return new Refusal('kit.error.duplicate')
   if (code === '23503') return missingParent(error) ?? new Refusal('kit.error.inUse')
   // The row, or what it would become, is none the caller sees.
-  if (code === '42501' && message.includes('policy "row_scope"'))
+  if (code === '42501' && /policy "(row|room)_scope"/.test(message))
     return new Refusal('kit.error.notFound', { http: 404 })
   if (code === '23514' || code === '23502' || code?.startsWith('22'))
     return Object.assign(new Refusal('kit.error.badValue'), { cause: error })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Scope } from '../ctx/types.ts'
-import { SCOPED_ROLE } from './pools.ts'
+import { NARROWED_ROLE, SCOPED_ROLE } from './pools.ts'
 import { faultOfClient, toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
 import { nameOf, overAll, sql, statementNames } from './sql.ts'
@@ -32,15 +32,21 @@ export const tenantSet = (tenantId: number): Statement => overAll(sql.raw(tenant
 /** Opens a transaction of a tenant. A caller who sees only some rows works in it as a role that the database shows no others. */
 export const begin = (tenantId: number, scope?: Scope): string[] => {
   const head = ['begin', tenantText(tenantId)]
-  if (scope?.kind !== 'orgs') return head
-  const { orgIds, siteIds, selfId } = scope
-  const own = [
-    ['org_ids', orgIds],
-    ['site_ids', siteIds],
-    ['self_ids', selfId ? [selfId] : []],
-  ] as const
-  const sets = own.map(([name, ids]) => `set local app.${name}='{${ids.map(checked).join()}}'`)
-  return [...head, `set local role ${SCOPED_ROLE}`, ...sets]
+  const wall = wallOf(scope)
+  if (!wall) return head
+  const sets = Object.entries(wall.ids).map(([name, ids]) => `set local app.${name}='{${ids.map(checked).join()}}'`)
+  return [...head, `set local role ${wall.role}`, ...sets]
+}
+/** The role such a caller works as, and the ids its policies compare. */
+function wallOf(scope?: Scope): { role: string; mark: string; ids: Record<string, readonly string[]> } | undefined {
+  if (scope?.kind === 'orgs') {
+    const { orgIds, siteIds, selfId } = scope
+    const ids = { org_ids: orgIds, site_ids: siteIds, self_ids: selfId ? [selfId] : [] }
+    return { role: SCOPED_ROLE, mark: 's', ids }
+  }
+  if (!scope || !('within' in scope) || !scope.within) return undefined
+  const { roomIds, selfId } = scope.within
+  return { role: NARROWED_ROLE, mark: 'n', ids: { rentee_ids: [scope.id], room_ids: roomIds, self_ids: [selfId] } }
 }
 function checked(id: string): string {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new TypeError('not an id')
@@ -57,7 +63,7 @@ function headOf(tenantId: number, scope?: Scope): Part[] {
   return [BEGIN, { text: tenant!, name: tenantName(tenant!) }, ...scoped.map((text) => ({ text }))]
 }
 /** A plan belongs to a role: under one name each would throw away the other's. */
-const mark = (scope?: Scope): string => (scope?.kind === 'orgs' ? 's' : '')
+const mark = (scope?: Scope): string => wallOf(scope)?.mark ?? ''
 
 function partOf(statement: Statement, marked: string): Part {
   const { sql: text, parameters: values } = statement.compile()

@@ -103,6 +103,8 @@ export class LiveSockets {
       return socket.close(LIVE_CLOSED.role)
     if (socket.readyState !== socket.OPEN) return
     if (!this.#members.name(member, session)) return socket.close(LIVE_CLOSED.many)
+    // Each look is written down, so nothing is told unasked; the socket closes when the session ends.
+    if (session.lookIn) return
     const listener = {
       userId: session.user.id,
       username: session.user.username,

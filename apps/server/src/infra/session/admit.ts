@@ -15,13 +15,15 @@ export function mustReachAccount(session: Session): void {
 export function admissionTo(endpoint: Endpoint): (session: Session, roleCodes: string | undefined) => void {
   const url = endpoint.path.replace(/^\/api/, '')
   const isGranted = endpoint.access === 'granted'
-  const writes = endpoint.method !== 'GET' && endpoint.output.kind !== 'file'
+  const isFile = endpoint.output.kind === 'file'
+  const writes = endpoint.method !== 'GET' && !isFile
   // Besides reading, whoever may only read may end his own session.
   const isHarmless = endpoint.output.kind === 'bare' || endpoint.permission === signOut.permission
   return (session, roleCodes) => {
     if (session.only && !session.only.has(endpoint.permission))
       throw new Refusal('identity.error.totpFirst', { http: 403 })
     if (endpoint.ofAccount) mustReachAccount(session)
+    if (isFile && session.lookIn) throw new Refusal('identity.error.lookInNoFiles', { http: 403 })
     if (isGranted && !session.mayCall(url, roleCodes)) throw forbidden()
     if (!writes) return
     // Row scopes narrow what is read. A party changes nothing, whatever an administrator granted, but what the contract says is his to do.

@@ -1,5 +1,13 @@
 import type { Caller, Scope, Tenant } from '../ctx/types.ts'
 
+/** A look at a tenant's data by a person of the platform whom the tenant let in. */
+export interface LookIn {
+  tenantName: string
+  /** An instant, as on the wire. */
+  until: string
+  /** Writes down in both tenants what is looked at: without that it is not shown. */
+  record(thing: string, input: object, requestId: string): Promise<void>
+}
 /** Who a token stands for, and what his roles may call. */
 export interface Session {
   tokenHash: string
@@ -9,6 +17,8 @@ export interface Session {
   readOnly: boolean
   /** A program that was not given the scope `account`: it reaches nothing that says who may act for the user. */
   keptFromAccount?: true
+  /** He looks in: he reads, takes no file, and each look is written down. */
+  lookIn?: LookIn
   tenant: Tenant
   user: Caller
   scope: Scope

@@ -7,6 +7,8 @@ import { serveChannel } from './channel/channel.routes.ts'
 import { channels } from './channel/channel.service.ts'
 import { landlordMerchant, merchantNotice, withdrawalNotice } from './channels.ports.ts'
 import { serveFund } from './fund/fund.routes.ts'
+import { serveOperator } from './operator/operator.routes.ts'
+import { operators } from './operator/operator.service.ts'
 import { paidOrderReaction } from './order/alert.reaction.ts'
 import { askChannelJob } from './order/ask-channel.job.ts'
 import { serveOrder } from './order/order.routes.ts'
@@ -63,12 +65,15 @@ const special = [
   shareRules,
   shareOrders,
   shareStatements,
+  operators,
   webhooks,
   webhookCalls,
 ] as unknown as Operations[]
 /** Resources without special behaviour are served as the contract describes them. */
 const plain = domain.resources.filter((one) => !special.some(({ resource }) => resource.name === one.name))
 
+explainConstraint('channel_operator_org', 'channel.error.operatorOrgOnce', ['orgId'])
+explainConstraint('channel_operator_name', 'channel.error.operatorNameTaken', ['name'])
 explainConstraint('channel_merchant', 'channel.error.merchantKnown', ['merchantNo'])
 explainConstraint('channel_share_receiver_account', 'channel.error.receiverKnown', ['account'])
 explainConstraint('channel_voucher_line', 'payment.error.bankLineDone')
@@ -91,6 +96,7 @@ export const channelsModule = {
       serveSharing,
       serveSharingRule,
       serveSharingStatement,
+      serveOperator,
       serveVoucher,
       serveWebhook,
     ])

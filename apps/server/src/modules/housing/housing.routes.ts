@@ -9,6 +9,7 @@ import { serveLeaseChange } from './lease/lease-change.routes.ts'
 import { serveLeaseDefault } from './lease/lease-default.routes.ts'
 import { serveMasterLease } from './master-lease/master-lease.routes.ts'
 import { serveOwnerChange } from './owner/owner-change.routes.ts'
+import { serveEnterpriseUser } from './party/enterprise-user.routes.ts'
 import { serveIdentity } from './party/identity.routes.ts'
 import { serveAddHouse } from './place/add-house.routes.ts'
 import { serveHouseArchive } from './place/house-archive.routes.ts'
@@ -35,6 +36,7 @@ export function serveHousing(app: App): void {
   serveMasterLease(app)
   serveOwnerChange(app)
   serveIdentity(app)
+  serveEnterpriseUser(app)
   serveSigning(app)
   serveSample(app)
 }

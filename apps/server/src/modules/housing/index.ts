@@ -20,6 +20,7 @@ import { leaseDefaults } from './lease/lease-default.service.ts'
 import { addImportedLeases } from './lease/lease-import.service.ts'
 import { masterLeaseBase } from './master-lease/master-lease.source.ts'
 import { ownerChanges } from './owner/owner-change.service.ts'
+import { enterpriseUsers } from './party/enterprise-user.source.ts'
 import { fillSoundsJob } from './party/fill-sounds.job.ts'
 import { invitedParty } from './party/invited-party.service.ts'
 import { landlords, renteesWith } from './party/party.service.ts'
@@ -73,6 +74,7 @@ const special = [
   houses,
   { ...rooms, addImportedMany: addImportedRooms },
   landlords,
+  enterpriseUsers,
   { ...filingBase, addImportedMany: addImportedFilings },
   { ...leases, addImportedMany: addImportedLeases },
   masterLeaseBase,

@@ -96,9 +96,11 @@ export const accountsOfLandlord = (tenantId: number, landlordId: string) =>
     sql`select username from identity_user where tenant_id = ${tenantId} and party_kind = 'landlord' and party_id = ${landlordId}
       and status = 'active' order by username`,
   )
-/** Who signs in as these rentees. */
+/** Who signs in as these rentees and sees all that is theirs. */
 export const accountsOfRentees = (tenantId: number, renteeIds: readonly string[]) =>
   raw<{ renteeId: string; username: string }>(
-    sql`select party_id as "renteeId", username from identity_user where tenant_id = ${tenantId}
-      and party_kind = 'rentee' and party_id = any(${renteeIds}::uuid[]) and status = 'active' order by username`,
+    sql`select u.party_id as "renteeId", u.username from identity_user u
+        left join identity_enterprise_member m on m.tenant_id = u.tenant_id and m.user_id = u.id
+      where u.tenant_id = ${tenantId} and u.party_kind = 'rentee' and u.party_id = any(${renteeIds}::uuid[]) and u.status = 'active'
+        and m.room_ids is null order by u.username`,
   )

@@ -20,6 +20,7 @@ import { serveLookUp } from './sign-in/look-up.routes.ts'
 import { serveOnline } from './sign-in/online.routes.ts'
 import { serveSession } from './sign-in/session.routes.ts'
 import type { Sessions } from './sign-in/session.service.ts'
+import { serveSupportGrant } from './support/support-grant.routes.ts'
 
 export function serveIdentity(app: App, sessions: Sessions): void {
   serveSession(app, sessions)
@@ -32,6 +33,7 @@ export function serveIdentity(app: App, sessions: Sessions): void {
   serveSecondFactor(app, sessions)
   serveAppClient(app)
   serveInvitation(app)
+  serveSupportGrant(app)
   serveOrg(app)
   serveUser(app)
   servePost(app)

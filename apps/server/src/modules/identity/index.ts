@@ -10,7 +10,7 @@ import { askReceiptsJob, sendSmsJob } from './message/send-sms.job.ts'
 import { cleanSessionsJob } from './sign-in/clean-sessions.job.ts'
 import type { Sessions } from './sign-in/session.service.ts'
 
-export { checkNewPassword, makeUpPassword, queryAccountRule } from './account/account-rule.service.ts'
+export { checkNewPassword, inventPassword } from './account/account-rule.service.ts'
 export { proveOwnPassword } from './account/own-password.service.ts'
 export { hashPassword } from './account/password.ts'
 export {
@@ -21,6 +21,7 @@ export {
   userById,
   userByName,
 } from './identity.queries.ts'
+export { members } from './invitation/member.service.ts'
 export { partyRecord } from './invitation/party-record.ts'
 export {
   addSmsSetting,

@@ -5,7 +5,10 @@ import { checkKeeper } from './platform.service.ts'
 
 const base = standard(business, {
   // Houses are counted behind each tenant's own wall: asked for the rows that are shown, never for all.
-  columns: () => ({ housesUsed: sql`housing_houses_used(t.tenant_no)` }),
+  columns: () => ({
+    housesUsed: sql`housing_houses_used(t.tenant_no)`,
+    supportUntil: sql`platform_support_until(t.tenant_no)`,
+  }),
 })
 export const businesses: typeof base = {
   ...base,

@@ -110,6 +110,7 @@ describe('every other tenant', () => {
     expect(await attempt('select * from platform_detail')).toBe(0)
     expect(await attempt('select * from platform_package')).toBe(0)
     expect(await attempt(`select housing_houses_used(10001)`)).toMatch(/only the platform/)
+    expect(await attempt(`select platform_support_until(10001)`)).toMatch(/only the platform/)
     expect(await attempt(`insert into platform_detail (tenant_id, id) values (10001, gen_random_uuid())`)).toMatch(
       /row-level/,
     )

@@ -4,9 +4,8 @@ import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { notFound, type Operations, standard } from '../../kit/standard-operations.ts'
 import {
   hashPassword,
+  inventPassword,
   type KnownTenant,
-  makeUpPassword,
-  queryAccountRule,
   type TenantTerms,
   updateTenant,
   userById,
@@ -60,7 +59,7 @@ async function administratorOf(ctx: Ctx, given: Given): Promise<{ account: Admin
     return { account: { username, nickname, passwordHash, prefix, ...contact } }
   }
   const username = given.adminUsername || STANDARD.administrator
-  const password = makeUpPassword(await queryAccountRule(ctx))
+  const password = await inventPassword(ctx)
   return { account: { username, nickname: username, passwordHash: await hashPassword(password) }, password }
 }
 

@@ -22,6 +22,12 @@ export const routes: PageRoute[] = [
     load: () => import('./voucher/VoucherPage.tsx'),
   },
   {
+    path: '/operation',
+    menu: 'operation',
+    detail: 'channel.operator',
+    load: () => import('./operator/OperatorPage.tsx'),
+  },
+  {
     path: '/financialMana',
     menu: 'financialMana',
     detail: 'channel.reconciliation',

@@ -9,6 +9,13 @@ export const routes: PageRoute[] = [
   },
   { path: '/addhouse', menu: 'addhouse', load: () => import('./add-house/AddHousePage.tsx') },
   { path: '/tenantplat', menu: 'tenantplat', detail: 'housing.rentee', load: () => import('./party/RenteePage.tsx') },
+  {
+    path: '/enterpriseUser',
+    menu: 'enterpriseUser',
+    detail: 'housing.enterpriseUser',
+    load: () => import('./party/EnterpriseUserPage.tsx'),
+  },
+  { path: '/mycolleague', menu: 'mycolleague', load: () => import('./party/MyColleaguePage.tsx') },
   { path: '/landlord', menu: 'landlord', detail: 'housing.landlord', load: () => import('./party/LandlordPage.tsx') },
   { path: '/ownerchange', menu: 'ownerchange', load: () => import('./owner/OwnerChangePage.tsx') },
   { path: '/filing', menu: 'filing', load: () => import('./filing/FilingPage.tsx') },

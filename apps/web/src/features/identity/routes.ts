@@ -11,6 +11,7 @@ export const routes: PageRoute[] = [
   { path: '/sysmenu', menu: 'sysmenu', load: () => import('./menu/MenuPage.tsx') },
   { path: '/sysuser', menu: 'sysuser', load: () => import('./user/UserPage.tsx') },
   { path: '/invitations', menu: 'invitation', load: () => import('./user/InvitationPage.tsx') },
+  { path: '/supportgrant', menu: 'supportgrant', load: () => import('./support/SupportGrantPage.tsx') },
   { path: '/appclient', menu: 'appclient', load: () => import('./app-client/AppClientPage.tsx') },
   { path: '/onlinesysuser', menu: 'onlinesysuser', load: () => import('./OnlinePage.tsx') },
 ]

@@ -1,3 +1,4 @@
+import { lookIn } from '@cloud-steward/contract/identity/support-grant.ts'
 import {
   approveBusiness,
   business,
@@ -9,6 +10,8 @@ import {
 } from '@cloud-steward/contract/platform/business.ts'
 import { lazy, type ReactNode } from 'react'
 import { type RowCommands, useRowCommands } from '../../components/row-commands.ts'
+import { useTranslation } from '../../infra/i18n.ts'
+import { enterTenant } from '../../infra/look-in.ts'
 import { ResourcePage } from '../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../kit/use-resource-list.ts'
 
@@ -31,13 +34,20 @@ const COMMANDS: RowCommands<{ from: readonly string[] }> = {
 
 /** Businesses that use the platform: who applied, who works, on what terms, and whose access is stopped. */
 export default function BusinessPage(): ReactNode {
+  const { t } = useTranslation()
   const actionsOf = useRowCommands(COMMANDS)
   return (
     <ResourcePage
       resource={business}
       sheet
-      rowActions={({ id, state }, standard, parts) => [
+      rowActions={({ id, state, tenantCode, supportUntil }, standard, parts) => [
         ...actionsOf(id, parts, (_, { from }) => from.includes(state)),
+        {
+          key: 'lookIn',
+          title: t(lookIn.permission),
+          visible: Boolean(supportUntil) && parts.mayPress('lookIn'),
+          run: () => void enterTenant(tenantCode),
+        },
         ...standard,
       ]}
       detail={(parts) => parts.dialog.name && <CommandDialog commands={COMMANDS} of={business.name} parts={parts} />}

@@ -18,6 +18,8 @@ const ACCOUNTS = { rentee: ['receivable'], landlord: ['unsettled', 'available', 
 export async function queryMyBill(ctx: Ctx, { from, to }: InputOf<typeof contract.queryMyBill>): Promise<Statement> {
   const { scope } = ctx
   if (scope.kind !== 'rentee' && scope.kind !== 'landlord') throw new Refusal('kit.error.forbidden', { http: 403 })
+  // A statement and its balances are of the whole company.
+  if ('within' in scope && scope.within) throw new Refusal('billing.error.wholeCompanyOnly', { http: 403 })
   if (to < from || addDays(from, MOST_DAYS) < to) throw new Refusal('ledger.error.periodTooLong', { fields: ['to'] })
   const { kind: party, id: ownerId } = scope
   const tenantId = ctx.tenant.id

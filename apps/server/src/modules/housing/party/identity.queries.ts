@@ -55,6 +55,6 @@ export const sealIdNumber = (tenantId: number, id: string, { secret, hash }: Sea
     where t.tenant_id = ${tenantId} and t.id = ${id}`)
 export const forgetPlainNumbers = () => raw<{ gone: number }>(sql`select housing_forget_id_numbers() as gone`)
 export const contactOfParty = (tenantId: number, kind: 'landlord' | 'rentee', id: string) =>
-  raw<{ name: string; mobile: string }>(
-    sql`select name, mobile from ${sql.table(`housing_${kind}`)} where tenant_id = ${tenantId} and id = ${id}`,
+  raw<{ name: string; mobile: string; isCompany: boolean }>(
+    sql`select name, mobile, ${kind === 'rentee' ? sql`party_kind = 'company'` : sql`false`} as "isCompany" from ${sql.table(`housing_${kind}`)} where tenant_id = ${tenantId} and id = ${id}`,
   )

@@ -60,3 +60,4 @@ export function makeUpPassword({ minLength, kinds }: PasswordRule): string {
     if (kindsIn(password) >= kinds) return password
   }
 }
+export const inventPassword = async (ctx: Reader): Promise<string> => makeUpPassword(await queryAccountRule(ctx))

@@ -1,8 +1,9 @@
-import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { type AnswerOf, type InputOf, type Menu, menus } from '@cloud-steward/contract'
 import type { getSysUser } from '@cloud-steward/contract/identity/index.ts'
 import type * as contract from '@cloud-steward/contract/identity/session.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { LookIn } from '../../../infra/session/types.ts'
 import { menusOfRoles, rolesOf } from '../identity.queries.ts'
 import { rolesById } from '../right/grants.queries.ts'
 import { ADMINISTRATOR } from '../right/grants.service.ts'
@@ -34,6 +35,19 @@ export async function profileOf(ctx: Ctx): Promise<AnswerOf<typeof getSysUser>> 
   }
 }
 
+/** A person of the platform who looks in: the tenant has no record of him. */
+export const lookerOf = ({ user, tenant }: Ctx, { tenantName, until }: LookIn): AnswerOf<typeof getSysUser> => ({
+  id: user!.id,
+  username: user!.username,
+  nickname: user!.nickname,
+  roles: [...user!.roles],
+  tenantCode: tenant.code,
+  tenantName: tenant.name,
+  timeZone: tenant.timeZone,
+  lookIn: { tenantName, until },
+  partyKind: null,
+})
+
 /** Told this many days before the end. */
 const NOTICE_DAYS = 14
 function noticeOf({ tenant, user, today }: Ctx): Pick<AnswerOf<typeof getSysUser>, 'tenantNotice'> {
@@ -48,6 +62,11 @@ const placeOf = (user: Profile) => ({
   province: { key: user.province_region_code ?? '', label: user.province_name ?? '' },
   city: { key: user.city_region_code ?? '', label: user.city_name ?? '' },
 })
+
+/** Screens of a company's managers alone; other renters have nobody to look after. */
+const codesOfManagers = (list: readonly Menu[]): string[] =>
+  list.flatMap((menu) => [...(menu.ofManagers ? [menu.code] : []), ...codesOfManagers(menu.children ?? [])])
+const OF_MANAGERS = new Set(codesOfManagers(menus))
 
 interface MenuNode {
   id: string
@@ -80,7 +99,8 @@ export async function queryCurrentAuthority(
     asked.postCode && new Set((await ctx.db.rows(rolesOf(tenant.id, user!.id, asked.postCode))).map(({ id }) => id))
   const roles = at ? own.filter(({ id }) => at.has(id)) : own
   const [held, denying] = await ctx.db.all(menusOfRoles(tenant.id, roles), rolesOf(tenant.id, user!.id))
-  const rows = held.filter(({ code }) => hasMenu(ctx.tenant, code))
+  const isManager = ctx.scope.kind === 'rentee' && ctx.scope.isManager
+  const rows = held.filter(({ code }) => hasMenu(ctx.tenant, code) && (isManager || !OF_MANAGERS.has(code)))
   const nodes = new Map<string, MenuNode>()
   for (const row of rows) {
     nodes.set(row.id, {

@@ -14,6 +14,7 @@ import { isLocal, mayTry } from '../sign-in/throttle.ts'
 import { toTenant } from '../tenant/tenant-state.rules.ts'
 import { type InvitationRow, openByCode, placeUser } from './invitation.queries.ts'
 import { badInvitation, readCode } from './invitation-code.ts'
+import { joinCompany } from './member.service.ts'
 
 const FROM_ADDRESS = { tries: 20, seconds: 3_600 }
 /** Of one tenant, from everywhere: twelve digits hold out for longer than the tenant lives. */
@@ -66,10 +67,10 @@ async function close(tx: TxCtx, row: InvitationRow, to: string, action: string, 
   const move = { subject: invitation.name, recordId: row.id, from: 'open', to, action, columns, username: null }
   if (!(await moveState(tx, 'identity_invitation', move))) throw badInvitation()
 }
-const partyOf = ({ kind, landlordId, renteeId }: InvitationRow) =>
-  kind === 'landlord' || kind === 'rentee'
-    ? { partyKind: kind, partyId: landlordId ?? renteeId ?? undefined }
-    : undefined
+function partyOf({ kind, landlordId, renteeId }: InvitationRow) {
+  if (kind === 'landlord') return { partyKind: kind, partyId: landlordId ?? undefined }
+  return kind === 'rentee' || kind === 'colleague' ? { partyKind: 'rentee', partyId: renteeId ?? undefined } : undefined
+}
 
 /** Makes the account of the invited person: the party of the record, or a member of staff with the one role. */
 async function openAccount(
@@ -88,7 +89,7 @@ async function openAccount(
     if (!inviter) throw badInvitation()
     await tx.db.run(placeUser(tx.tenant.id, id, { orgId: inviter.org_id, createdBy: inviter.id }))
     if (!(await mayStillGrant(tx, inviter.id, id))) throw badInvitation()
-  }
+  } else await joinCompany(tx, row, { userId: id, username })
   const after = { username, roleCode, ...party, invitationId: row.id }
   tx.audit({ action: 'add', resource: 'identity.user', recordId: id, after })
   tx.emit({ name: 'InvitationAccepted', payload: { userId: id, tenementId: row.tenementId } })

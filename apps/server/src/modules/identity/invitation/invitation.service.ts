@@ -16,13 +16,13 @@ import { invitations } from './invitation.source.ts'
 import { makeCode } from './invitation-code.ts'
 import { partyRecord } from './party-record.ts'
 
-type Providers = Pick<App, 'sms' | 'mail'>
+export type Providers = Pick<App, 'sms' | 'mail'>
 type Given = InputOf<typeof contract.invitePerson>
 type Target = Pick<InvitationRow, 'kind' | 'name' | 'mobile' | 'roleId'> &
-  Partial<Pick<InvitationRow, 'landlordId' | 'renteeId' | 'tenementId'>>
+  Partial<Pick<InvitationRow, 'landlordId' | 'renteeId' | 'tenementId' | 'department' | 'memberRole' | 'roomIds'>>
 const DAY_MS = 86_400_000
 
-async function roleNamed(tx: TxCtx, code: string): Promise<string> {
+export async function roleNamed(tx: TxCtx, code: string): Promise<string> {
   const role = await tx.db.first(roleByCode(tx.tenant.id, code))
   if (!role) throw new Refusal('identity.error.noSuchRole', { values: { code } })
   return role.id
@@ -46,27 +46,33 @@ async function targetOf(tx: TxCtx, given: Given): Promise<Target> {
 }
 
 /** Writes an invitation and the short message with its code. The database keeps a hash of the code. */
-async function invite(tx: TxCtx, providers: Providers, target: Target, days: number) {
+export async function invite(tx: TxCtx, providers: Providers, target: Target, days: number) {
   mustReach(providers.sms, target.mobile)
   const { code, codeHash } = makeCode(tx.tenant.code)
   const id = newId()
   const until = new Date(tx.now().getTime() + days * DAY_MS)
   await tx.db.run(
-    insertInvitation(tx.tenant.id, {
-      id,
-      way: 'invitation',
-      kind: target.kind,
-      name: target.name,
-      mobile: target.mobile,
-      role_id: target.roleId,
-      landlord_id: target.landlordId ?? null,
-      rentee_id: target.renteeId ?? null,
-      tenement_id: target.tenementId ?? null,
-      code_hash: codeHash,
-      ends_at: until.toISOString(),
-      inviter_id: tx.user!.id,
-      inviter: tx.user!.username,
-    }),
+    insertInvitation(
+      tx.tenant.id,
+      {
+        id,
+        way: 'invitation',
+        kind: target.kind,
+        name: target.name,
+        mobile: target.mobile,
+        role_id: target.roleId,
+        landlord_id: target.landlordId ?? null,
+        rentee_id: target.renteeId ?? null,
+        tenement_id: target.tenementId ?? null,
+        department: target.department ?? null,
+        member_role: target.memberRole ?? null,
+        code_hash: codeHash,
+        ends_at: until.toISOString(),
+        inviter_id: tx.user!.id,
+        inviter: tx.user!.username,
+      },
+      target.roomIds ?? null,
+    ),
   )
   recordStep(tx, { subject: invitation.name, recordId: id, from: null, to: 'open' })
   tx.audit({ action: 'invite', resource: invitation.name, recordId: id, after: { ...target, days } })
@@ -92,7 +98,7 @@ async function locked(tx: TxCtx, id: string, way: InvitationRow['way']): Promise
   if (row?.way !== way) throw notFound()
   return row
 }
-async function end(tx: TxCtx, id: string, to: string, action: string, reason?: string): Promise<void> {
+export async function end(tx: TxCtx, id: string, to: string, action: string, reason?: string): Promise<void> {
   const columns = { reason: reason ?? null }
   const move = { subject: invitation.name, recordId: id, from: 'open', to, action, reason, columns }
   if (!(await moveState(tx, 'identity_invitation', move)))

@@ -40,3 +40,9 @@ export const chooseOrgs = (tenantId: number, roleId: string, orgIds: readonly st
     'identity_role_org',
     orgIds.map((org_id) => ({ role_id: roleId, org_id })),
   )
+
+/** What an account of a rentee sees of him, where he is a company and the account is one of several. */
+export const memberTerms = (tenantId: number, userId: string) =>
+  raw<{ role: 'manager' | 'staff'; roomIds: string[] | null }>(
+    sql`select role, room_ids as "roomIds" from identity_enterprise_member where tenant_id = ${tenantId} and user_id = ${userId}`,
+  )

@@ -20,15 +20,18 @@ const forPlatform = new Set(codesIn(menus.filter(({ platform }) => platform)))
  */
 export const hasMenu = ({ code: tenant, menus: own }: Packaged, code: string): boolean =>
   tenant === PLATFORM_TENANT || (!forPlatform.has(code) && (!own || holds(own, code) || !isBuiltInMenu(code)))
-/** Screens of renters, each with the lists of staff that show the same: a package with such a list has the renters' screen too. */
-const OF_RENTERS: ReadonlyMap<string, readonly string[]> = new Map([
+/** Screens a package has as soon as it has another one: those of renters with the lists of staff that show the same, and what came later beside a list. */
+const ALONG_WITH: ReadonlyMap<string, readonly string[]> = new Map([
   ['mylease', ['contract', 'masterlease']],
   ['mybill', ['rentbill', 'outsidebill']],
   ['mypay', ['rentbill', 'outsidebill', 'rechargerecord', 'offlineRecharge']],
+  ['enterpriseUser', ['tenantplat']],
+  ['mycolleague', ['tenantplat', 'enterpriseUser']],
+  ['supportgrant', ['sysuser']],
 ])
 /** A group or a page is in a package when one of its screens is: packages were put together when others stood above them. */
 const holds = (own: ReadonlySet<string>, code: string): boolean =>
-  own.has(code) || [below, OF_RENTERS].some((of) => of.get(code)?.some((other) => own.has(other)))
+  own.has(code) || [below, ALONG_WITH].some((of) => of.get(code)?.some((other) => own.has(other)))
 
 const known = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>()
 const ALL: ReadonlySet<string> = new Set()

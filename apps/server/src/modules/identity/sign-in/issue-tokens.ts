@@ -4,7 +4,7 @@ import { newId } from '../../../infra/db/id.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
 import { hashOf } from './hash.ts'
-import { insertSession, recordSignIn } from './session.queries.ts'
+import { insertSession, markSignIn, recordSignIn } from './session.queries.ts'
 
 /** Of our own console. */
 const OWN = { tokenSeconds: 12 * 3600, refreshSeconds: 30 * 24 * 3600, scope: 'ui', refreshes: true }
@@ -42,13 +42,15 @@ interface NewTokens {
   /** What the session descends from; without one it is a sign-in, which stands in the operation log. */
   family?: string
   focus?: Focus
+  /** Of a look at another tenant: by which grant. */
+  supportGrantId?: string
   /** Where they are neither those of our console nor of a program. */
   terms?: typeof OWN
 }
 
 /** A new session. Only hashes are stored: the answer is the one place where its tokens stand. */
 export async function issueTokens(pools: Pools, given: NewTokens): Promise<Grant> {
-  const { tenantId, userId, family, focus } = given
+  const { tenantId, userId, family, focus, supportGrantId } = given
   const { client, ...from } = given.visitor
   const { tokenSeconds, refreshSeconds, scope, refreshes } = given.terms ?? client ?? OWN
   const [token, refresh] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
@@ -62,11 +64,17 @@ export async function issueTokens(pools: Pools, given: NewTokens): Promise<Grant
       refreshSeconds: refreshes ? refreshSeconds : tokenSeconds,
       family: family ?? newId(),
       focus,
+      supportGrantId,
       clientCode: client?.code,
       scope: client?.scope,
       ...from,
     }),
-    ...(family ? [] : [recordSignIn(tenantId, userId, { ...from, ...(client && { client: client.code }) })]),
+    ...(family
+      ? []
+      : [
+          recordSignIn(tenantId, userId, { ...from, ...(client && { client: client.code }) }),
+          markSignIn(tenantId, userId),
+        ]),
   )
   return {
     access_token: token,

@@ -16,13 +16,14 @@ interface NewSession {
   clientCode?: string
   scope?: string
   focus?: Focus
+  supportGrantId?: string
 }
 export const insertSession = (s: NewSession) =>
   raw(sql`insert into identity_session (id, family, token_hash, refresh_hash, tenant_id, user_id, expires_at, refresh_expires_at, ip, user_agent,
-      client_code, scope, org_id, post_code, preview_role_id)
+      client_code, scope, org_id, post_code, preview_role_id, support_grant_id)
     values (${newId()}, ${s.family}, ${s.tokenHash}, ${s.refreshHash}, ${s.tenantId}, ${s.userId}, now() + make_interval(secs => ${s.tokenSeconds}),
       now() + make_interval(secs => ${s.refreshSeconds}), ${s.ip}, ${s.userAgent}, ${s.clientCode ?? null}, ${s.scope ?? null},
-      ${s.focus?.orgId ?? null}, ${s.focus?.postCode ?? null}, ${s.focus?.previewRoleId ?? null})`)
+      ${s.focus?.orgId ?? null}, ${s.focus?.postCode ?? null}, ${s.focus?.previewRoleId ?? null}, ${s.supportGrantId ?? null})`)
 
 /**
  * Ends every live session of a user but one, if one is named: after a change of password, when he is disabled or sent
@@ -45,6 +46,8 @@ export const endedSince = (seconds: number) =>
 export const sawSession = (tokenHash: string) =>
   raw(sql`update identity_session set last_seen_at = now() where token_hash = ${tokenHash}`)
 
+export const markSignIn = (tenantId: number, userId: string) =>
+  raw(sql`update identity_user set last_sign_in_at = now() where tenant_id = ${tenantId} and id = ${userId}`)
 /** A sign-in stands in the operation log; refreshed sessions do not. */
 export const recordSignIn = (
   tenantId: number,

@@ -25,6 +25,7 @@ import { type Asker, compareAnswer, drawCaptcha, mustHaveSolved } from './captch
 import { accountOf, type Cookies, deviceOf, rememberDevice } from './device.service.ts'
 import { hashOf } from './hash.ts'
 import { type Grant, issueTokens, type Visitor } from './issue-tokens.ts'
+import { lookInOf } from './look-in.ts'
 import { tenantsOf } from './look-up.queries.ts'
 import { type Asked, type Proof, sendProof, takeProof } from './proof.service.ts'
 import { onlyReads, reachesAccount } from './scope.rules.ts'
@@ -217,7 +218,11 @@ export class Sessions {
     this.#cache.set(hash, { at: Date.now(), session })
     // A refusal is not cached: the next request asks again.
     session.catch(() => this.#cache.delete(hash))
-    return session
+    // Whoever looks in is asked for at each request: what lets him may end at any moment.
+    return session.then((found) => {
+      if (found.lookIn) this.#cache.delete(hash)
+      return found
+    })
   }
 
   /** As `authenticate`, for what is no endpoint: refuses also whoever must set something up first. */
@@ -240,6 +245,16 @@ export class Sessions {
     return new Set(rows.map(({ id }) => id))
   }
 
+  async #lookIn(hash: string, row: Parameters<typeof lookInOf>[1]): Promise<Session> {
+    const found = await lookInOf(this.#pools(), row)
+    if (!found) throw refused('identity.error.supportOver', SESSION_CODES.expired)
+    const { standing, lookIn } = found
+    checkUsable(standing.tenant, { http: 401, code: SESSION_CODES.expired })
+    const { caller: user, scope, mayCall } = standing
+    const tenant = toTenant(standing.tenant)
+    const forget = () => void this.#cache.delete(hash)
+    return { tokenHash: hash, readOnly: true, keptFromAccount: true, lookIn, tenant, user, scope, mayCall, forget }
+  }
   async #load(hash: string): Promise<Session> {
     const row = await this.#anyone().first(sessionByToken(hash))
     if (!row) throw refused('identity.error.sessionUnknown', SESSION_CODES.unknown)
@@ -249,6 +264,7 @@ export class Sessions {
       void this.#anyone()
         .run(sawSession(hash))
         .catch(() => {})
+    if (row.support_grant_id) return this.#lookIn(hash, row)
     const db = tenantDb(this.#pools().app, row.tenant_id)
     const focus = { orgId: row.org_id, postCode: row.post_code, previewRoleId: row.preview_role_id }
     const [standing, second] = await Promise.all([

@@ -4,7 +4,7 @@ import { type openInstallerAccount as command, installer } from '@cloud-steward/
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { hashPassword, insertUser, makeUpPassword, queryAccountRule } from '../../identity/index.ts'
+import { hashPassword, insertUser, inventPassword } from '../../identity/index.ts'
 import { lockInstaller } from './crew.queries.ts'
 import { installers } from './crew.source.ts'
 
@@ -14,7 +14,7 @@ export async function openInstallerAccount(
   { id, username }: InputOf<typeof command>,
 ): Promise<AnswerOf<typeof command>> {
   staffOnly(ctx)
-  const password = makeUpPassword(await queryAccountRule(ctx))
+  const password = await inventPassword(ctx)
   const passwordHash = await hashPassword(password)
   return ctx.transaction(async (tx) => {
     if (!(await tx.db.first(lockInstaller(tx.tenant.id, id)))) throw notFound()
