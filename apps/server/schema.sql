@@ -549,6 +549,7 @@ create index broadband_account_rentee on broadband_account (tenant_id, rentee_id
 create index broadband_account_room on broadband_account (tenant_id, room_id);
 create index broadband_account_sold on broadband_account (tenant_id, seller_id, created_at desc, id desc) where seller_id is not null;
 select infra_protect('broadband_account', 'insert, update');
+create policy room_scope on broadband_account for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 create policy schedules on broadband_account for select using (current_setting('app.schedules', true) = 'on');
 
 create table broadband_carrier (
@@ -635,6 +636,7 @@ create unique index broadband_order_open on broadband_order (tenant_id, account_
 create index broadband_order_rentee on broadband_order (tenant_id, rentee_id, created_at desc, id desc) where rentee_id is not null;
 create index broadband_order_take on broadband_order (tenant_id, paid_at) where paid_at is not null and taken_fen = 0 and amount_fen > 0 and (state in ('requested', 'done'));
 select infra_protect('broadband_order', 'insert, update');
+create policy room_scope on broadband_order for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 create policy schedules on broadband_order for select using (current_setting('app.schedules', true) = 'on');
 
 create table broadband_package (

@@ -45,6 +45,13 @@ export const lockInvitation = (tenantId: number, id: string) =>
   raw<InvitationRow>(
     sql`select ${columns} from ${source} where i.tenant_id = ${tenantId} and i.id = ${id} for update of i`,
   )
+/** The open invitation to the account of a landlord or renter, locked. */
+export const openOfParty = (
+  tenantId: number,
+  { landlordId, renteeId }: { landlordId?: string | null; renteeId?: string | null },
+) =>
+  raw<{ id: string }>(sql`select id from identity_invitation where tenant_id = ${tenantId} and state = 'open'
+    and kind in ('landlord', 'rentee') and (landlord_id = ${landlordId ?? null}::uuid or rentee_id = ${renteeId ?? null}::uuid) for update`)
 export const endedInvitations = (tenantId: number, now: Date) =>
   raw<{ id: string }>(
     sql`select id from identity_invitation where tenant_id = ${tenantId} and state = 'open' and ends_at <= ${now.toISOString()}

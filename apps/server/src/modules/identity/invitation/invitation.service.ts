@@ -3,6 +3,7 @@ import type * as contract from '@cloud-steward/contract/identity/invitation.ts'
 import { invitation } from '@cloud-steward/contract/identity/invitation.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { translate } from '../../../infra/labels.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
 import type { App } from '../../../kit/app.ts'
@@ -11,7 +12,7 @@ import { notFound } from '../../../kit/standard-operations.ts'
 import { mustReach, writeMessage } from '../message/message.service.ts'
 import { rolesInReach } from '../right/grants.service.ts'
 import { roleByCode } from '../right/menu.queries.ts'
-import { type InvitationRow, insertInvitation, lockInvitation } from './invitation.queries.ts'
+import { type InvitationRow, insertInvitation, lockInvitation, openOfParty } from './invitation.queries.ts'
 import { invitations } from './invitation.source.ts'
 import { makeCode } from './invitation-code.ts'
 import { partyRecord } from './party-record.ts'
@@ -88,7 +89,12 @@ export const invitePerson = (
 ): Promise<AnswerOf<typeof contract.invitePerson>> =>
   ctx.transaction(async (tx) => {
     staffOnly(tx)
-    return invite(tx, providers, await targetOf(tx, given), given.days)
+    const target = await targetOf(tx, given)
+    // Whoever lost the first message gets another; its code is void then.
+    const before = await tx.db.first(openOfParty(tx.tenant.id, target))
+    const why = () => translate(tx.language, 'identity.invitation.replaced')
+    if (before) await end(tx, before.id, 'withdrawn', 'withdrawInvitation', why())
+    return invite(tx, providers, target, given.days)
   })
 
 /** The row, locked, if the caller sees it. */
