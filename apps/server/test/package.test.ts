@@ -57,7 +57,7 @@ const rowsOf = async (who: Client, of: typeof role | typeof url, filter: object)
 it('leaves of screens and calls what is in the package, gives nothing else, and all back when it is widened', async () => {
   const before = await signIn(app, tenant)
   const [shown, open] = [await menusOf(before), await callable(before)]
-  const leaves = ['workbench', 'site', 'sysrole', 'sysurl', 'sysuser', 'sysmenu']
+  const leaves = ['workbench', 'site', 'sysrole', 'sysurl', 'sysuser', 'sysmenu', 'supportgrant']
   await setTenant(app, tenant, { menus: [...groups, ...leaves] })
   const admin = await signIn(app, tenant)
 

@@ -19,11 +19,11 @@ async function refuseOtherCarrier(ctx: Ctx, { carrier }: Draft, before: PackageR
 }
 async function check(ctx: Ctx, draft: Draft, before?: PackageRow): Promise<void> {
   wholeTenantOnly(ctx)
+  await refuseUnknown(ctx, 'housing.site', [...new Set(draft.siteIds ?? [])], 'siteIds')
   const price = draft.priceFen ?? before?.priceFen ?? 0
   const floor = draft.floorFen ?? before?.floorFen ?? 0
   if (floor > price) throw new Refusal('broadband.error.floorAbovePrice', { fields: ['floorFen'] })
   if (before) await refuseOtherCarrier(ctx, draft, before)
-  await refuseUnknown(ctx, 'housing.site', [...new Set(draft.siteIds ?? [])], 'siteIds')
 }
 /** Packages: a price may change at any time, as what was ordered keeps its price. */
 export const packages: Operations<typeof linePackage> = {

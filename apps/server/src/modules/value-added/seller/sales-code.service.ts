@@ -17,8 +17,8 @@ export const sellers: Operations<typeof seller> = {
   ...base,
   add: async (ctx, draft) => {
     wholeTenantOnly(ctx)
-    const account = draft.kind === 'installer' ? 'installerId' : draft.kind === 'agent' ? undefined : 'userId'
-    if (account && !draft[account]) throw new Refusal('kit.error.required', { fields: [account] })
+    if (draft.kind === 'installer' && !draft.installerId)
+      throw new Refusal('kit.error.required', { fields: ['installerId'] })
     return base.add(ctx, draft)
   },
   update: async (ctx, change) => {
