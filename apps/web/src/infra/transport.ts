@@ -44,7 +44,7 @@ export async function send(parcel: Parcel): Promise<Response> {
   const stop = () => clock.abort('stopped')
   parcel.signal?.addEventListener('abort', stop, { once: true })
   try {
-    const early = parcel.method === 'GET' && !search && takeEarly(parcel.path, useSession.getState().token)
+    const early = !search && takeEarly(parcel.path, useSession.getState().token)
     if (early) return await early
     return await fetch(parcel.path + (search ? `?${search}` : ''), {
       method: parcel.method,
