@@ -44,8 +44,8 @@ test('a renter reports a leak on a phone; an installer mends it, the landlord ag
     await task.getByRole('button', { name: called(name) }).click()
     await drawer(installer.page).waitFor()
   }
-  await step('接单')
-  await save(installer.page)
+  // What asks for nothing is done with one press.
+  await task.getByRole('button', { name: called('接单') }).click()
   // The connection drops: what is done meanwhile is kept and sent once.
   await task.getByRole('button', { name: called('到场') }).waitFor()
   await step('到场')
@@ -58,11 +58,14 @@ test('a renter reports a leak on a phone; an installer mends it, the landlord ag
   await task.getByRole('button', { name: called('完成') }).waitFor()
   await installer.page.getByText('还没有发出').waitFor({ state: 'detached' })
   const [row] = await askList<{ id: string }>(desk.page, `workorder/workorder/queryWorkOrder?no=${no}`)
-  const files = await ask<{ purpose: string }[]>(
-    desk.page,
-    `file/attachment/queryAttachment?resource=workOrder.workOrder&recordId=${row!.id}`,
-  )
-  expect(files.map(({ purpose }) => purpose)).toEqual(['before', 'before'])
+  const purposes = async () =>
+    (
+      await ask<{ purpose: string }[]>(
+        desk.page,
+        `file/attachment/queryAttachment?resource=workOrder.workOrder&recordId=${row!.id}`,
+      )
+    ).map(({ purpose }) => purpose)
+  expect(await purposes()).toEqual(['before', 'before'])
 
   await step('填写费用')
   await drawer(installer.page).locator('.field-list > .ant-btn').click()
@@ -79,8 +82,16 @@ test('a renter reports a leak on a phone; an installer mends it, the landlord ag
   await task.getByRole('button', { name: called('完成') }).waitFor()
   await step('完成')
   await field(installer.page, 'outcome').fill('更换下水管，试水不漏')
+  const pad = drawer(installer.page).locator('canvas')
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y } = (await pad.boundingBox())!
+  await installer.page.mouse.move(x + 20, y + 20)
+  await installer.page.mouse.down()
+  await installer.page.mouse.move(x + 90, y + 60, { steps: 4 })
+  await installer.page.mouse.up()
   await save(installer.page)
   await installer.page.locator('.own-rows > li').filter({ hasText: no }).waitFor({ state: 'detached' })
+  expect(await purposes()).toContain('signature')
 
   await rentee.goto('/workorder2')
   const done = page.locator('.own-rows > li').filter({ hasText: no })

@@ -45,6 +45,8 @@ export async function startServer(
       // Several run at once: each has a broker where there is room.
       MQTT_PORT: '0',
       ALERTS_PORT: '0',
+      // A payment page leads back to where the browser is signed in.
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
       ...env,
       PORT: port,
     },
