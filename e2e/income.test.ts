@@ -20,7 +20,7 @@ test('from the overview of a site down to its entries, and out as a file', async
     all,
   )
   // The chart's bars are of what the figures say.
-  expect(await page.locator('svg.wallet-trend rect').count()).toBeGreaterThan(0)
+  await page.locator('svg.wallet-trend rect').first().waitFor({ state: 'attached' })
   expect(await page.locator('svg.wallet-trend title').first().textContent()).toMatch(
     /^\d{4}-\d\d-\d\d {2}[\d,.]+ \/ [\d,.]+$/,
   )

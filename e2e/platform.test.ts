@@ -47,7 +47,7 @@ it('makes a tenant with a package, lets its administrator in, and closes it agai
   const guest = await other.newPage()
   await signIn(guest, code!, username!, password!)
   const menus = await menusIn(guest)
-  expect([menus.includes('小区管理'), menus.includes('用户管理')]).toEqual([true, true])
+  expect([menus.includes('小区管理'), menus.includes('用户与机构')]).toEqual([true, true])
   expect([menus.includes('合同管理'), menus.includes('公司账户')]).toEqual([false, false])
 
   await goto('/systenant')
