@@ -14,7 +14,7 @@ async function looksAtText(page: Visit['page'], path: string): Promise<void> {
   // A list that was turned to without a load may still be asked for.
   await content
     .filter({ hasText: /\S[\s\S]{10}/ })
-    .waitFor({ timeout: 15_000 })
+    .waitFor({ timeout: 60_000 })
     .catch(() => undefined)
   const text = await content.innerText()
   expect(text.trim().length, path).toBeGreaterThan(10)
