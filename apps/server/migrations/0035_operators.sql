@@ -26,8 +26,8 @@ alter table identity_invitation
   add constraint identity_invitation_kind_check check (kind in ('landlord', 'rentee', 'colleague', 'staff', 'operator')),
   add constraint identity_invitation_colleague check ((kind = 'colleague') = (member_role is not null));
 
--- Whoever sees only some rooms of his company works as a role of its own, as those who see only some organisations do. Its
--- policies bind nobody else. What names neither a room nor a bill of his is his to see only if he made it himself.
+-- A user limited to some rooms of his company works as a separate database role, as users limited to some organisations do. The
+-- policies apply to that role alone. A row that names no room and no bill is visible to the user who made it.
 create function infra_narrow(name text, condition text, checks text default null) returns void language plpgsql as $$
 begin
   execute format('create policy room_scope on %I as restrictive to cloud_steward_narrowed using (%s) with check (%s)',
@@ -62,7 +62,7 @@ begin
   perform infra_narrow('payment_holding',
     'exists (select from housing_reservation r where r.tenant_id = payment_holding.tenant_id and r.id = payment_holding.reservation_id)');
   perform infra_narrow('channel_voucher', 'maker_id = any ((select infra_scoped_ids(''self_ids''))::uuid[])');
-  -- What is for bills is seen by whoever sees each of them; what is for none, by whoever made it.
+  -- A row for bills is visible to a user who sees each of these bills; a row without bills to the user who made it.
   perform infra_narrow('channel_order', own || ' and (cardinality(bill_ids) > 0 or user_id = any ((select infra_scoped_ids(''self_ids''))::uuid[]))'
     || ' and not exists (select from unnest(bill_ids) x(id) where not exists'
     || ' (select from billing_bill b where b.tenant_id = channel_order.tenant_id and b.id = x.id))', own);

@@ -1,4 +1,4 @@
--- Rooms of an order, and of all orders a bill is for, also of those the caller does not see: whoever does not see each of
+-- Rooms of an order, and of all orders of a bill, including rooms the caller does not see: a caller who does not see each of
 -- the rooms sees neither the order nor its bill.
 create or replace function value_added_rooms_of_order(sale uuid) returns uuid[] language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(array_agg(distinct room_id), '{}') from value_added_order_line

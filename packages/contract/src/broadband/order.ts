@@ -24,7 +24,7 @@ export const lineOrder = resource('broadband.order', {
     landlordId: ref('housing.landlord', { readOnly: true, optional: true }),
     siteId: ref('housing.site', { readOnly: true }),
     roomId: ref('housing.room', { readOnly: true }),
-    /** For whoever carries it out by hand: whom to call, and what the carrier calls the package. */
+    /** For staff who carries the order out by hand: the holder's contact, and the carrier's code of the package. */
     phone: text(32, { readOnly: true, optional: true }),
     carrierCode: text(32, { readOnly: true, optional: true }),
     /** Until when the line is to work. */
@@ -97,7 +97,7 @@ const own = { id: id() } as const
 const byParty = { keyed: true, forParties: true } as const
 /** From the prepaid balance or the wallet: the whole amount, or nothing. */
 export const payLineOrder = command(thing, 'payLineOrder', own, {}, byParty)
-/** Ends an order that nobody has paid. */
+/** Cancels an unpaid order. */
 export const cancelLineOrder = command(thing, 'cancelLineOrder', { ...own, reason: text(200, { min: 1 }) }, {}, byParty)
 /** What the carrier said of an order, written down by hand. */
 export const answerLineOrder = command(

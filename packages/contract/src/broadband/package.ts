@@ -11,7 +11,7 @@ export const linePackage = resource('broadband.package', {
     upMbps: int({ min: 1, max: 100_000 }),
     months: int({ min: 1, max: 36 }),
     priceFen: money({ min: 0, max: 100_000_000 }),
-    /** Nobody sells it for less. */
+    /** The lowest price of a sale. */
     floorFen: money({ min: 0, max: 100_000_000 }),
     /** Paid once, with the opening. */
     setupFen: money({ optional: true, min: 0, max: 100_000_000 }),

@@ -60,7 +60,7 @@ export const changeColleague = command(thing, 'changeColleague', { id: id(), ...
 /** He is signed out at once and cannot sign in. */
 export const disableColleague = command(thing, 'disableColleague', why, {}, byParty)
 export const enableColleague = command(thing, 'enableColleague', why, {}, byParty)
-/** Takes an invitation back that nobody has accepted. */
+/** Withdraws an open invitation. */
 export const withdrawColleague = command(thing, 'withdrawColleague', why, {}, byParty)
 
 /** Rooms a colleague's sight can be limited to: those of the company's leases. */

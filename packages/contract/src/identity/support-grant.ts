@@ -1,7 +1,7 @@
 import { byUser, choice, command, id, instant, int, resource, text } from '../kit/index.ts'
 
 export const SUPPORT_GRANT_STATES = ['open', 'expired', 'ended'] as const
-/** What the person who looks in holds in the tenant: nobody can be given it. */
+/** The role of a person who looks in. It cannot be granted to a user. */
 export const ROLE_SUPPORT = 'ROLE_SUPPORT'
 /** The longest a grant lasts, in hours. */
 export const MOST_SUPPORT_HOURS = 72

@@ -64,7 +64,7 @@ async function ensureAppRole(client: Client, password: string): Promise<void> {
 
 const copyRights = async (client: Client): Promise<void> => void (await client.query('select infra_copy_rights()'))
 
-/** A role taken on for callers who see only some rows. Nobody signs in as it, and its policies bind nobody else. */
+/** A database role for callers who see only some rows. It has no sign-in, and its policies apply to it alone. */
 async function ensureTakenRole(client: Client, role: string): Promise<void> {
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [role])
   if (!rows.length) await client.query(`create role ${role} nologin`)

@@ -13,7 +13,7 @@ import type { LineOuter } from './carrier/link.service.ts'
 import { followBillOf, lineDaysJob } from './order/line-days.job.ts'
 
 type Row = Record<string, unknown> & { id: string; no: string; state: string }
-/** Whoever works with lines in a test: what is asked as staff and as the renter. */
+/** The callers of a test with lines: staff and the renter. */
 export interface Lines {
   admin: Client
   rentee: Client

@@ -13,7 +13,7 @@ export type AccountRow = Omit<TableRow<'broadband_account'>, 'state' | 'carrier'
 type Seer = Pick<Ctx, 'tenant' | 'scope'>
 export type AccountColumns = Partial<NewRow<'broadband_account'>>
 
-/** An account the caller sees, locked: whatever is done with it or its orders locks it first. */
+/** An account the caller sees, locked. Every change of an account or of its orders locks the account first. */
 export const lockAccount = (ctx: Seer, id: string) =>
   raw<AccountRow>(
     sql`select t.* from broadband_account t where t.tenant_id = ${ctx.tenant.id}${andScope(ctx, lineAccount)} and t.id = ${id} for no key update of t`,

@@ -57,7 +57,7 @@ export async function changeAccount(
   tx.audit({ action, resource: lineAccount.name, recordId: row.id, after: told })
   return { ...row, ...(columns as Partial<AccountRow>) }
 }
-/** The day on which the server looks at an account next; nobody has to know. */
+/** Sets the day on which the server looks at an account next. It is not audited. */
 export const lookOn = (tx: TxCtx, { id }: Pick<AccountRow, 'id'>, day: string | null) =>
   tx.db.run(setAccount(tx.tenant.id, id, { look_on: day }))
 

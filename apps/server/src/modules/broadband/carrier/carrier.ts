@@ -29,7 +29,7 @@ export interface CarrierRequest {
   /** The new password, of a reset. */
   password: string | null
 }
-/** What became of a request. `unknown`: the carrier never heard of it; `silent`: nobody answered, or nothing that can be read. */
+/** The state of a request at the carrier. `unknown`: the carrier did not receive it; `silent`: no answer, or none that can be read. */
 export type CarrierSaid =
   | { state: 'done'; accountNo?: string; password?: string; carrierRef?: string }
   | { state: 'failed'; reason: string }
@@ -38,7 +38,7 @@ export type CarrierSaid =
 /** Online or not; undefined where it cannot be asked. */
 export type LineSeen = { isOnline: boolean | undefined } | { problem: string }
 
-/** A carrier, whoever it is. */
+/** The interface of a carrier, over HTTP or by hand. */
 export interface Carrier {
   ask(request: CarrierRequest): Promise<CarrierSaid>
   /** What became of a request with this number. */

@@ -70,7 +70,7 @@ export async function queryCarrierUrl(ctx: Ctx, outer: LineOuter, id: string): P
   if (!(await ctx.db.first(linkById(ctx.tenant.id, id)))) throw notFound()
   return { url: noticeUrlOf(outer) }
 }
-/** The key of a link, for whoever checks what a carrier signed. */
+/** The key of a link, to check the signature of a carrier's notice. */
 export const keyOf = (ctx: Ctx, { secrets }: LineOuter, row: LinkRow): string | undefined =>
   row.secret ? secrets.open(row.secret, placeOf(ctx.tenant.id, row.id)) : undefined
 
@@ -95,7 +95,7 @@ export async function carrierOf(
   return row && opened(ctx, outer, row)
 }
 
-/** Asks for a request nobody has made: a carrier that knows us says that it does not know it. */
+/** Tests a link: asks the carrier for a request that does not exist. A carrier that accepts our key answers that it has no such request. */
 export async function checkCarrier(ctx: Ctx, outer: LineOuter, id: string): Promise<{ problem?: string }> {
   wholeTenantOnly(ctx)
   const row = await ctx.db.first(linkById(ctx.tenant.id, id))

@@ -54,8 +54,8 @@ async function leaveToPeople(tx: TxCtx, order: OrderRow): Promise<undefined> {
   tx.audit({ action: 'requestLineOrder', resource: lineOrder.name, recordId: order.id, after: { mode: 'manual' } })
 }
 /**
- * Takes an order for asking: until the next time it is ours. Stored before the carrier hears of it, so whoever dies
- * meanwhile leaves it to the clock.
+ * Claims an order for one worker until `next_at`. The claim is stored before the carrier is called: after a crash the job
+ * asks again at that time.
  */
 const takeUp = (ctx: Ctx, id: string, isNow: boolean) =>
   ctx.transaction(async (tx) => {
@@ -89,7 +89,7 @@ export const hearByNo = async (ctx: Ctx, outer: LineOuter, no: string, said: Car
   return row ? hear(ctx, outer, row.id, said) : false
 }
 
-/** Asks the carrier of an order. The first time it is sent; from then on it is asked for first, and sent again only where nobody knows it. */
+/** Asks the carrier about an order. The first call sends the request; a later call queries it, and sends it again only if the carrier has not received it. */
 export async function askOne(ctx: Ctx, outer: LineOuter, id: string, { isNow = false } = {}): Promise<boolean> {
   const pair = await takeUp(ctx, id, isNow)
   const carrier = pair && (await carrierOf(ctx, outer, pair.order))
@@ -97,7 +97,7 @@ export async function askOne(ctx: Ctx, outer: LineOuter, id: string, { isNow = f
   const found: CarrierSaid = pair.order.tries ? await carrier.find(pair.order.no) : { state: 'unknown' }
   const said =
     found.state === 'unknown' ? await carrier.ask(await requestOf(ctx, outer, pair.account, pair.order)) : found
-  // Whoever looks at the link sees why its orders wait.
+  // The link shows why its orders wait.
   await ctx.db.run(noteProblem(ctx.tenant.id, pair.order.carrier, said.state === 'silent' ? said.problem : null))
   return hear(ctx, outer, id, said)
 }

@@ -111,7 +111,7 @@ describe('a carrier with an interface', () => {
     expect([steps.length, terms.length]).toEqual([4, 1])
   })
 
-  it('that tells nobody is asked; asked twice, by several at once, it does a thing once', async () => {
+  it('that sends no notice is polled; polled by several workers at once, it does each request once', async () => {
     const id = await anOrder()
     const order = await orderOf(id)
     await Promise.all([1, 2, 3].map(() => askOne(tenant.ctx(), outer, order.id)))
@@ -127,7 +127,7 @@ describe('a carrier with an interface', () => {
     sandbox.faults.set('carrierSilent', 1)
     expect(await askOne(tenant.ctx(), outer, (await orderOf(id)).id)).toBe(false)
     await hear()
-    // Whoever looks at the link sees why.
+    // The link shows why.
     const problem = async () => (await carrierLinks(outer).get(tenant.ctx(), linkId)).problem
     expect(await problem()).toBeTruthy()
     await later(0)
@@ -241,7 +241,7 @@ const signed = (message: string, more: { key?: string; at?: number } = {}): Noti
     .digest('hex')
   return { tenant: tenant.code, carrier: 'yidong', timestamp, signature, message }
 }
-it('a notice nobody signed, signed with another key, or too old is refused', async () => {
+it('a notice without a signature, signed with another key, or too old is refused', async () => {
   const id = await anOrder()
   const message = JSON.stringify({ no: (await orderOf(id)).no, state: 'done', accountNo: 'YI7' })
   const good = signed(message)

@@ -10,7 +10,7 @@ import { giveMoneyBack } from './claim-order.ts'
 import { makeOrder } from './make-order.ts'
 import { moveLineOrder, type Pair, refusedOrder } from './order.record.ts'
 
-/** Cancels an unpaid order: voids its bill and gives back the use of its sales code. An account nobody paid for ends with it. */
+/** Cancels an unpaid order: voids its bill and gives back the use of its sales code. An account that was not paid ends with it. */
 export async function cancelUnpaid(tx: TxCtx, { account, order }: Pair, reason: string): Promise<void> {
   const [bill] = order.bill_id ? await tx.db.rows(lockBills(tx.tenant.id, [order.bill_id])) : []
   if (bill && bill.state !== 'void') {

@@ -28,7 +28,7 @@ async function stayAfter(tx: TxCtx, leaseId: string): Promise<Stay | null | unde
 }
 const isOver = ({ status }: LeaseNow): boolean => status === 'ended' || status === 'cancelled'
 
-/** Nothing is open any more that stands in the way: what nobody has paid is given up, what the carrier works on is waited for. */
+/** Whether the account has no open order: an unpaid one is cancelled here, one at the carrier is waited for. */
 async function isFree(tx: TxCtx, account: AccountRow, reason: string): Promise<boolean> {
   const order = await tx.db.first(openOrderOfLine(tx.tenant.id, account.id))
   if (!order) return true

@@ -14,7 +14,7 @@ import { tellHolder } from './tell-holder.ts'
 type Looked = string | null
 /** A line whose paid days are over: it still works for the days of grace. */
 async function endDay(tx: TxCtx, row: AccountRow, isAsked: boolean): Promise<Looked> {
-  // A renewal that was paid waits for its carrier: nobody is switched off meanwhile.
+  // A paid renewal waits for its carrier: the line stays on meanwhile.
   if (isAsked) return addDays(tx.today(), 1)
   await moveAccount(tx, row, { to: 'expired', action: 'expireLine' })
   return addDays(row.expire_on!, 1 + (await graceDays(tx)))
@@ -48,7 +48,7 @@ async function remind(tx: TxCtx, row: AccountRow, left: number, what: 'ends' | '
   await tellHolder(tx, row, what)
   await changeAccount(tx, row, 'tellRenewal', { told_days: mark })
 }
-/** A line that is over: off after the days of grace, closed when nobody has renewed it for long. */
+/** An expired line: suspended after the days of grace, closed when it was not renewed for long. */
 async function overDay(tx: TxCtx, outer: LineOuter, row: AccountRow): Promise<Looked> {
   const today = tx.today()
   const off = addDays(row.expire_on!, 1 + (await graceDays(tx)))
@@ -79,8 +79,8 @@ async function look(tx: TxCtx, outer: LineOuter, id: string, mayRenew: boolean):
   await lookOn(tx, row, next)
 }
 /**
- * What a day brings for one account. A renewal that cannot be paid is told, and tried again tomorrow; so is whatever else is
- * refused, as one account does not keep the others waiting.
+ * Does the daily work of one account. The holder is told of a renewal that cannot be paid, and it is tried again tomorrow.
+ * Any other refusal is also tried again tomorrow: one account does not stop the others.
  */
 export async function dayOfLine(ctx: Ctx, outer: LineOuter, id: string): Promise<void> {
   for (const mayRenew of [true, false])

@@ -47,7 +47,7 @@ describe('a line goes with its holder', () => {
     await here.done(id)
     expect(await here.account(id)).toMatchObject({ state: 'active', roomId: nextRoom })
 
-    // What nobody has paid is given up; what the carrier works on is waited for.
+    // An unpaid order is cancelled; one at the carrier is waited for.
     const other = await here.aLine({ roomId: nextRoom })
     await made(here.lines.rentee, contract.renewLine, { id: other.id, payBy: 'online' })
     await made(here.lines.rentee, contract.resetLinePassword, { id })

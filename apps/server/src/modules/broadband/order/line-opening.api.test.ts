@@ -49,7 +49,7 @@ describe('an opening', () => {
     expect(await brokenInvariants(here.world.today)).toEqual([])
   })
 
-  it('shows its password once, to whoever asks first', async () => {
+  it('shows its password once, to the first caller', async () => {
     const { id } = await here.aLine()
     const shown = await made(here.lines.rentee, contract.showLinePassword, { id })
     expect(shown.password).toMatch(/^pw-/)
@@ -65,7 +65,7 @@ describe('an opening', () => {
     expect(rows.filter(({ text }) => text.includes('new-one'))).toEqual([])
   })
 
-  it('that fails is refunded by itself, and its number is nobody’s', async () => {
+  it('that fails is refunded by itself, and has no number', async () => {
     const before = await here.prepaid()
     const { id } = await here.aPaidLine()
     const fail = { id: (await here.requested(id))!.id, result: 'failed' as const }
@@ -80,7 +80,7 @@ describe('an opening', () => {
     expect(await brokenInvariants(here.world.today)).toEqual([])
   })
 
-  it('nobody pays ends; one that was paid in the last moment does not', async () => {
+  it('that is not paid ends; one that was paid in the last moment does not', async () => {
     const { id, orderId, billId } = await here.buy()
     await expireLineOrder(here.world.today, here.outer, orderId)
     expect((await here.account(id)).state).toBe('ordered')

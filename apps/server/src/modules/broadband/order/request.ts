@@ -55,7 +55,7 @@ async function visit(tx: TxCtx, { account, order }: Pair): Promise<string | null
 }
 
 /**
- * Stores what is asked of the carrier, with whatever it needs. The carrier hears of it after the transaction: by the job, or
+ * Stores what is asked of the carrier, with all it needs. The carrier hears of it after the transaction: by the job, or
  * from the list that people take there.
  */
 export async function request(tx: TxCtx, { secrets }: LineOuter, pair: Pair): Promise<Pair> {

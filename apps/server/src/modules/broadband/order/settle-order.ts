@@ -35,7 +35,7 @@ function passwordColumns(tx: TxCtx, { secrets }: LineOuter, { account, order }: 
   const password = said.password ?? kept
   return password ? { secret: secrets.seal(password, placeOfPassword(tenantId, account.id)), shown_at: null } : {}
 }
-/** The days an order was paid for, from the day it was paid: the carrier's time to answer costs nobody a day. */
+/** Adds the term that was paid for. It begins on the day of payment: the holder loses no day while the carrier answers. */
 async function addTerm(tx: TxCtx, { account, order }: Pair, from: string): Promise<{ fromOn: string; toOn: string }> {
   const { months } = (await tx.db.first(packageById(tx.tenant.id, order.package_id)))!
   const { fromOn, toOn } = nextTerm(from, account.expire_on, months)

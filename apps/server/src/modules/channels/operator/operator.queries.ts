@@ -47,7 +47,7 @@ export const feeRuleOf = (tenantId: number, operatorId: string, day: string) =>
         left join channel_share_receiver n on n.tenant_id = r.tenant_id and n.id = (r.parts->0->>'receiverId')::uuid
       where t.tenant_id = ${tenantId} and t.id = ${operatorId}`,
   )
-/** What goes on at its sites: how many there are, leases that run, bills nobody has paid. */
+/** Counts of an operator: its sites, and at them current leases and unpaid bills. */
 export const openAt = (tenantId: number, operatorId: string) =>
   raw<{ sites: number; leases: number; bills: number }>(
     sql`select (select count(*)::int from ${sitesOf}) as sites,

@@ -120,7 +120,7 @@ export const setOperatorFee = (
     const row = await active(tx, id)
     const parts = [{ receiverId, basisPoints: feeBp }]
     const before = await tx.db.first(feeRuleOf(tx.tenant.id, row.id, tx.today()))
-    // Whoever divides among several wrote that rule by hand: one part would take the others out.
+    // Staff wrote a rule with several parts by hand: setting one part here would remove the others.
     if (before && (before.parts.length > 1 || before.remainderId)) throw refuse('operatorFeeParts', 'feeBp')
     const terms = { feeKinds, parts, isActive: true }
     const made = before

@@ -154,7 +154,7 @@ it('is kept to his rooms by the database, whatever a statement asks for', async 
   expect(await moved).toBe(0)
 })
 
-it('a colleague widens nothing and looks after nobody', async () => {
+it('a colleague can neither widen his scope nor manage others', async () => {
   const clerk = await signInAs(world.app, world, 'clerk.a', PASSWORD)
   const id = await idOf('clerk.a')
   expect(await rowsOf(clerk, contract.enterpriseUser)).toEqual([])
@@ -226,7 +226,7 @@ it('refuses a disabled colleague, and lets him in again when he is enabled', asy
   ])
 })
 
-it('keeps one manager: nobody disables himself, and of two who go at once one stays', async () => {
+it('keeps one manager: a manager cannot disable himself, and of two who go at once one stays', async () => {
   const own = await idOf('manager.one')
   expect(await reasonOf(manager, contract.disableColleague, { id: own, reason: 'x' })).toBe(
     'identity.error.notYourself',

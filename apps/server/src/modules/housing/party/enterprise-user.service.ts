@@ -23,7 +23,7 @@ async function lockCompany(tx: TxCtx, renteeId: string): Promise<void> {
   if (company.partyKind !== 'company') throw new Refusal('housing.error.notACompany', { fields: ['renteeId'] })
 }
 type Asked = Pick<InputOf<typeof contract.changeColleague>, 'department' | 'role' | 'scope' | 'roomIds'>
-/** What he is to be and see. Nobody is shown a room that is not the company's. */
+/** Role and scope of a colleague. Rooms outside the company are refused. */
 async function termsOf(tx: TxCtx, renteeId: string, { department, role, scope, roomIds }: Asked) {
   if (role === 'manager' || scope === 'all') return { role, department: department ?? null, roomIds: null }
   const asked = [...new Set((roomIds ?? []).map((id) => id.toLowerCase()))]

@@ -57,7 +57,7 @@ beforeEach(async () => {
   keeper = await signIn(app, platform)
 })
 
-it('lets nobody of the platform in without a grant of the tenant, and nobody else with one', async () => {
+it('lets platform staff in only with a grant of the tenant, and only those it names', async () => {
   expect(await reasonOf(keeper, contract.lookIn, { tenantCode: tenant.code })).toBe('identity.error.noSupportGrant')
   await grant()
   const other = await signIn(app, await freshTenant(app))
