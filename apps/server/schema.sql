@@ -6120,6 +6120,270 @@ create unique index work_order_supplier_code on work_order_supplier (tenant_id, 
 create index work_order_supplier_list on work_order_supplier (tenant_id, created_at desc, id desc);
 select infra_protect('work_order_supplier');
 
+create table workflow_act (
+  tenant_id int not null,
+  instance_id uuid not null,
+  seq int not null,
+  id uuid not null,
+  node text not null,
+  type text not null,
+  scope int,
+  cause int[] not null default '{}',
+  arrivals text[] not null default '{}',
+  state text not null,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  by_id uuid,
+  constraint workflow_act_pkey primary key (tenant_id, instance_id, seq),
+  constraint workflow_act_state_check check ((state in ('active', 'done', 'cancelled', 'undone')))
+);
+select infra_protect('workflow_act');
+
+create table workflow_action (
+  tenant_id int not null,
+  id uuid not null,
+  instance_id uuid not null,
+  task_id uuid,
+  node text,
+  kind text not null,
+  user_id uuid,
+  for_id uuid,
+  to_ids uuid[],
+  comment text,
+  details jsonb,
+  created_at timestamptz not null default now(),
+  constraint workflow_action_pkey primary key (tenant_id, id)
+);
+create index workflow_action_instance on workflow_action (tenant_id, instance_id, created_at, id);
+create index workflow_action_user on workflow_action (tenant_id, user_id, created_at desc) where user_id is not null;
+select infra_protect('workflow_action', 'insert, delete');
+
+create table workflow_copy (
+  tenant_id int not null,
+  id uuid not null,
+  instance_id uuid not null,
+  node text,
+  user_id uuid not null,
+  by_id uuid,
+  read_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint workflow_copy_pkey primary key (tenant_id, id)
+);
+create index workflow_copy_list on workflow_copy (tenant_id, user_id, created_at desc, id desc);
+create unique index workflow_copy_user on workflow_copy (tenant_id, instance_id, user_id);
+select infra_protect('workflow_copy');
+
+create table workflow_definition (
+  tenant_id int not null,
+  id uuid not null,
+  model_id uuid,
+  key text not null,
+  version int not null,
+  name text not null,
+  category text,
+  description text,
+  subject text,
+  xml text not null,
+  svg text,
+  form jsonb,
+  refer_group_id uuid[],
+  user_id jsonb,
+  is_suspended boolean not null default false,
+  deployed_by uuid,
+  created_at timestamptz not null default now(),
+  constraint workflow_definition_pkey primary key (tenant_id, id)
+);
+create index workflow_definition_list on workflow_definition (tenant_id, created_at desc, id desc);
+create index workflow_definition_model on workflow_definition (tenant_id, model_id);
+create index workflow_definition_subject on workflow_definition (tenant_id, subject, version desc) where subject is not null;
+create unique index workflow_definition_version on workflow_definition (tenant_id, key, version);
+select infra_protect('workflow_definition');
+
+create table workflow_execution (
+  tenant_id int not null,
+  id uuid not null,
+  instance_id uuid not null,
+  parent_id uuid,
+  kind text not null,
+  node text,
+  flow text,
+  cause int[] not null default '{}',
+  act int,
+  vars jsonb not null default '{}',
+  incident text,
+  created_at timestamptz not null default now(),
+  constraint workflow_execution_pkey primary key (tenant_id, id),
+  constraint workflow_execution_kind_check check ((kind in ('root', 'token', 'scope', 'many')))
+);
+create index workflow_execution_instance on workflow_execution (tenant_id, instance_id);
+select infra_protect('workflow_execution');
+
+create table workflow_instance (
+  tenant_id int not null,
+  id uuid not null,
+  definition_id uuid not null,
+  root_id uuid not null,
+  parent_id uuid,
+  parent_execution_id uuid,
+  name text not null,
+  business_key text,
+  subject text,
+  record_id uuid,
+  starter_id uuid,
+  description text,
+  period_from timestamptz,
+  period_to timestamptz,
+  state text not null default 'running',
+  is_suspended boolean not null default false,
+  vars jsonb not null default '{}',
+  next_act int not null default 1,
+  end_node text,
+  reason text,
+  has_incident boolean not null default false,
+  started_at timestamptz not null default now(),
+  ended_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint workflow_instance_pkey primary key (tenant_id, id),
+  constraint workflow_instance_check check (((state = 'running') = (ended_at is null))),
+  constraint workflow_instance_state_check check ((state in ('running', 'approved', 'rejected', 'cancelled', 'terminated')))
+);
+create index workflow_instance_definition on workflow_instance (tenant_id, definition_id);
+create index workflow_instance_incident on workflow_instance (tenant_id, created_at desc, id desc) where has_incident;
+create index workflow_instance_list on workflow_instance (tenant_id, created_at desc, id desc);
+create unique index workflow_instance_record on workflow_instance (tenant_id, subject, record_id) where state = 'running' and record_id is not null;
+create index workflow_instance_root on workflow_instance (tenant_id, root_id);
+create index workflow_instance_running on workflow_instance (tenant_id, created_at desc, id desc) where state = 'running';
+create index workflow_instance_starter on workflow_instance (tenant_id, starter_id, created_at desc, id desc);
+select infra_protect('workflow_instance');
+
+create table workflow_model (
+  tenant_id int not null,
+  id uuid not null,
+  name text not null,
+  key text not null,
+  category text,
+  description text,
+  org_id uuid,
+  menu_code text,
+  refer_group_id uuid[],
+  user_id jsonb,
+  xml text,
+  svg text,
+  simple jsonb,
+  form jsonb,
+  subject text,
+  version int not null default 0,
+  deployment_id uuid,
+  is_changed boolean not null default true,
+  is_drawn boolean not null generated always as (xml is not null) stored,
+  last_update_time timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  constraint workflow_model_pkey primary key (tenant_id, id)
+);
+create unique index workflow_model_key on workflow_model (tenant_id, key);
+create index workflow_model_list on workflow_model (tenant_id, created_at desc, id desc);
+select infra_protect('workflow_model');
+
+create table workflow_substitute (
+  tenant_id int not null,
+  id uuid not null,
+  user_id uuid not null,
+  substitute_id uuid not null,
+  from_on date not null,
+  to_on date not null,
+  reason text,
+  ended_at timestamptz,
+  begun_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint workflow_substitute_pkey primary key (tenant_id, id),
+  constraint workflow_substitute_check check (to_on >= from_on),
+  constraint workflow_substitute_check1 check (user_id <> substitute_id)
+);
+create index workflow_substitute_substitute on workflow_substitute (tenant_id, substitute_id, to_on);
+create index workflow_substitute_user on workflow_substitute (tenant_id, user_id, to_on);
+select infra_protect('workflow_substitute');
+create policy schedules on workflow_substitute for select using (current_setting('app.schedules', true) = 'on');
+
+create table workflow_task (
+  tenant_id int not null,
+  id uuid not null,
+  instance_id uuid not null,
+  execution_id uuid not null,
+  act int not null,
+  node text not null,
+  name text not null,
+  assignee_id uuid,
+  owner_id uuid,
+  candidate_user_ids uuid[] not null default '{}',
+  candidate_groups text[] not null default '{}',
+  delegation text,
+  state text not null default 'open',
+  reason text,
+  outcome text,
+  parent_id uuid,
+  sign text,
+  return_to text,
+  due_at timestamptz,
+  priority int not null default 50,
+  form_key text,
+  created_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  ended_at timestamptz,
+  ended_by uuid,
+  constraint workflow_task_pkey primary key (tenant_id, id),
+  constraint workflow_task_check check (((state = 'open') = (ended_at is null))),
+  constraint workflow_task_delegation_check check ((delegation in ('pending', 'resolved'))),
+  constraint workflow_task_outcome_check check ((outcome in ('approved', 'rejected'))),
+  constraint workflow_task_sign_check check ((sign in ('before', 'after', 'vote'))),
+  constraint workflow_task_state_check check ((state in ('open', 'done', 'cancelled')))
+);
+create index workflow_task_assignee on workflow_task (tenant_id, assignee_id, created_at desc, id desc) where state = 'open';
+create index workflow_task_finished on workflow_task (tenant_id, ended_by, ended_at desc, id desc) where state = 'done';
+create index workflow_task_group on workflow_task using gin (candidate_groups) where state = 'open' and assignee_id is null;
+create index workflow_task_instance on workflow_task (tenant_id, instance_id);
+create index workflow_task_late on workflow_task (tenant_id, due_at) where state = 'open' and due_at is not null;
+create index workflow_task_list on workflow_task (tenant_id, created_at desc, id desc);
+create index workflow_task_open on workflow_task (tenant_id, created_at desc, id desc) where state = 'open';
+create index workflow_task_user on workflow_task using gin (candidate_user_ids) where state = 'open' and assignee_id is null;
+select infra_protect('workflow_task');
+create policy schedules on workflow_task for select using (current_setting('app.schedules', true) = 'on');
+
+create table workflow_variable (
+  tenant_id int not null,
+  id uuid not null,
+  instance_id uuid not null,
+  task_id uuid,
+  execution_id uuid,
+  name text not null,
+  value jsonb,
+  user_id uuid,
+  created_at timestamptz not null default now(),
+  constraint workflow_variable_pkey primary key (tenant_id, id)
+);
+create index workflow_variable_instance on workflow_variable (tenant_id, instance_id, created_at, id);
+select infra_protect('workflow_variable', 'insert, delete');
+
+create table workflow_wait (
+  tenant_id int not null,
+  id uuid not null,
+  instance_id uuid not null,
+  execution_id uuid not null,
+  node text not null,
+  kind text not null,
+  name text,
+  due_at timestamptz,
+  cycle text,
+  left int,
+  created_at timestamptz not null default now(),
+  constraint workflow_wait_pkey primary key (tenant_id, id),
+  constraint workflow_wait_kind_check check ((kind in ('timer', 'message', 'signal', 'conditional', 'job')))
+);
+create index workflow_wait_due on workflow_wait (due_at) where due_at is not null;
+create index workflow_wait_instance on workflow_wait (tenant_id, instance_id);
+create index workflow_wait_name on workflow_wait (tenant_id, kind, name) where name is not null;
+select infra_protect('workflow_wait');
+create policy schedules on workflow_wait for select using (current_setting('app.schedules', true) = 'on');
+
 alter table billing_adjustment add constraint billing_adjustment_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table billing_adjustment add constraint billing_adjustment_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table billing_adjustment add constraint billing_adjustment_tenant_id_rule_id_fkey foreign key (tenant_id, rule_id) references billing_gift_rule(tenant_id, id);
@@ -6446,6 +6710,14 @@ alter table work_order_settlement add constraint work_order_settlement_tenant_id
 alter table work_order_steward add constraint work_order_steward_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
 alter table work_order_stewardship add constraint work_order_stewardship_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id) on delete cascade;
 alter table work_order_stewardship add constraint work_order_stewardship_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
+alter table workflow_act add constraint workflow_act_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
+alter table workflow_action add constraint workflow_action_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
+alter table workflow_copy add constraint workflow_copy_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
+alter table workflow_execution add constraint workflow_execution_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
+alter table workflow_instance add constraint workflow_instance_tenant_id_definition_id_fkey foreign key (tenant_id, definition_id) references workflow_definition(tenant_id, id);
+alter table workflow_task add constraint workflow_task_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
+alter table workflow_variable add constraint workflow_variable_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
+alter table workflow_wait add constraint workflow_wait_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
 
 -- view billing_billed_charge (tenant_id, charge_id, bill_id)
 -- view billing_billed_source (tenant_id, source_id, bill_id, bill_no, state)

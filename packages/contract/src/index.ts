@@ -23,6 +23,7 @@ import { system } from './system/index.ts'
 import { valueAdded } from './value-added/index.ts'
 import { wallet } from './wallet/index.ts'
 import { workOrders } from './work-orders/index.ts'
+import { workflow } from './workflow/index.ts'
 
 /** Every domain, once. */
 export const domains: readonly Domain[] = [
@@ -45,6 +46,7 @@ export const domains: readonly Domain[] = [
   identity,
   system,
   notices,
+  workflow,
   files,
   platform,
   runs,

@@ -79,6 +79,9 @@ import walletZh from './wallet/zh.json' with { type: 'json' }
 import workOrdersEn from './work-orders/en.json' with { type: 'json' }
 import workOrdersTw from './work-orders/tw.json' with { type: 'json' }
 import workOrdersZh from './work-orders/zh.json' with { type: 'json' }
+import workflowEn from './workflow/en.json' with { type: 'json' }
+import workflowTw from './workflow/tw.json' with { type: 'json' }
+import workflowZh from './workflow/zh.json' with { type: 'json' }
 
 type Labels = Readonly<Record<string, string>>
 /** Every text of the server's answers and exports, by language and key. The console loads the same files by itself. */
@@ -109,6 +112,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...prepaidZh,
     ...locksZh,
     ...workOrdersZh,
+    ...workflowZh,
     ...insightZh,
     ...demoZh,
   },
@@ -138,6 +142,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...prepaidTw,
     ...locksTw,
     ...workOrdersTw,
+    ...workflowTw,
     ...insightTw,
     ...demoTw,
   },
@@ -167,6 +172,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...prepaidEn,
     ...locksEn,
     ...workOrdersEn,
+    ...workflowEn,
     ...insightEn,
     ...demoEn,
   },

@@ -142,6 +142,31 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
+    code: 'office',
+    icon: 'contacts',
+    entries: [
+      page('mytasks', 'assigneetask', 'candidatetask', 'finishedtask', 'mytaskdetails'),
+      page('myprocesses', 'startprocess', 'myprocess', 'myprocessdetails'),
+    ],
+  },
+  {
+    code: 'process',
+    icon: 'apartment',
+    entries: [
+      page('processmodels', 'model', 'processdefinition', 'deployment', 'processdesign'),
+      page('processruns', 'processinstance', 'task', 'execution', 'taskdetails'),
+      page(
+        'processhistory',
+        'historicprocessinstance',
+        'historictaskinstance',
+        'historicactivityinstance',
+        'historicdetail',
+        'historicvariableinstance',
+        'historictaskdetails',
+      ),
+    ],
+  },
+  {
     code: 'businesssettings',
     icon: 'setting',
     cards: true,

@@ -39,7 +39,18 @@ export interface Wanted {
    * `ofId`. `leaders`: all leaders up to that level, in order. `starter`. `chosen`: whom the starter or the handler before
    * chose for this node. `field`: the users that the variable `values[0]` names. `expression`: its value.
    */
-  by: 'users' | 'roles' | 'posts' | 'orgs' | 'groups' | 'leader' | 'leaders' | 'starter' | 'chosen' | 'field' | 'expression'
+  by:
+    | 'users'
+    | 'roles'
+    | 'posts'
+    | 'orgs'
+    | 'groups'
+    | 'leader'
+    | 'leaders'
+    | 'starter'
+    | 'chosen'
+    | 'field'
+    | 'expression'
   values: string[]
   level?: number
 }

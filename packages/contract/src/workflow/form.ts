@@ -1,0 +1,92 @@
+import type { Field, Shape } from '../kit/field.ts'
+
+/** Kinds of fields that a form of a process can have: those of the contract that need no other record. */
+export const FORM_KINDS = [
+  'text',
+  'paragraph',
+  'int',
+  'decimal',
+  'money',
+  'date',
+  'instant',
+  'choice',
+  'choices',
+  'flag',
+  'user',
+  'mobile',
+  'files',
+] as const
+export type FormKind = (typeof FORM_KINDS)[number]
+
+/** One field of a form as it is stored with a model: data, drawn by the form of the console and checked by the server. */
+export interface FormField {
+  /** The name of the variable: a letter, then letters, digits and underscores. */
+  key: string
+  label: string
+  kind: FormKind
+  required?: boolean
+  max?: number
+  min?: number
+  /** Of a choice. The values are the texts that people read. */
+  values?: string[]
+  /** Asked only where another field holds one of these values. */
+  when?: { key: string; values: string[] }
+}
+export interface ProcessForm {
+  fields: FormField[]
+  /** By node, then by field. Default: the start edits everything, a task reads everything. */
+  rights?: Record<string, Record<string, 'edit' | 'read' | 'hide'>>
+}
+
+/** The name under which rights of the start form stand. */
+export const START = 'start'
+export const FORM_KEY = '^[a-zA-Z][a-zA-Z0-9_]{0,63}$'
+export const MOST_FIELDS = 100
+
+/** What the handler of a node may do with a field. */
+export const rightOf = (form: ProcessForm, node: string, key: string): 'edit' | 'read' | 'hide' =>
+  form.rights?.[node]?.[key] ?? (node === START ? 'edit' : 'read')
+/** Whether a field is asked while the others hold these values. */
+export const isFieldAsked = ({ when }: FormField, values: Readonly<Record<string, unknown>>): boolean => {
+  if (!when) return true
+  const held = values[when.key]
+  return (Array.isArray(held) ? held : [held]).some((one) => when.values.includes(String(one ?? '')))
+}
+
+/** The field of the contract for a field of a form; the same for the console and the server. */
+export function fieldOf(of: FormField): Field {
+  const optional = of.required ? {} : ({ optional: true } as const)
+  const range = {
+    ...(of.min !== undefined && { min: of.min }),
+    ...(of.max !== undefined && { max: of.max }),
+  }
+  switch (of.kind) {
+    case 'text':
+      return { kind: 'text', max: of.max ?? 200, ...optional }
+    case 'paragraph':
+      return { kind: 'text', max: of.max ?? 2_000, multiline: true, ...optional }
+    case 'int':
+      return { kind: 'int', ...range, ...optional }
+    case 'decimal':
+      return { kind: 'decimal', scale: 2, ...range, ...optional }
+    case 'money':
+      return { kind: 'money', min: of.min ?? 0, ...(of.max !== undefined && { max: of.max }), ...optional }
+    case 'choice':
+      return { kind: 'choice', values: of.values ?? [], ...optional }
+    case 'choices':
+      return { kind: 'choice', values: of.values ?? [], multiple: true, ...optional }
+    case 'user':
+      return { kind: 'id', ...optional }
+    case 'files':
+      return { kind: 'list', of: { kind: 'id' }, max: 20, ...optional }
+    default:
+      return { kind: of.kind, ...optional }
+  }
+}
+/** What a node's handler may send: the fields he may edit and that are asked for. */
+export const shapeOf = (form: ProcessForm, node: string, values: Readonly<Record<string, unknown>>): Shape =>
+  Object.fromEntries(
+    form.fields
+      .filter((field) => rightOf(form, node, field.key) === 'edit' && isFieldAsked(field, values))
+      .map((field) => [field.key, fieldOf(field)]),
+  )
