@@ -65,3 +65,4 @@ export const REVIEW_SUBJECTS = [
   'freeze',
 ] as const
 export const READY_PROCESSES = ['general', 'leave', 'expense', 'purchase', 'seal'] as const
+export type ReadyName = (typeof READY_PROCESSES)[number] | (typeof REVIEW_SUBJECTS)[number]

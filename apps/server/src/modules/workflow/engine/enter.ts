@@ -7,7 +7,7 @@ import type { Entry, Run, Step } from './run.ts'
 import { openScope } from './scope.ts'
 import type { ExecutionRow } from './state.ts'
 import { isTrue } from './uel-values.ts'
-import { openTasksOf } from './user-task.ts'
+import { copyTo, openTasksOf } from './user-task.ts'
 import { carryOut } from './work.ts'
 
 const JOINS = new Set(['parallelGateway', 'inclusiveGateway'])
@@ -63,6 +63,10 @@ function behave(run: Run, token: ExecutionRow, node: Node, as: Entry): void {
     case 'inclusiveGateway':
     case 'eventBasedGateway':
       return divide(run, token, node)
+    case 'task':
+      // A plain task is nobody's work; people may be told of it.
+      copyTo(run, token, node)
+      return leave(run, token)
     default:
       return leave(run, token)
   }

@@ -24,7 +24,7 @@ export function nodeOf(element: Element, texts: Texts, dangling: Dangling, paren
     ...(element.attachedToRef ? { attachedTo: (element.attachedToRef as Element).id } : {}),
     ...(EVENTS.has(type) && { event: eventOf(element, texts, dangling) }),
     ...(type === 'receiveTask' && { event: messageOf(element, texts) }),
-    ...(type === 'userTask' && { handling: handlingOf(element, texts) }),
+    ...((type === 'userTask' || type === 'task') && { handling: handlingOf(element, texts) }),
     ...(type === 'callActivity' && { call: callOf(element, texts) }),
     many: manyOf(element, texts),
     loop: loopOf(element, texts),

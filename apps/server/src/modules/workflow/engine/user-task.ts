@@ -11,9 +11,7 @@ export const PERSON = '_person'
 
 /** Makes the task of a user node: for one person, or for those who may claim it. */
 export function openTasksOf(run: Run, token: ExecutionRow, node: Node, as: Entry): void {
-  const handling = node.handling!
-  for (const found of copiesOf(run, token, node, handling))
-    run.effects.push({ kind: 'copied', instanceId: token.instanceId, node: node.id, found })
+  copyTo(run, token, node)
   const person = as.handlerId ?? (token.vars[PERSON] as string | undefined)
   const holders = person ? ({ then: 'hold', found: one(person) } as const) : holdersOf(run, token, node)
   if (holders.then === 'pass') return void run.steps.push({ do: 'leave', executionId: token.id })
@@ -23,6 +21,11 @@ export function openTasksOf(run: Run, token: ExecutionRow, node: Node, as: Entry
   if (vars[NEXT] != null) run.setVars(token.instanceId, { [NEXT]: null })
   waitUntilOverdue(run, token, node)
   addTask(run, token, node, holders.found, { returnTo: as.returnTo ?? null })
+}
+/** People who read it when the node is reached. */
+export function copyTo(run: Run, token: ExecutionRow, node: Node): void {
+  for (const found of copiesOf(run, token, node, node.handling!))
+    run.effects.push({ kind: 'copied', instanceId: token.instanceId, node: node.id, found })
 }
 const one = (userId: string): Found => ({ userIds: [userId], groups: [] })
 
