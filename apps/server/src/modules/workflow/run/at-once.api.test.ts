@@ -22,8 +22,8 @@ const sent = (who: Client, endpoint: Query, input: object) =>
   who.call(endpoint as never, input as never, { key: newId() })
 const data = async <T = Row>(who: Client, endpoint: Query, input: object = {}): Promise<T> => {
   const { body } = await sent(who, endpoint, input)
-  expect(body.reason ?? body.code, `${endpoint.permission} ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
-  return body.data as T
+  expect(body.reason ?? body.code, `${endpoint.path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
+  return body.data as never
 }
 const rows = async (who: Client, of: { endpoints: { query: Query } }, input: object = {}): Promise<Row[]> =>
   (await data<{ list: Row[] }>(who, of.endpoints.query, input)).list
