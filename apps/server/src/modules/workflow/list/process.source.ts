@@ -1,4 +1,3 @@
-import { Refusal } from '@cloud-steward/contract'
 import { PROCESS_ACTIONS } from '@cloud-steward/contract/workflow/choices.ts'
 import { deployment, processDefinition } from '@cloud-steward/contract/workflow/definition.ts'
 import * as history from '@cloud-steward/contract/workflow/history.ts'
@@ -17,10 +16,12 @@ const none = sql`null::text`
 const noId = sql`null::uuid`
 const tenant = sql`t.tenant_id::text`
 const contains = (of: Sql) => (value: string) => sql`strpos(lower(${of}), lower(${value})) > 0`
-const instant = (value: string): string => {
+/** A bound as clients write it: ISO 8601, or a day and a time of UTC. A text that is no time finds nothing. */
+const bound = (column: Sql, way: 'from' | 'to', value: string): Sql => {
   const at = new Date(value.includes('T') ? value : `${value.replace(' ', 'T')}${value.length > 10 ? 'Z' : ''}`)
-  if (Number.isNaN(at.getTime())) throw new Refusal('kit.error.badValue', { fields: ['startTime'] })
-  return at.toISOString()
+  if (Number.isNaN(at.getTime())) return sql`false`
+  const moment = sql`${at.toISOString()}::timestamptz`
+  return way === 'from' ? sql`${column} >= ${moment}` : sql`${column} <= ${moment}`
 }
 
 export const deployments = standard(deployment, {
@@ -200,8 +201,8 @@ const ownTasks = standard(personalTask, {
   filters: {
     ...taskFilters,
     taskStatus: isMine,
-    startTime: (value) => sql`i.period_from >= ${instant(value)}::timestamptz`,
-    endTime: (value) => sql`i.period_to <= ${instant(value)}::timestamptz`,
+    startTime: (value) => bound(sql`i.period_from`, 'from', value),
+    endTime: (value) => bound(sql`i.period_to`, 'to', value),
     description: contains(sql`coalesce(i.description, '')`),
   },
 })
@@ -242,8 +243,8 @@ const instancesOfAll = standard(history.historicInstance, {
   filters: {
     ...instanceFilters,
     processDefinitionName: (value) => sql`d.name = ${value}`,
-    startedAfterDate: (value) => sql`t.started_at >= ${instant(value)}::timestamptz`,
-    finishedBeforeDate: (value) => sql`t.ended_at <= ${instant(value)}::timestamptz`,
+    startedAfterDate: (value) => bound(sql`t.started_at`, 'from', value),
+    finishedBeforeDate: (value) => bound(sql`t.ended_at`, 'to', value),
     status: (value, ctx) =>
       value === 'copied'
         ? sql`t.id in (select c.instance_id from workflow_copy c where c.tenant_id = t.tenant_id and c.user_id = ${ctx.user!.id})`
@@ -316,7 +317,7 @@ export const pastTasks = standard(history.historicTask, {
     ...taskFilters,
     assignee: byAccount,
     isOver: (value) => sql`(t.state <> 'open') = ${yes(value)}`,
-    startTime: (value) => sql`t.created_at >= ${instant(value)}::timestamptz`,
-    endTime: (value) => sql`t.ended_at <= ${instant(value)}::timestamptz`,
+    startTime: (value) => bound(sql`t.created_at`, 'from', value),
+    endTime: (value) => bound(sql`t.ended_at`, 'to', value),
   },
 })
