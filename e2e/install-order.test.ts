@@ -9,7 +9,7 @@ test('a meter is put in on its order; of those that are asked now, who cannot be
   type Order = { id: string; no: string; siteName: string }
   const [order] = await askList<Order>(
     page,
-    'workorder/workorder/queryWorkOrder?kind=install&state=accepted&pageSize=1',
+    'workorder/workorder/queryWorkOrder?kind=install&state=accepted,booked&pageSize=1',
   )
   await goto(`/workorder?open=detail:${order!.id}`)
   await page.getByRole('button', { name: '绑定设备' }).click()

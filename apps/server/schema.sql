@@ -6783,6 +6783,10 @@ alter table workflow_wait add constraint workflow_wait_tenant_id_instance_id_fke
 -- view prepaid_year_supplier (tenant_id, site_id, utility, year, amount_fen, quantity, covered_days)
 -- view system_division (tenant_id, id, region_code, region_name, region_type, parent_region_code, parent_id, has_children, created_at)
 -- view work_order_operation (tenant_id, id, created_at, order_id, no, site_id, room_id, action, username, role, from_state, to_state, note)
+-- view workflow_detail (tenant_id, id, instance_id, task_id, execution_id, detail_type, name, value, user_id, created_at)
+-- view workflow_last_variable (tenant_id, id, instance_id, task_id, execution_id, name, value, user_id, created_at, first_at)
+-- view workflow_open_task (tenant_id, id, instance_id, execution_id, act, node, name, assignee_id, owner_id, candidate_user_ids, candidate_groups, delegation, state, reason, outcome, parent_id, sign, return_to, due_at, priority, form_key, created_at, claimed_at, ended_at, ended_by)
+-- view workflow_running_instance (tenant_id, id, definition_id, root_id, parent_id, parent_execution_id, name, business_key, subject, record_id, starter_id, description, period_from, period_to, state, is_suspended, vars, next_act, end_node, reason, has_incident, started_at, ended_at, created_at)
 -- function device_end_line() returns trigger
 -- function device_life(state text, stage text) returns text
 -- function device_tell_devices() returns trigger

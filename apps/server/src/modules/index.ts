@@ -21,6 +21,7 @@ import { systemModule } from './system/index.ts'
 import { valueAddedModule } from './value-added/index.ts'
 import { walletModule } from './wallet/index.ts'
 import { workOrdersModule } from './work-orders/index.ts'
+import { workflowModule } from './workflow/index.ts'
 
 /** Every module in the order of its calls: a module may call those before it. */
 export const modulesOf = (
@@ -33,6 +34,7 @@ export const modulesOf = (
   noticesModule,
   runsModule,
   platformModule(sessions, options),
+  workflowModule,
   housingModule,
   ledgerModule,
   billingModule,

@@ -50,18 +50,16 @@ export const FIELD_RIGHTS = ['edit', 'read', 'hide'] as const
 /** Reviews of the product that a tenant may run as a process of its own. */
 export const REVIEW_SUBJECTS = [
   'lease',
-  'leaseChange',
-  'ownerChange',
+
   'adjustment',
   'depositRefund',
   'refund',
   'withdrawal',
-  'voucher',
+
   'correction',
   'batch',
-  'remoteOpen',
-  'checkout',
-  'settlement',
-  'freeze',
+
+  'landlord',
 ] as const
 export const READY_PROCESSES = ['general', 'leave', 'expense', 'purchase', 'seal'] as const
+export type ReadyName = (typeof READY_PROCESSES)[number] | (typeof REVIEW_SUBJECTS)[number]

@@ -1,4 +1,5 @@
-import { command, flag, id, instant, int, json, list, objectOf, resource, text, view } from '../kit/index.ts'
+import { bare, command, flag, id, instant, int, json, list, objectOf, resource, text, view } from '../kit/index.ts'
+import { answeringText } from './answering-text.ts'
 
 const read = { readOnly: true } as const
 const deployed = resource('workflow.deployment', {
@@ -23,6 +24,7 @@ const deployed = resource('workflow.deployment', {
 /** 部署: one version that was deployed. It can be deleted while no instance has run on it. */
 export const deployment: typeof deployed = {
   ...deployed,
+  table: 'workflow_definition',
   endpoints: {
     ...deployed.endpoints,
     delete: {
@@ -56,6 +58,9 @@ const defined = resource('workflow.definition', {
     processDefinitionName: text(100, { readOnly: true, optional: true }),
     processDefinitionCategory: text(64, { readOnly: true, optional: true }),
     processDefinitionVersion: int({ readOnly: true, optional: true }),
+    /** The caller may start it; no review, which its record starts. */
+    mayStart: flag(read),
+    isLatest: flag(read),
     deployedAt: instant(read),
   },
   title: 'name',
@@ -64,6 +69,8 @@ const defined = resource('workflow.definition', {
     'name',
     'suspended',
     'category',
+    'mayStart',
+    'isLatest',
     'processDefinitionKey',
     'processDefinitionName',
     'processDefinitionCategory',
@@ -82,15 +89,11 @@ export const processDefinition: typeof defined = {
 const thing = 'activiti.Process'
 const named = { from: 'query' } as const
 const ofDeployment = { deploymentId: id() } as const
-export const getProcessResource = command(thing, 'getProcessResource', ofDeployment, undefined, named)
+export const getProcessResource = answeringText(command(thing, 'getProcessResource', ofDeployment, {}, named))
 /** The drawing, as text and without an envelope. */
-export const getProcessImage = command(thing, 'getProcessImage', ofDeployment, undefined, named)
-export const getHighLightedProcessDiagram = command(
-  thing,
-  'getHighLightedProcessDiagram',
-  { processInstanceId: id() },
-  undefined,
-  named,
+export const getProcessImage = bare(command(thing, 'getProcessImage', ofDeployment, {}, named))
+export const getHighLightedProcessDiagram = answeringText(
+  command(thing, 'getHighLightedProcessDiagram', { processInstanceId: id() }, {}, named),
 )
 /** Saves a drawing. The picture is made free of what could run. `simple`: the cards it was drawn with. */
 export const persistProcess = command(

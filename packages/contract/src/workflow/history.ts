@@ -5,8 +5,14 @@ import { taskFields } from './task.ts'
 const read = { readOnly: true } as const
 const maybe = { readOnly: true, optional: true } as const
 const CLASS = '/api/activiti/history/'
-const at = <const R extends { endpoints: { query: object } }>(of: R, verb: string, access?: 'signedIn'): R => ({
+const at = <const R extends { table: string; endpoints: { query: object } }>(
+  of: R,
+  table: string,
+  verb: string,
+  access?: 'signedIn',
+): R => ({
   ...of,
+  table,
   endpoints: { ...of.endpoints, query: { ...of.endpoints.query, path: CLASS + verb, ...(access && { access }) } },
 })
 const past = { sort: [], operations: ['query'], scope: { orgs: 'all' } } as const
@@ -74,6 +80,7 @@ export const historicInstance = at(
     ],
     ...past,
   }),
+  'workflow_instance',
   'queryHistoricProcessInstance',
   'signedIn',
 )
@@ -101,6 +108,7 @@ export const historicActivity = at(
     search: ['processInstanceId'],
     ...past,
   }),
+  'workflow_act',
   'queryHistoricActivityInstance',
 )
 /** 历史明细: every action on it and every change of a variable. */
@@ -122,6 +130,7 @@ export const historicDetail = at(
     search: ['processInstanceId'],
     ...past,
   }),
+  'workflow_detail',
   'queryHistoricDetail',
 )
 /** 历史变量 */
@@ -142,6 +151,7 @@ export const historicVariable = at(
     search: ['processInstanceId'],
     ...past,
   }),
+  'workflow_last_variable',
   'queryHistoricVariableInstance',
 )
 /** 历史任务 */
@@ -174,6 +184,7 @@ export const historicTask = at(
     search: ['taskName', 'processDefinitionName', 'startTime', 'endTime', 'isOver', 'assignee'],
     ...past,
   }),
+  'workflow_task',
   'queryHistoricTaskInstance',
 )
 

@@ -57,6 +57,7 @@ const running = resource('workflow.instance', {
 /** 流程实例: those that run. */
 export const processInstance: typeof running = {
   ...running,
+  table: 'workflow_running_instance',
   endpoints: { ...running.endpoints, query: { ...running.endpoints.query, path: `${CLASS}queryProcessInstance` } },
 }
 
@@ -105,30 +106,53 @@ export const deleteProcessInstance = command(
   named,
 )
 /** Its starter takes it back before it is over. */
-export const cancelProcessInstance = command(thing, 'cancelProcessInstance', { ...own, comment: text(500, { min: 1 }) })
+export const cancelProcessInstance = command(
+  thing,
+  'cancelProcessInstance',
+  {
+    ...own,
+    comment: text(500, { min: 1 }),
+  },
+  {},
+)
 /** Sends a notice to those who have it to do, at most once an hour. */
 export const urgeProcessInstance = command(thing, 'urgeProcessInstance', { ...own, comment }, { told: int() })
 /** Lets colleagues read it. */
-export const copyProcessInstance = command(thing, 'copyProcessInstance', {
-  ...own,
-  userIds: list(id(), 50, { min: 1 }),
-  comment,
-})
-export const commentProcessInstance = command(thing, 'commentProcessInstance', {
-  ...own,
-  comment: text(500, { min: 1 }),
-})
+export const copyProcessInstance = command(
+  thing,
+  'copyProcessInstance',
+  {
+    ...own,
+    userIds: list(id(), 50, { min: 1 }),
+    comment,
+  },
+  {},
+)
+export const commentProcessInstance = command(
+  thing,
+  'commentProcessInstance',
+  {
+    ...own,
+    comment: text(500, { min: 1 }),
+  },
+  {},
+)
 const why = { comment: text(500, { min: 1 }) } as const
 /** Moves a token to another node. */
-export const jumpExecution = command(thing, 'jumpExecution', {
-  executionId: id(),
-  toNode: text(200, { min: 1 }),
-  ...why,
-})
+export const jumpExecution = command(
+  thing,
+  'jumpExecution',
+  {
+    executionId: id(),
+    toNode: text(200, { min: 1 }),
+    ...why,
+  },
+  {},
+)
 /** Takes a node that could not be carried out as done. */
-export const markSuccess = command(thing, 'markSuccess', { executionId: id(), ...why })
+export const markSuccess = command(thing, 'markSuccess', { executionId: id(), ...why }, {})
 /** Carries a node out again that could not be. */
-export const retryExecution = command(thing, 'retryExecution', { executionId: id(), ...why })
+export const retryExecution = command(thing, 'retryExecution', { executionId: id(), ...why }, {})
 const mapped = { ...own, toDefinitionId: id(), nodes: json({ optional: true }) } as const
 /** What a change to another version would do with each token, and what is in its way. */
 export const checkMigration = command(thing, 'checkMigration', mapped, {
@@ -142,4 +166,4 @@ export const checkMigration = command(thing, 'checkMigration', mapped, {
   targets: list({ kind: 'group', fields: { node: text(200), name: text(400) } }, 500),
   problems: list(text(500), 100),
 })
-export const migrateInstance = command(thing, 'migrateInstance', { ...mapped, ...why })
+export const migrateInstance = command(thing, 'migrateInstance', { ...mapped, ...why }, {})

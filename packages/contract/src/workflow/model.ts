@@ -13,6 +13,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
+import { answeringText } from './answering-text.ts'
 import { READY_PROCESSES, REVIEW_SUBJECTS } from './choices.ts'
 
 /** 512 characters, as the form of the platform has it. */
@@ -72,7 +73,7 @@ const thing = 'activiti.Model'
 const one = { modelId: id() } as const
 const named = { from: 'query' } as const
 /** Its BPMN text. */
-export const getModelResource = command(thing, 'getModelResource', one, undefined, named)
+export const getModelResource = answeringText(command(thing, 'getModelResource', one, {}, named))
 export const copyModel = command(thing, 'copyModel', one, { id: id() }, named)
 /** A new version: refused with the places and reasons when the model could not run. */
 export const deployModel = command(thing, 'deployModel', one, { deploymentId: id() }, named)
@@ -106,7 +107,7 @@ export const queryModelDesign = view(
     versions: list({ kind: 'group', fields: { deploymentId: id(), version: int(), createdAt: instant() } }, 500),
   }),
 )
-export const saveModelForm = command(thing, 'saveModelForm', { modelId: id(), form: json() })
+export const saveModelForm = command(thing, 'saveModelForm', { modelId: id(), form: json() }, {})
 /** Ready definitions of reviews and of the office that can be copied. */
 export const queryReadyProcesses = view(
   thing,

@@ -64,6 +64,7 @@ const open = resource('workflow.task', {
 /** 任务: all open tasks of the tenant, for administrators. */
 export const processTask: typeof open = {
   ...open,
+  table: 'workflow_open_task',
   endpoints: { ...open.endpoints, query: { ...open.endpoints.query, path: `${CLASS}queryTask` } },
 }
 
@@ -92,6 +93,7 @@ const own = resource('workflow.personalTask', {
 /** What the caller can claim, has to do, and has done. */
 export const personalTask: typeof own = {
   ...own,
+  table: 'workflow_task',
   endpoints: {
     ...own.endpoints,
     query: { ...own.endpoints.query, path: `${CLASS}queryPersonalTask`, access: 'signedIn' },

@@ -3,8 +3,10 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { reviewDeciders } from '../approvals/index.ts'
 import { endHold, holdMoney, takeBackOfBills, unbilledThrough } from '../ledger/index.ts'
 import { serveAdjustment } from './adjustment/adjustment.routes.ts'
+import { decidedAdjustment } from './adjustment/adjustment.service.ts'
 import { adjustments, notes } from './adjustment/adjustment.source.ts'
 import { giftReaction, giftRules } from './adjustment/gift.service.ts'
 import { serveBill } from './bill/bill.routes.ts'
@@ -80,6 +82,7 @@ export const billingModule = {
   name: 'billing',
   needs: [payNewBills, takeBackOfBills, holdMoney, endHold],
   register(app: App): void {
+    app.ports.provide(reviewDeciders.adjustment, decidedAdjustment)
     app.ports.provide(unbilledThrough, async (ctx, dueThrough) => ({
       exceptions: await queryIssueExceptions(ctx, { dueThrough }),
       sites: (await previewIssue(ctx, { dueThrough })).sites,

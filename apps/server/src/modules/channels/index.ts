@@ -3,6 +3,8 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { reviewDeciders } from '../approvals/index.ts'
+import { decidedRefund } from '../payments/index.ts'
 import { serveChannel } from './channel/channel.routes.ts'
 import { channels } from './channel/channel.service.ts'
 import { landlordMerchant, merchantNotice, withdrawalNotice } from './channels.ports.ts'
@@ -23,6 +25,7 @@ import { differencesFollow } from './reconciliation/resolve-difference.service.t
 import { serveSuspense } from './reconciliation/suspense.routes.ts'
 import { suspenses } from './reconciliation/suspense.source.ts'
 import { pushRefundJob } from './refund/refund.service.ts'
+import { sendBackApproved } from './refund/refund-order.service.ts'
 import { serveRefundReview } from './refund/refund-review.routes.ts'
 import { makeStatementsJob } from './sharing/make-statements.job.ts'
 import { forgetReceiverJob, shareReceivers } from './sharing/receiver.service.ts'
@@ -84,6 +87,7 @@ export const channelsModule = {
   name: 'channels',
   needs: [landlordMerchant, merchantNotice, withdrawalNotice],
   register(app: App): void {
+    app.ports.provide(reviewDeciders.refund, decidedRefund(sendBackApproved))
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
     for (const serveTopic of [

@@ -14,7 +14,17 @@ import { serialNo } from '../../infra/db/numbers.ts'
 import { moveState } from '../../infra/steps/move-state.ts'
 import { recordStep, stepsOf } from '../../infra/steps/steps.ts'
 import { notFound } from '../../kit/standard-operations.ts'
-import { nextReviewer, requireMaker, requireReason, requireReviewer, reviewersNeeded } from '../approvals/index.ts'
+import {
+  type Decided,
+  endReview,
+  nextReviewer,
+  requireMaker,
+  requireNoProcess,
+  requireReason,
+  requireReviewer,
+  reviewersNeeded,
+  startReview,
+} from '../approvals/index.ts'
 import { goingLease } from '../housing/index.ts'
 import { leaseAccount, oweRefund, payRefund, returnRefund } from '../payments/index.ts'
 import { makerOf, staffOnly } from './check-out.record.ts'
@@ -102,6 +112,8 @@ export function requestDepositRefund(
     recordStep(tx, { subject: resource, recordId: id, from: null, to: 'review_1', reason })
     const { pay_account: _account, ...shown } = { pay_account: null, ...row }
     tx.audit({ action: 'request', resource, recordId: id, after: shown })
+    const link = `/deposit?refund=${row.no}`
+    await startReview(tx, { subject: 'depositRefund', recordId: id, title: row.no, amountFen, reason, link })
     return { id }
   })
 }
@@ -114,6 +126,7 @@ export const reviewDepositRefund = (
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'review')
     const isPayee = row.state === 'payee_review'
+    if (!isPayee) await requireNoProcess(tx, 'depositRefund', id)
     const reviewer = requireReviewer(tx, {
       makerIds: [isPayee ? row.payee_by : row.maker_id],
       reviewerIds: isPayee ? [] : [row.reviewer1_id],
@@ -132,11 +145,29 @@ export const reviewDepositRefund = (
     await checkHeld(tx, row)
     const needed = reviewersNeeded(row.amount_fen, await settingOf(tx, 'checkout.secondReviewFen'))
     if (row.state === 'review_1' && nextReviewer(1, needed)) return to('review_2', by)
-    const of = { leaseId: row.lease_id, renteeId: row.rentee_id, siteId: row.site_id }
-    const fen = { kind: row.kind, depositFen: row.amount_fen, prepaidFen: 0 }
-    await oweRefund(tx, { sourceId: id, ...of, ...fen, reason: row.reason })
+    await owe(tx, row)
     return to('paying', by)
   })
+async function owe(tx: TxCtx, row: DepositRefundRow): Promise<void> {
+  const of = { leaseId: row.lease_id, renteeId: row.rentee_id, siteId: row.site_id }
+  const fen = { kind: row.kind, depositFen: row.amount_fen, prepaidFen: 0 }
+  await oweRefund(tx, { sourceId: row.id, ...of, ...fen, reason: row.reason })
+}
+/** What the tenant's own process decided. */
+export async function decidedDepositRefund(tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> {
+  const row = await lockFor(tx, recordId, 'review')
+  if (row.state === 'payee_review') throw notNow(row)
+  if (outcome === 'rejected') return moveTo(tx, row, 'rejected', {}, reason)
+  await checkHeld(tx, row)
+  await owe(tx, row)
+  await moveTo(
+    tx,
+    row,
+    'paying',
+    { reviewer1_id: tx.user?.id ?? null, reviewer1: tx.user?.username ?? 'system' },
+    reason,
+  )
+}
 
 export const withdrawDepositRefund = (
   ctx: Ctx,
@@ -145,6 +176,7 @@ export const withdrawDepositRefund = (
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, id, 'withdraw')
     requireMaker(tx, row.maker_id)
+    await endReview(tx, 'depositRefund', id, row.reason)
     await moveTo(tx, row, 'withdrawn')
     return {}
   })

@@ -1,10 +1,12 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
+import { reviewDeciders } from '../approvals/index.ts'
 import { serveCheckOut } from './check-out.routes.ts'
 import { checkOuts, depositRefunds, deposits, unsettledLeases } from './check-out.source.ts'
 import { collectedReaction } from './collected.reaction.ts'
 import { serveDepositRefund } from './deposit-refund.routes.ts'
+import { decidedDepositRefund } from './deposit-refund.service.ts'
 import { handoverCheck } from './handover.ts'
 import { refundLateJob } from './refund-late.job.ts'
 
@@ -17,6 +19,7 @@ export const checkoutModule = {
   name: 'checkout',
   needs: [handoverCheck],
   register(app: App): void {
+    app.ports.provide(reviewDeciders.depositRefund, decidedDepositRefund)
     registerResource(app, checkOuts)
     registerResource(app, deposits)
     registerResource(app, depositRefunds)

@@ -3,6 +3,7 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { reviewDeciders } from '../approvals/index.ts'
 import { partyRecord } from '../identity/index.ts'
 import { seedTemplates } from './document/seed-templates.ts'
 import { templates } from './document/template.service.ts'
@@ -18,6 +19,7 @@ import { leases } from './lease/lease.service.ts'
 import { leaseDayJob } from './lease/lease-day.job.ts'
 import { leaseDefaults } from './lease/lease-default.service.ts'
 import { addImportedLeases } from './lease/lease-import.service.ts'
+import { decidedLease } from './lease/lease-life.service.ts'
 import { masterLeaseBase } from './master-lease/master-lease.source.ts'
 import { ownerChanges } from './owner/owner-change.service.ts'
 import { enterpriseUsers } from './party/enterprise-user.source.ts'
@@ -118,6 +120,7 @@ export const housingModule = {
   name: 'housing',
   register(app: App): void {
     app.ports.provide(partyRecord, invitedParty)
+    app.ports.provide(reviewDeciders.lease, decidedLease)
     for (const operations of all) registerResource(app, operations)
     registerResource(app, renteesWith(app.secrets))
     serveHousing(app)

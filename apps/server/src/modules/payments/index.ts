@@ -40,7 +40,7 @@ export { recordFor } from './payment/received.service.ts'
 export { bookReversal, reverseByNo, reversePayment } from './payment/reversal.service.ts'
 export { askRefund, isReviewedRefund, waitingRefundFen } from './refund/ask-refund.service.ts'
 export { type RefundRequestRow } from './refund/refund-request.queries.ts'
-export { reviewRefund } from './refund/review-refund.service.ts'
+export { decidedRefund, reviewRefund } from './refund/review-refund.service.ts'
 
 const special = [payments, receivedMoney, refundRequests, bankLines] as unknown as Operations[]
 /** Resources without special behaviour are served as the contract describes them. */

@@ -3,6 +3,7 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
+import { reviewDeciders } from '../approvals/index.ts'
 import { landlordMerchant, merchantNotice, withdrawalNotice } from '../channels/index.ts'
 import { askMerchantJob, handInJob } from './merchant/ask-merchant.job.ts'
 import { finishedMerchant } from './merchant/merchant.queries.ts'
@@ -13,10 +14,11 @@ import { servePayBatch } from './pay-batch/pay-batch.routes.ts'
 import { payBatches } from './pay-batch/pay-batch.service.ts'
 import { payLines } from './pay-batch/pay-line.service.ts'
 import { serveLandlordReview } from './review/landlord-review.routes.ts'
-import { landlordReviews } from './review/review.service.ts'
+import { decidedLandlord, landlordReviews } from './review/review.service.ts'
 import { payWithdrawalsJob, pushWithdrawalJob } from './withdrawal/pay-withdrawals.job.ts'
 import { hearOfWithdrawal } from './withdrawal/payout.service.ts'
 import { serveWithdrawal } from './withdrawal/withdrawal.routes.ts'
+import { decidedWithdrawal } from './withdrawal/withdrawal.service.ts'
 import { settlementAccounts, withdrawals } from './withdrawal/withdrawal.source.ts'
 
 const special = [
@@ -41,6 +43,8 @@ export const payoutsModule = {
     app.ports.provide(landlordMerchant, (ctx, landlordId) => ctx.db.first(finishedMerchant(ctx.tenant.id, landlordId)))
     app.ports.provide(merchantNotice, (ctx, channelId, no) => hearOfMerchant(ctx, app, channelId, no))
     app.ports.provide(withdrawalNotice, (ctx, channelId, no) => hearOfWithdrawal(ctx, app, channelId, no))
+    app.ports.provide(reviewDeciders.withdrawal, decidedWithdrawal)
+    app.ports.provide(reviewDeciders.landlord, decidedLandlord)
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
     for (const serveTopic of [serveMerchant, servePayBatch, serveLandlordReview, serveWithdrawal]) serveTopic(app)

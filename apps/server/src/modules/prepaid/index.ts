@@ -2,6 +2,7 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
+import { reviewDeciders } from '../approvals/index.ts'
 import { carryProtections, meterAccountColumns, switchOffGuard } from '../devices/index.ts'
 import { accounts } from './account/account.source.ts'
 import { followAccountsJob, leaseReactions } from './account/follow-leases.ts'
@@ -9,9 +10,10 @@ import { followGivenBackJob } from './account/give-back.service.ts'
 import { meterAccount } from './account/meter-account.source.ts'
 import { batchReactions, driveBatchesJob, driveBatchJob } from './batch/batch.job.ts'
 import { batches, batchItems } from './batch/batch.source.ts'
+import { decidedBatch } from './batch/plan-batch.service.ts'
 import { cutsByHand } from './by-hand/cut.service.ts'
 import { chargeAccountsJob } from './charge/charge.service.ts'
-import { corrections } from './correction/correction.service.ts'
+import { corrections, decidedCorrection } from './correction/correction.service.ts'
 import { buildDaysJob, buildLastDaysJob } from './days/days.service.ts'
 import { accountDayList, meterDayList } from './days/days.source.ts'
 import { commandEndedReaction } from './decision/command-ended.ts'
@@ -39,6 +41,8 @@ export const prepaidModule = {
   name: 'prepaid',
   register(app: App): void {
     app.ports.provide(switchOffGuard, cutsByHand)
+    app.ports.provide(reviewDeciders.correction, decidedCorrection(app.sms))
+    app.ports.provide(reviewDeciders.batch, decidedBatch)
     app.ports.provide(meterAccountColumns, meterAccount)
     app.ports.provide(carryProtections, async (tx, _secrets, { oldId, newId }) => {
       await tx.db.run(moveProtections(tx.tenant.id, oldId, newId))

@@ -7,11 +7,21 @@ import type {
 } from '@cloud-steward/contract/billing/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { translate } from '../../../infra/labels.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
+import {
+  type Decided,
+  endReview,
+  requireMaker,
+  requireNoProcess,
+  requireReason,
+  requireReviewer,
+  requireWaiting,
+  startReview,
+} from '../../approvals/index.ts'
 import { lockLeases } from '../../housing/index.ts'
 import { endHold } from '../../ledger/index.ts'
 import { paramNumber } from '../../system/index.ts'
@@ -39,9 +49,18 @@ export function requestAdjustment(ctx: Ctx, input: Input): Promise<AnswerOf<type
     const isSmall =
       input.kind === 'waiver' &&
       input.amountFen! <= (await paramNumber(tx, 'billing.waivedAloneFen', { usual: WAIVED_ALONE_FEN }))
-    const { id } = await (isSmall ? grantRequest : noteRequest)(tx, input, place)
+    const { id } = await (isSmall ? grantRequest : askReview)(tx, input, place)
     return { id, state: isSmall ? ('approved' as const) : ('submitted' as const) }
   })
+}
+/** Notes what somebody asks for, for the tenant's own process or a reviewer. */
+export async function askReview(tx: TxCtx, wish: Wish, place: Place): Promise<{ id: string }> {
+  const { id } = await noteRequest(tx, wish, place)
+  const { kind, reason } = wish
+  const amountFen = wish.amountFen ?? undefined
+  const title = translate(tx.language, `${RESOURCE}.kind.${kind}`)
+  await startReview(tx, { subject: 'adjustment', recordId: id, title, amountFen, reason, link: `/adjustment?id=${id}` })
+  return { id }
 }
 type Place = Pick<BillRow, 'leaseId' | 'siteId' | 'renteeId'>
 /** Writes down what somebody asks for. */
@@ -82,11 +101,16 @@ export function decideAdjustment(ctx: Ctx, { id, decision, remark }: InputOf<typ
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await submitted(tx, id)
+    await requireNoProcess(tx, 'adjustment', id)
     requireReviewer(tx, { makerIds: [row.maker_id] })
     if (decision === 'rejected') requireReason(remark, 'remark')
     await settle(tx, row, decision, remark)
     return {}
   })
+}
+/** What the tenant's own process decided. */
+export async function decidedAdjustment(tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> {
+  await settle(tx, await submitted(tx, recordId), outcome, reason)
 }
 /** The maker takes his request back. */
 export function withdrawAdjustment(ctx: Ctx, { id }: InputOf<typeof withdrawCommand>): Promise<object> {
@@ -94,6 +118,7 @@ export function withdrawAdjustment(ctx: Ctx, { id }: InputOf<typeof withdrawComm
   return ctx.transaction(async (tx) => {
     const row = await submitted(tx, id)
     requireMaker(tx, row.maker_id)
+    await endReview(tx, 'adjustment', id, row.reason)
     await settle(tx, row, 'withdrawn')
     return {}
   })

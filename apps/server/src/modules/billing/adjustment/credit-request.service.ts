@@ -6,7 +6,7 @@ import { holdMoney } from '../../ledger/index.ts'
 import { paramNumber } from '../../system/index.ts'
 import { creditLines, partsOfNote } from '../note/note.rules.ts'
 import { creditNote, lockBill } from '../note/note.service.ts'
-import { noteRequest } from './adjustment.service.ts'
+import { askReview } from './adjustment.service.ts'
 
 /**
  * A credit by hand: at once, or above the tenant's limit when a second person agrees, as with a discount. Tried first:
@@ -23,7 +23,7 @@ export function creditBill(ctx: Ctx, input: InputOf<typeof creditCommand>): Prom
     const depositFen = partsOfNote(creditLines(known, input.lines) ?? []).prepaidDepositFen
     const lines = input.lines.map(({ lineId, amountFen: fen }) => ({ lineId, amountFen: fen }))
     const request = { kind: 'credit' as const, billId: bill.id, amountFen, reason: input.reason, lines }
-    const { id } = await noteRequest(tx, request, bill)
+    const { id } = await askReview(tx, request, bill)
     // What of it was paid goes back when it is approved: until then the landlord may not use it.
     const source = { source: 'credit' as const, sourceId: id, sourceNo: bill.no, reason: input.reason }
     await tx.ports.get(holdMoney)(tx, { ...source, bills: [{ billId: bill.id, amountFen: prepaidFen - depositFen }] })

@@ -8,14 +8,23 @@ import type {
 } from '@cloud-steward/contract/housing/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { requireReason, requireReviewer } from '../../approvals/index.ts'
+import { type Decided, requireNoProcess, requireReason, requireReviewer, startReview } from '../../approvals/index.ts'
 import { changeLease, type LeaseRow } from './lease.queries.ts'
 import { lockFor, recordLeaseStep } from './lease-record.ts'
 
 /** From now on the draft stands as it is, until somebody else has looked over it. */
 export const submitLease = (ctx: Ctx, { id }: InputOf<typeof submitLeaseCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
-    await submitLocked(tx, await lockFor(tx, id, 'submit'))
+    const row = await lockFor(tx, id, 'submit')
+    await submitLocked(tx, row)
+    const amountFen = Number(row.rent_fen ?? 0)
+    await startReview(tx, {
+      subject: 'lease',
+      recordId: id,
+      title: row.no,
+      amountFen,
+      link: `/contract?open=detail:${id}`,
+    })
     return {}
   })
 export async function submitLocked(tx: TxCtx, row: LeaseRow): Promise<void> {
@@ -26,7 +35,9 @@ export async function submitLocked(tx: TxCtx, row: LeaseRow): Promise<void> {
 
 export const reviewLease = (ctx: Ctx, input: InputOf<typeof reviewLeaseCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
-    await reviewLocked(tx, await lockFor(tx, input.id, 'review'), input)
+    const row = await lockFor(tx, input.id, 'review')
+    await requireNoProcess(tx, 'lease', input.id)
+    await reviewLocked(tx, row, input)
     return {}
   })
 export async function reviewLocked(
@@ -37,6 +48,13 @@ export async function reviewLocked(
   requireReviewer(tx, { makerIds: [row.submitted_by] })
   const back = decision === 'sendBack'
   if (back) requireReason(reason, 'reason')
+  await standAfter(tx, row, back, reason)
+}
+/** What the tenant's own process decided. */
+export async function decidedLease(tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> {
+  await standAfter(tx, await lockFor(tx, recordId, 'review'), outcome === 'rejected', reason)
+}
+async function standAfter(tx: TxCtx, row: LeaseRow, back: boolean, reason?: string | null): Promise<void> {
   await tx.db.run(changeLease(tx.tenant.id, row.id, { status: back ? 'draft' : 'pending_sign' }))
   recordLeaseStep(tx, row, back ? 'sentBack' : 'pending_sign', reason)
 }

@@ -3,6 +3,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
+import { startReview } from '../../approvals/index.ts'
 import { holdMoney } from '../../ledger/index.ts'
 import { paramNumber } from '../../system/index.ts'
 import { refundOnline } from '../payment/online.service.ts'
@@ -53,6 +54,8 @@ export async function askRefund(tx: TxCtx, wish: Wish): Promise<{ id: string; no
   await holdCollected(tx, row)
   recordStep(tx, { subject: refundRequest.name, recordId: row.id, from: null, to: 'waiting', reason })
   tx.audit({ action: 'request', resource: refundRequest.name, recordId: row.id, after: row })
+  const link = `/payment?refund=${row.no}`
+  await startReview(tx, { subject: 'refund', recordId: row.id, title: row.no, amountFen, reason, link })
   return { id: row.id, no: row.no }
 }
 

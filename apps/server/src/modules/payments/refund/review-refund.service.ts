@@ -5,7 +5,15 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
+import {
+  type Decided,
+  endReview,
+  requireMaker,
+  requireNoProcess,
+  requireReason,
+  requireReviewer,
+  requireWaiting,
+} from '../../approvals/index.ts'
 import { endHold } from '../../ledger/index.ts'
 import { refundOnline } from '../payment/online.service.ts'
 import { payOut } from '../payment/prepaid.service.ts'
@@ -77,25 +85,39 @@ export function reviewRefund(
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await waiting(tx, id)
+    await requireNoProcess(tx, 'refund', id)
     requireReviewer(tx, { makerIds: [row.maker_id] })
     if (decision === 'refuse') {
       requireReason(remark, 'remark')
       await decide(tx, row, 'refused', remark)
       return { state: 'refused' as const }
     }
-    await decide(tx, row, 'done', remark)
-    const carryOut = { payout: payBack, reversal: takeBack, order: sendBack }[row.kind]
-    const no = await carryOut(tx, { ...row, channel_no: channelNo || row.channel_no })
-    await tx.db.run(putResult(tx.tenant.id, id, no))
-    notifyDecided(tx, row.no, 'done', { resultNo: no })
+    const no = await pay(tx, { ...row, channel_no: channelNo || row.channel_no }, sendBack, remark)
     return { state: 'done' as const, no }
   })
 }
+async function pay(tx: TxCtx, row: RefundRequestRow, sendBack: CarryOut, remark?: string | null): Promise<string> {
+  await decide(tx, row, 'done', remark)
+  const carryOut = { payout: payBack, reversal: takeBack, order: sendBack }[row.kind]
+  const no = await carryOut(tx, row)
+  await tx.db.run(putResult(tx.tenant.id, row.id, no))
+  notifyDecided(tx, row.no, 'done', { resultNo: no })
+  return no
+}
+/** What the tenant's own process decided. */
+export const decidedRefund =
+  (sendBack: CarryOut) =>
+  async (tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> => {
+    const row = await waiting(tx, recordId)
+    if (outcome === 'approved') await pay(tx, row, sendBack, reason)
+    else await decide(tx, row, 'refused', reason)
+  }
 export function withdrawRefund(ctx: Ctx, { id }: InputOf<typeof withdrawCommand>): Promise<object> {
   staffOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await waiting(tx, id)
     requireMaker(tx, row.maker_id)
+    await endReview(tx, 'refund', id, row.reason)
     await decide(tx, row, 'withdrawn')
     return {}
   })

@@ -14,7 +14,7 @@ import { isIdNumber, maskedIdNumber, plainIdNumber } from '../../../infra/identi
 import { REASONED, recordStep, stepsOf } from '../../../infra/steps/steps.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { requireReason, requireReviewer } from '../../approvals/index.ts'
+import { type Decided, requireNoProcess, requireReason, requireReviewer, startReview } from '../../approvals/index.ts'
 import { attachFiles, fileBytes, filesNamed } from '../../files/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { isPicture, type MerchantOuter } from '../merchant/merchant-draft.service.ts'
@@ -87,6 +87,8 @@ export async function applyLandlord(
       recordId: id,
       after: { ...shown, landlordId: landlord.id },
     })
+    const link = `/landeview?id=${id}`
+    await startReview(tx, { subject: 'landlord', recordId: id, title: row.legalName, link })
     return { id }
   })
 }
@@ -96,14 +98,18 @@ async function move(
   id: string,
   how: ReviewMove,
   given: string | null | undefined,
+  byProcess = false,
 ): Promise<{ state: ReviewState }> {
-  wholeTenantOnly(tx)
+  if (!byProcess) wholeTenantOnly(tx)
   const row = await tx.db.first(queries.lockReview(tx, id))
   if (!row) throw notFound()
   const state = after(row.state, how)
   const isHold = how === 'suspend' || how === 'resume' || how === 'close'
   if (!state || (isHold && row.kind === 'account')) throw new Refusal(`payout.error.review.${row.state}`)
-  if (!isHold) requireReviewer(tx, { makerIds: [row.makerId] })
+  if (!isHold && !byProcess) {
+    await requireNoProcess(tx, 'landlord', id)
+    requireReviewer(tx, { makerIds: [row.makerId] })
+  }
   const reason = needsReason(how) ? requireReason(given, 'reason') : given?.trim() || null
   await tx.db.run(queries.putReview(tx.tenant.id, id, { state, reason, reviewer: nameOf(tx) }))
   reviewStep(tx, id, row.state, state, reason)
@@ -112,6 +118,10 @@ async function move(
 }
 export const decideReview = (ctx: Ctx, { id, decision, reason }: InputOf<typeof decideCommand>) =>
   ctx.transaction((tx) => move(tx, id, decision, reason))
+/** What the tenant's own process decided. */
+export async function decidedLandlord(tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> {
+  await move(tx, recordId, outcome === 'approved' ? 'approve' : 'reject', reason ?? outcome, true)
+}
 export const holdLandlord = (ctx: Ctx, { id, step, reason }: InputOf<typeof holdCommand>) =>
   ctx.transaction((tx) => move(tx, id, step, reason))
 

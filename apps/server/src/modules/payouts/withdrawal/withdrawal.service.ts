@@ -9,7 +9,16 @@ import { localTime } from '../../../infra/local-time.ts'
 import { REASONED, recordStep, stepsOf } from '../../../infra/steps/steps.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { nextReviewer, requireReason, requireReviewer, reviewersNeeded } from '../../approvals/index.ts'
+import {
+  type Decided,
+  endReview,
+  nextReviewer,
+  requireNoProcess,
+  requireReason,
+  requireReviewer,
+  reviewersNeeded,
+  startReview,
+} from '../../approvals/index.ts'
 import type { Outer } from '../../channels/index.ts'
 import { settingOf as channelSetting, heldMode, notifyReceivers, wayOf } from '../../channels/index.ts'
 import { workCalendar } from '../../system/index.ts'
@@ -104,6 +113,8 @@ export async function withdraw(
     await tx.db.run(insertWithdrawal(tenantId, row))
     step(tx, id, null, 'submitted')
     tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: row })
+    const link = `/withdrawalaudit?no=${no}`
+    await startReview(tx, { subject: 'withdrawal', recordId: id, title: no, amountFen, link })
     return { id, no }
   })
 }
@@ -148,6 +159,7 @@ export const cancelWithdrawal = (
   ctx.transaction(async (tx) => {
     const row = await locked(tx, id, 'cancel')
     if (!isParty(tx.scope)) wholeTenantOnly(tx)
+    await endReview(tx, 'withdrawal', id, reason)
     await move(tx, 'release', row)
     await moveTo(tx, row, { state: 'cancelled', reason })
     return {}
@@ -160,6 +172,7 @@ export const reviewWithdrawal = (
   ctx.transaction(async (tx) => {
     wholeTenantOnly(tx)
     const row = await locked(tx, id, 'review')
+    await requireNoProcess(tx, 'withdrawal', id)
     const { id: reviewerId } = requireReviewer(tx, { makerIds: [row.makerId], reviewerIds: row.reviewerIds })
     if (decision === 'reject') {
       requireReason(reason, 'reason')
@@ -173,6 +186,14 @@ export const reviewWithdrawal = (
     await moveTo(tx, row, { state, reason, reviewerId })
     return { state }
   })
+
+/** What the tenant's own process decided. */
+export async function decidedWithdrawal(tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> {
+  const row = await locked(tx, recordId, 'review')
+  const reviewerId = tx.user?.id
+  if (outcome === 'rejected') await move(tx, 'release', row)
+  await moveTo(tx, row, { state: outcome, reason, ...(reviewerId && { reviewerId }) })
+}
 
 export const payWithdrawal = (
   ctx: Ctx,

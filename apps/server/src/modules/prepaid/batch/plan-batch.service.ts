@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { localTime } from '../../../infra/local-time.ts'
-import { requireReason, requireReviewer } from '../../approvals/index.ts'
+import { type Decided, requireNoProcess, requireReason, requireReviewer, startReview } from '../../approvals/index.ts'
 import { type BatchRow, changeBatch, findBatch, insertBatch, putRule, ruleOf } from './batch.queries.ts'
 import {
   type BatchRule,
@@ -144,6 +144,14 @@ export const submitBatch = (ctx: Ctx, { id }: { id: string }): Promise<{ state: 
     const state = row.needsApproval ? 'pending_approval' : 'scheduled'
     await moveBatch(tx, row, { state, submitterId: tx.user?.id ?? null })
     if (state === 'scheduled') drive(tx, id)
+    else
+      await startReview(tx, {
+        subject: 'batch',
+        recordId: id,
+        title: row.no,
+        reason: row.reason,
+        link: `/batchswitchingoff?no=${row.no}`,
+      })
     await notifyBatch(tx)
     return { state }
   })
@@ -155,6 +163,7 @@ export const reviewBatch = (
 ): Promise<{ state: BatchState }> =>
   ctx.transaction(async (tx) => {
     const row = await lockedFor(tx, id, 'review')
+    await requireNoProcess(tx, 'batch', id)
     const { id: reviewerId } = requireReviewer(tx, { makerIds: [row.makerId, row.submitterId] })
     if (decision === 'reject') requireReason(reason, 'reason')
     const state = decision === 'approve' ? 'scheduled' : 'draft'
@@ -163,3 +172,12 @@ export const reviewBatch = (
     await notifyBatch(tx)
     return { state }
   })
+
+/** What the tenant's own process decided. */
+export async function decidedBatch(tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> {
+  const row = await lockedFor(tx, recordId, 'review')
+  const state = outcome === 'approved' ? 'scheduled' : 'draft'
+  await moveBatch(tx, row, { state, reason, reviewerId: tx.user?.id, reviewer: nameOf(tx) })
+  if (state === 'scheduled') drive(tx, recordId)
+  await notifyBatch(tx)
+}

@@ -12,7 +12,16 @@ import type { SmsProvider } from '../../../infra/sms/provider.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
+import {
+  type Decided,
+  endReview,
+  requireMaker,
+  requireNoProcess,
+  requireReason,
+  requireReviewer,
+  requireWaiting,
+  startReview,
+} from '../../approvals/index.ts'
 import { paramValue } from '../../system/index.ts'
 import { prepaidBalance } from '../../wallet/index.ts'
 import type { AccountRow } from '../account/account.queries.ts'
@@ -55,6 +64,8 @@ export const correctAccount = (
     await tx.db.run(insertCorrection(tx.tenant.id, asked))
     recordStep(tx, { subject: correction.name, recordId: asked.id, from: null, to: 'waiting', reason, at: tx.now() })
     tx.audit({ action: 'request', resource: correction.name, recordId: asked.id, after: asked })
+    const about = { subject: 'correction', recordId: asked.id, title: row.no, reason } as const
+    await startReview(tx, { ...about, amountFen: Math.abs(amountFen), link: `/meteraccount?no=${row.no}` })
     return { balanceFen: await prepaidBalance(tx, sharedBalanceOf(row)), waits: true }
   })
 
@@ -108,6 +119,7 @@ export const reviewCorrection = (
 ): Promise<AnswerOf<typeof reviewCommand>> =>
   ctx.transaction(async (tx) => {
     const asked = await waiting(tx, id)
+    await requireNoProcess(tx, 'correction', id)
     requireReviewer(tx, { makerIds: [asked.makerId] })
     if (decision === 'refuse') requireReason(remark, 'remark')
     const state = decision === 'approve' ? ('booked' as const) : ('refused' as const)
@@ -115,10 +127,20 @@ export const reviewCorrection = (
     await decide(tx, id, state, remark)
     return { state }
   })
+/** What the tenant's own process decided. */
+export const decidedCorrection =
+  (sms: SmsProvider | undefined) =>
+  async (tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> => {
+    const asked = await waiting(tx, recordId)
+    const isApproved = outcome === 'approved'
+    if (isApproved) await book(tx, sms, await lockOpen(tx, asked.accountId), asked.amountFen, asked.reason)
+    await decide(tx, recordId, isApproved ? 'booked' : 'refused', reason)
+  }
 export const withdrawCorrection = (ctx: Ctx, { id }: { id: string }): Promise<object> =>
   ctx.transaction(async (tx) => {
     const asked = await waiting(tx, id)
     requireMaker(tx, asked.makerId)
+    await endReview(tx, 'correction', id, asked.reason)
     await decide(tx, id, 'withdrawn')
     return {}
   })

@@ -1,8 +1,9 @@
-import type { Definition } from './definition.ts'
+import type { Definition, Wanted } from './definition.ts'
 import type { State, TaskReason, Vars } from './state.ts'
 
 /** One command at a time is given to a call tree. Names of users are their ids. */
 export type Command =
+  /** The instance is in the state already, without executions. */
   | { kind: 'start'; vars: Vars; at?: string }
   | { kind: 'claim' | 'unclaim'; taskId: string }
   | { kind: 'complete'; taskId: string; vars: Vars; outcome?: 'approved' | 'rejected' }
@@ -32,28 +33,6 @@ export type Command =
   /** Moves the tokens of an instance to another version of its definition. */
   | { kind: 'migrate'; toDefinitionId: string; nodes: Record<string, string> }
 
-/** Who is wanted for a task, as the definition says; the server answers with users and groups. */
-export interface Wanted {
-  /**
-   * `users`, `roles`, `posts`, `orgs`: ids or codes in `values`. `leader`: the leader of the `level`-th organisation above
-   * `ofId`. `leaders`: all leaders up to that level, in order. `starter`. `chosen`: whom the starter or the handler before
-   * chose for this node. `field`: the users that the variable `values[0]` names. `expression`: its value.
-   */
-  by:
-    | 'users'
-    | 'roles'
-    | 'posts'
-    | 'orgs'
-    | 'groups'
-    | 'leader'
-    | 'leaders'
-    | 'starter'
-    | 'chosen'
-    | 'field'
-    | 'expression'
-  values: string[]
-  level?: number
-}
 /** A question that the interpreter cannot answer from its rows. `key` names it; the same question has the same key. */
 export interface Ask {
   key: string
@@ -61,7 +40,6 @@ export interface Ask {
   wanted: Wanted
   /** The starter of the instance, or whom the rule is about. */
   ofId: string | null
-  vars: Vars
 }
 /** The answer: users by id in order, and groups whose members may claim. Both empty: nobody was found. */
 export interface Found {
@@ -87,7 +65,8 @@ export interface Surroundings {
 export type Effect =
   | { kind: 'taskCreated' | 'taskEnded'; taskId: string; reason?: TaskReason }
   | { kind: 'instanceEnded'; instanceId: string }
-  | { kind: 'copied'; instanceId: string; node: string; wanted: Wanted }
+  | { kind: 'copied'; instanceId: string; node: string; found: Found }
+  | { kind: 'variable'; instanceId: string; name: string; value: unknown }
   | { kind: 'job'; waitId: string; instanceId: string; service: string; fields: Vars }
   /** A signal thrown: the server gives it to all instances of the tenant that wait for it. */
   | { kind: 'signal'; name: string; vars: Vars }
@@ -95,16 +74,6 @@ export type Effect =
   | { kind: 'incident'; instanceId: string; executionId: string; reason: string }
   /** A time-out of a task that only reminds. */
   | { kind: 'remind'; taskId: string }
-
-/** Why a command is refused: the key `workflow.error.<code>`, and what its text names. */
-export class EngineRefusal extends Error {
-  constructor(
-    readonly code: string,
-    readonly named: Record<string, string | number> = {},
-  ) {
-    super(code)
-  }
-}
 
 /**
  * `state` is the state after the command: rows that were not changed are the same objects as before, so that the server

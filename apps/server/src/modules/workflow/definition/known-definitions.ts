@@ -1,0 +1,53 @@
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import type { Definition } from '../engine/definition.ts'
+import { parseBpmn } from '../engine/parse-bpmn.ts'
+import { SERVICES } from '../run/services.ts'
+import { type DefinitionRow, definitionById, newestOf } from './definition.queries.ts'
+
+/** A version as it is stored, and as the interpreter runs it. */
+export interface Known {
+  row: DefinitionRow
+  definition: Definition
+}
+const MOST_KEPT = 500
+/** Versions never change, so what was read once holds; only whether one is suspended is asked each time. */
+const kept = new Map<string, Definition>()
+
+async function read(tenantId: number, row: DefinitionRow): Promise<Known> {
+  const key = `${tenantId} ${row.id}`
+  const known = kept.get(key)
+  if (known) return { row, definition: known }
+  const { definition } = await parseBpmn(row.xml, SERVICES)
+  if (!definition) throw new Error(`version ${row.id} cannot be read`)
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(key, definition)
+  return { row, definition }
+}
+/** @throws Refusal 404 */
+export async function definitionOf(ctx: Ctx, id: string, field = 'processDefinitionId'): Promise<Known> {
+  const row = await ctx.db.first(definitionById(ctx.tenant.id, id))
+  if (!row) throw notFound(field)
+  return read(ctx.tenant.id, row)
+}
+/** These versions and the newest of every process they call, however deep. */
+export async function definitionsFor(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<{ byId: Map<string, Known>; byKey: Map<string, Known> }> {
+  const byId = new Map<string, Known>()
+  const byKey = new Map<string, Known>()
+  for (const id of new Set(ids)) byId.set(id, await definitionOf(ctx, id))
+  for (let wanted = missing(byId, byKey); wanted.length; wanted = missing(byId, byKey)) {
+    const rows = await ctx.db.rows(newestOf(ctx.tenant.id, wanted))
+    if (!rows.length) break
+    for (const row of rows) {
+      const known = await read(ctx.tenant.id, row)
+      byKey.set(row.key, known)
+      byId.set(row.id, known)
+    }
+  }
+  return { byId, byKey }
+}
+const missing = (byId: ReadonlyMap<string, Known>, byKey: ReadonlyMap<string, Known>): string[] =>
+  [...new Set([...byId.values()].flatMap(({ definition }) => definition.calls))].filter((key) => !byKey.has(key))

@@ -1,0 +1,180 @@
+import { startInstance } from './call.ts'
+import { endInstance } from './cancel.ts'
+import type { Apply, Command, Outcome, Surroundings } from './command.ts'
+import { enter } from './enter.ts'
+import { fire, fireConditions, throwUp } from './events.ts'
+import { fireInclusiveJoins } from './gateways.ts'
+import { close, leave } from './leave.ts'
+import { jump, migrate } from './move-token.ts'
+import { EngineRefusal } from './refusal.ts'
+import { Run, type Step, Unanswered } from './run.ts'
+import type { State, WaitRow } from './state.ts'
+import {
+  addSign,
+  claim,
+  complete,
+  delegate,
+  openTask,
+  overdue,
+  removeSign,
+  resolve,
+  transfer,
+  unclaim,
+} from './tasks.ts'
+import { regress, restart, withdraw } from './undo.ts'
+import { jobDone } from './work.ts'
+
+/*
+ * The interpreter of BPMN: (state, command) → state. It reads rows and returns rows, and knows no database and no clock.
+ *
+ * A token (`ExecutionRow`) stands at a node and carries out an act (`ActRow`). Steps move tokens: `enter` begins what a node
+ * does, `leave` ends it and chooses the flows, `close` looks whether a scope is over. A command pushes the first steps; the
+ * loop below carries steps out until none is left, then lets inclusive joins and conditions fire, and again until nothing
+ * moves. What is still there waits: for a task, a timer, a message, a signal, a condition, or a service.
+ *
+ * Read in this order: state.ts (rows), command.ts (what can be asked), enter.ts and leave.ts (tokens), gateways.ts,
+ * events.ts, many.ts (votes), user-task.ts and people.ts, tasks.ts (what people do), undo.ts (returns).
+ */
+
+/** An endless loop of a model without a wait would never come back. */
+const MOST_STEPS = 10_000
+
+/** @throws EngineRefusal; the state that was given is never changed */
+export const apply: Apply = (state: State, command: Command, around: Surroundings): Outcome => {
+  const run = new Run(state, around)
+  try {
+    give(run, command)
+    settle(run)
+  } catch (error) {
+    if (error instanceof Unanswered) return { asks: [error.ask] }
+    throw error
+  }
+  return { state: run.state(), effects: run.effects }
+}
+
+function settle(run: Run): void {
+  let count = 0
+  do {
+    for (let step = run.steps.shift(); step; step = run.steps.shift()) {
+      if (++count > MOST_STEPS) throw new EngineRefusal('endless')
+      carryOut(run, step)
+    }
+  } while (fireInclusiveJoins(run) || fireConditions(run) || run.steps.length)
+}
+function carryOut(run: Run, step: Step): void {
+  if (step.do === 'enter') return enter(run, step)
+  if (step.do === 'leave') return leave(run, step)
+  close(run, step.executionId)
+}
+
+type Given<K extends Command['kind']> = Extract<Command, { kind: K }>
+const GIVEN: { [K in Command['kind']]: (run: Run, command: Given<K>) => void } = {
+  start: (run, { vars, at }) => {
+    const [instance] = [...run.instances.values()]
+    run.setVars(instance!.id, vars)
+    startInstance(run, instance!, at)
+  },
+  claim: (run, { taskId }) => claim(run, taskId),
+  unclaim: (run, { taskId }) => unclaim(run, taskId),
+  complete: (run, { taskId, vars, outcome = 'approved' }) => complete(run, taskId, vars, outcome),
+  delegate: (run, { taskId, toId }) => delegate(run, taskId, toId),
+  transfer: (run, { taskId, toId }) => transfer(run, taskId, toId),
+  resolve: (run, { taskId, vars }) => resolve(run, taskId, vars),
+  addSign: (run, { taskId, position, userIds }) => addSign(run, taskId, position, userIds),
+  removeSign: (run, { taskId }) => removeSign(run, taskId),
+  regress: (run, { taskId, targets = [], isDirect = false }) => {
+    const task = openTask(run, taskId)
+    if (targets.includes(STARTER)) return restart(run, task.instanceId)
+    regress(run, task, { targets, isDirect })
+  },
+  withdraw: (run, { taskId }) => {
+    const task = run.tasks.get(taskId)
+    if (!task) throw new EngineRefusal('notDone')
+    withdraw(run, task)
+  },
+  cancel: (run, { reason }) => endTree(run, 'cancelled', reason),
+  terminate: (run, { reason }) => endTree(run, 'terminated', reason),
+  reject: (run, { taskId, vars = {} }) => complete(run, taskId, vars, 'rejected'),
+  jump: (run, { executionId, toNode }) => jump(run, executionId, toNode),
+  suspend: (run) => setSuspended(run, true),
+  activate: (run) => setSuspended(run, false),
+  fire: (run, { waitId }) => fireWait(run, waitId),
+  message: (run, { name, vars }) => fireNamed(run, 'message', name, vars),
+  signal: (run, { name, vars }) => fireNamed(run, 'signal', name, vars),
+  jobDone: (run, { waitId, vars }) => jobDone(run, waitId, vars),
+  jobFailed,
+  retry: (run, { executionId }) => retry(run, executionId),
+  markSuccess: (run, { executionId }) => {
+    const execution = run.executions.get(executionId)
+    if (!execution?.node || execution.kind === 'root' || execution.act === null) throw new EngineRefusal('noToken')
+    run.changeExecution(executionId, { incident: null })
+    for (const task of run.openTasks(executionId)) complete(run, task.id, {}, 'approved')
+    if (!run.steps.length) run.steps.push({ do: 'leave', executionId })
+  },
+  setVars: (run, { vars }) => run.setVars([...run.instances.keys()][0]!, vars),
+  migrate: (run, { toDefinitionId, nodes }) => {
+    const root = [...run.instances.values()].find(({ id, rootId }) => id === rootId)!
+    migrate(run, root.id, toDefinitionId, nodes)
+  },
+}
+/** Among the targets of a return: the starter, who gets the process back as a task. */
+export const STARTER = 'start'
+
+const WHILE_SUSPENDED = new Set<Command['kind']>(['activate', 'suspend', 'terminate', 'cancel'])
+function give<K extends Command['kind']>(run: Run, command: Given<K>): void {
+  const root = [...run.instances.values()].find(({ id, rootId }) => id === rootId)!
+  if (root.state !== 'running') throw new EngineRefusal('instanceOver')
+  if (root.isSuspended && !WHILE_SUSPENDED.has(command.kind)) throw new EngineRefusal('suspended')
+  GIVEN[command.kind as K](run, command)
+}
+
+function endTree(run: Run, state: 'cancelled' | 'terminated', reason: string): void {
+  const root = [...run.instances.values()].find(({ id, rootId }) => id === rootId)!
+  endInstance(run, root.id, state, reason)
+}
+function setSuspended(run: Run, isSuspended: boolean): void {
+  for (const { id, rootId, isSuspended: was, state } of run.instances.values()) {
+    if (id === rootId && was === isSuspended) throw new EngineRefusal(isSuspended ? 'alreadySuspended' : 'notSuspended')
+    if (state === 'running') run.changeInstance(id, { isSuspended })
+  }
+}
+
+function fireWait(run: Run, waitId: string): void {
+  const wait = run.waits.get(waitId)
+  if (!wait) return
+  const node = run.node(wait.instanceId, wait.node)
+  if (node.type !== 'userTask') return fire(run, waitId)
+  run.dropWait(waitId)
+  overdue(run, wait.executionId)
+}
+function fireNamed(run: Run, kind: WaitRow['kind'], name: string, vars: Record<string, unknown>): void {
+  for (const wait of [...run.waits.values()]) {
+    if (wait.kind !== kind || wait.name !== name) continue
+    run.setVars(wait.instanceId, vars)
+    fire(run, wait.id)
+    // A message is for one.
+    if (kind === 'message') return
+  }
+}
+
+function jobFailed(run: Run, { waitId, reason, errorCode }: Given<'jobFailed'>): void {
+  const wait = run.waits.get(waitId)
+  const execution = wait && run.executions.get(wait.executionId)
+  if (!wait || !execution) return
+  if (errorCode) {
+    run.dropWait(waitId)
+    return throwUp(run, execution, 'error', errorCode)
+  }
+  run.changeExecution(execution.id, { incident: reason.slice(0, 500) })
+  run.effects.push({ kind: 'incident', instanceId: execution.instanceId, executionId: execution.id, reason })
+}
+function retry(run: Run, executionId: string): void {
+  const execution = run.executions.get(executionId)
+  const wait = run.waitsOf(executionId).find(({ kind }) => kind === 'job')
+  if (!execution?.incident || !wait) throw new EngineRefusal('noIncident')
+  run.changeExecution(executionId, { incident: null })
+  const { service } = run.nodeOf(execution)
+  const vars = run.vars(execution)
+  const fields = Object.fromEntries(Object.entries(service!.fields).map(([key, read]) => [key, read(vars)]))
+  run.effects.push({ kind: 'job', waitId: wait.id, instanceId: execution.instanceId, service: service!.name, fields })
+}

@@ -1,0 +1,37 @@
+import type { Run } from './run.ts'
+import type { ActState, InstanceState, TaskReason } from './state.ts'
+
+/** Ends everything inside an execution and the execution itself: tasks, waits, called processes, and the acts under way. */
+export function cancelTree(run: Run, id: string, reason: TaskReason, actState: ActState = 'cancelled'): void {
+  const execution = run.executions.get(id)
+  if (!execution) return
+  for (const child of run.children(id)) cancelTree(run, child.id, reason, actState)
+  for (const task of run.openTasks(id)) closeTask(run, task.id, reason)
+  for (const { id: called, parentExecutionId, state } of run.instances.values())
+    if (parentExecutionId === id && state === 'running') endInstance(run, called, 'terminated', reason, reason)
+  run.endAct(execution.instanceId, execution.act, actState)
+  run.dropExecution(id)
+}
+/** Ends what is inside an execution; the execution itself goes on. */
+export function cancelInside(run: Run, id: string, reason: TaskReason, but?: string): void {
+  for (const child of run.children(id)) if (child.id !== but) cancelTree(run, child.id, reason)
+}
+
+export function closeTask(run: Run, id: string, reason: TaskReason): void {
+  run.changeTask(id, { state: 'cancelled', reason, endedAt: run.around.now, endedBy: run.around.userId })
+  run.effects.push({ kind: 'taskEnded', taskId: id, reason })
+}
+
+/** Ends an instance with all that is still open in it. The execution that called it is left to the caller. */
+export function endInstance(
+  run: Run,
+  id: string,
+  state: Exclude<InstanceState, 'running'>,
+  reason: string | null,
+  taskReason: TaskReason = 'ended',
+): void {
+  const root = run.rootOf(id)
+  if (root) cancelTree(run, root.id, taskReason)
+  run.changeInstance(id, { state, reason, endedAt: run.around.now })
+  run.effects.push({ kind: 'instanceEnded', instanceId: id })
+}

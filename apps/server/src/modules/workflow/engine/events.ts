@@ -1,0 +1,232 @@
+import { cancelInside, cancelTree } from './cancel.ts'
+import type { EventKind, Node } from './definition.ts'
+import { EngineRefusal } from './refusal.ts'
+import type { Run } from './run.ts'
+import type { ExecutionRow, WaitKind } from './state.ts'
+import { dueOf, later } from './timer.ts'
+import { isTrue } from './uel-values.ts'
+
+const CAUGHT: Partial<Record<EventKind, WaitKind>> = {
+  timer: 'timer',
+  message: 'message',
+  signal: 'signal',
+  conditional: 'conditional',
+}
+
+/** Lets an execution wait for what an event names. Errors and escalations are looked for when they are thrown. */
+export function registerWait(run: Run, execution: ExecutionRow, node: Node): void {
+  const { event } = node
+  const kind = event && CAUGHT[event.kind]
+  if (!kind) return
+  const due = event.timer ? dueOf(event.timer, run.vars(execution), run.around.now) : {}
+  const of = { instanceId: execution.instanceId, executionId: execution.id, node: node.id }
+  run.addWait({ ...of, kind, name: event.name ?? null, ...due })
+}
+/** What waits on the border of an activity. */
+export function waitForEvents(run: Run, execution: ExecutionRow, node: Node): void {
+  const parent = run.executions.get(execution.parentId ?? '')
+  // Of several at once the events belong to all of them together.
+  if (parent?.kind === 'many' && parent.node === node.id) return
+  for (const id of node.boundary) registerWait(run, execution, run.node(execution.instanceId, id))
+}
+/** Event sub-processes of a scope begin by their start events. */
+export function waitForScopes(run: Run, scope: ExecutionRow, parent: string | undefined): void {
+  for (const node of run.definition(scope.instanceId).nodes.values())
+    if (node.type === 'startEvent' && node.parent) {
+      const inside = run.node(scope.instanceId, node.parent)
+      if (inside.isEventScope && inside.parent === parent) registerWait(run, scope, node)
+    }
+}
+
+export function catchEvent(run: Run, token: ExecutionRow, node: Node): void {
+  if (node.event && CAUGHT[node.event.kind]) return registerWait(run, token, node)
+  run.steps.push({ do: 'leave', executionId: token.id })
+}
+
+/** An event that throws: an end or one on the way. */
+export function throwEvent(run: Run, token: ExecutionRow, node: Node): void {
+  const { kind, name } = node.event ?? { kind: 'none' as const, name: undefined }
+  switch (kind) {
+    case 'signal':
+    case 'message':
+      run.effects.push({ kind, name: name!, vars: { ...run.instances.get(token.instanceId)!.vars } })
+      break
+    case 'error':
+      return throwUp(run, token, 'error', name)
+    case 'escalation':
+      return throwUp(run, token, 'escalation', name)
+    case 'cancel':
+      return throwUp(run, token, 'cancel', undefined)
+    case 'terminate':
+      return terminate(run, token)
+    case 'link':
+      return follow(run, token, name!)
+    case 'compensation':
+      return compensate(run, token, node)
+    default:
+  }
+  run.steps.push({ do: 'leave', executionId: token.id })
+}
+
+/** Ends everything in the scope of the token; what the scope was part of goes on. */
+function terminate(run: Run, token: ExecutionRow): void {
+  const { instanceId, parentId } = token
+  run.endAct(instanceId, token.act)
+  const scope = run.executions.get(parentId!)!
+  cancelInside(run, scope.id, 'ended')
+  if (scope.kind === 'root') run.changeInstance(instanceId, { endNode: token.node })
+  run.steps.push({ do: 'close', executionId: scope.id })
+}
+function follow(run: Run, token: ExecutionRow, name: string): void {
+  const from = run.nodeOf(token)
+  const to = [...run.definition(token.instanceId).nodes.values()].find(
+    (one) =>
+      one.type === 'intermediateCatchEvent' &&
+      one.event?.kind === 'link' &&
+      one.event.name === name &&
+      one.parent === from.parent,
+  )!
+  run.endAct(token.instanceId, token.act)
+  run.changeExecution(token.id, { cause: [token.act!] })
+  run.steps.push({ do: 'enter', executionId: token.id, node: to.id, flow: null })
+}
+
+interface Handler {
+  execution: ExecutionRow
+  node: Node
+}
+/** The nearest event that catches: in the scope first, then on its border, then in what called the process. */
+function handlerOf(run: Run, from: ExecutionRow, kind: EventKind, code: string | undefined): Handler | undefined {
+  const isMeant = ({ event }: Node) => event?.kind === kind && (event.name === undefined || event.name === code)
+  for (let at: ExecutionRow | undefined = from; at; at = outer(run, at)) {
+    const definition = run.definition(at.instanceId)
+    if (at.kind === 'scope' || at.kind === 'root') {
+      const scope = at.node ?? undefined
+      for (const node of definition.nodes.values()) {
+        const inside = node.parent ? definition.nodes.get(node.parent) : undefined
+        if (node.type === 'startEvent' && inside?.isEventScope && inside.parent === scope && isMeant(node))
+          return { execution: at, node }
+      }
+    }
+    const boundary = (at.node ? definition.nodes.get(at.node)! : undefined)?.boundary ?? []
+    const parent = run.executions.get(at.parentId ?? '')
+    const isInner = parent?.kind === 'many' && parent.node === at.node
+    const caught = isInner ? undefined : boundary.map((id) => definition.nodes.get(id)!).find(isMeant)
+    if (caught) return { execution: at, node: caught }
+  }
+  return undefined
+}
+const outer = (run: Run, { parentId, instanceId }: ExecutionRow): ExecutionRow | undefined =>
+  run.executions.get(parentId ?? run.instances.get(instanceId)!.parentExecutionId ?? '')
+
+/** @throws EngineRefusal `errorNotCaught`; an escalation that no event catches changes nothing */
+export function throwUp(run: Run, token: ExecutionRow, kind: EventKind, code: string | undefined): void {
+  const handler = handlerOf(run, token, kind, code)
+  if (handler) {
+    run.endAct(token.instanceId, token.act)
+    // An escalation that does not interrupt lets the token go on.
+    const goesOn = kind === 'escalation' && !handler.node.isInterrupting
+    caught(run, handler)
+    if (goesOn) run.steps.push({ do: 'leave', executionId: token.id })
+    return
+  }
+  if (kind === 'escalation') return void run.steps.push({ do: 'leave', executionId: token.id })
+  throw new EngineRefusal('errorNotCaught', { code: code ?? '' })
+}
+function caught(run: Run, { execution, node }: Handler): void {
+  if (node.type === 'boundaryEvent') fireBoundary(run, execution, node)
+  else openEventScope(run, execution, node)
+}
+
+/** The event on the border of an activity happens: the activity ends, or goes on beside it. */
+export function fireBoundary(run: Run, execution: ExecutionRow, node: Node): void {
+  const { instanceId, parentId, act } = execution
+  if (node.isInterrupting) cancelTree(run, execution.id, node.event?.kind === 'error' ? 'error' : 'boundary')
+  const token = run.addExecution({ instanceId, parentId, kind: 'token', cause: act === null ? [] : [act] })
+  run.steps.push({ do: 'enter', executionId: token.id, node: node.id, flow: null })
+}
+/** The start of an event sub-process happens in a scope. */
+export function openEventScope(run: Run, scope: ExecutionRow, start: Node): void {
+  const { instanceId, id } = scope
+  if (start.isInterrupting) {
+    cancelInside(run, id, 'boundary')
+    for (const wait of run.waitsOf(id)) run.dropWait(wait.id)
+  }
+  const cause = scope.act === null ? [] : [scope.act]
+  const inside = run.addExecution({ instanceId, parentId: id, kind: 'scope', node: start.parent!, cause })
+  const { seq } = run.addAct(inside, { cause, flows: cause.map(() => null) })
+  const token = run.addExecution({ instanceId, parentId: inside.id, kind: 'token', cause: [seq] })
+  run.steps.push({ do: 'enter', executionId: token.id, node: start.id, flow: null })
+}
+
+/** Something an execution waited for has happened. */
+export function fire(run: Run, waitId: string): void {
+  const wait = run.waits.get(waitId)
+  const execution = wait && run.executions.get(wait.executionId)
+  if (!wait || !execution) return
+  const node = run.node(wait.instanceId, wait.node)
+  again(run, waitId, node)
+  if (node.type === 'boundaryEvent') return fireBoundary(run, execution, node)
+  if (node.type === 'startEvent') return openEventScope(run, execution, node)
+  const at = run.nodeOf(execution)
+  if (at.type !== 'eventBasedGateway') return void run.steps.push({ do: 'leave', executionId: execution.id })
+  // The first of several events: the others are waited for no longer.
+  for (const other of run.waitsOf(execution.id)) run.dropWait(other.id)
+  run.endAct(execution.instanceId, execution.act)
+  const flow = at.outgoing.find((id) => run.definition(execution.instanceId).flows.get(id)!.to === node.id)!
+  const token = run.changeExecution(execution.id, { node: node.id, flow, cause: [execution.act!] })
+  run.addAct(token, { cause: token.cause, flows: [flow] })
+  run.steps.push({ do: 'leave', executionId: token.id })
+}
+/** A timer that repeats waits again; everything else is over. */
+function again(run: Run, waitId: string, node: Node): void {
+  const wait = run.waits.get(waitId)!
+  const isOver = !wait.cycle || wait.left === 1 || (node.type === 'boundaryEvent' && node.isInterrupting)
+  if (isOver) return run.dropWait(waitId)
+  const left = wait.left === null ? null : wait.left - 1
+  run.changeWait(waitId, { dueAt: later(wait.dueAt ?? run.around.now, wait.cycle!), left })
+}
+
+/** Conditions that have come true since variables were set. @returns whether one was met */
+export function fireConditions(run: Run): boolean {
+  for (const wait of run.waits.values()) {
+    if (wait.kind !== 'conditional') continue
+    const execution = run.executions.get(wait.executionId)
+    const condition = run.node(wait.instanceId, wait.node).event?.condition
+    if (!execution || !condition || !isTrue(condition(run.vars(execution)))) continue
+    fire(run, wait.id)
+    return true
+  }
+  return false
+}
+
+/** Runs the handlers of what was done in the scope, last first, one after another. */
+function compensate(run: Run, token: ExecutionRow, node: Node): void {
+  const scope = run.scopeAct(token)
+  const queue = run
+    .actsOf(token.instanceId)
+    .filter((act) => act.scope === scope && act.state === 'done')
+    .filter((act) => node.event?.activity === undefined || act.node === node.event.activity)
+    .toSorted((one, other) => other.seq - one.seq)
+    .flatMap((act) => run.node(token.instanceId, act.node).compensatedBy ?? [])
+  const body = run.addExecution({
+    instanceId: token.instanceId,
+    parentId: token.parentId,
+    kind: 'many',
+    node: node.id,
+    act: token.act,
+    cause: token.cause,
+    vars: { queue, at: 0 },
+  })
+  run.executions.delete(token.id)
+  nextHandler(run, body)
+}
+export function nextHandler(run: Run, body: ExecutionRow): void {
+  const { queue, at } = body.vars as { queue: string[]; at: number }
+  const handler = queue[at]
+  if (!handler) return void run.steps.push({ do: 'leave', executionId: body.id })
+  run.changeExecution(body.id, { vars: { queue, at: at + 1 } })
+  const { instanceId } = body
+  const token = run.addExecution({ instanceId, parentId: body.id, kind: 'token', cause: [body.act!] })
+  run.steps.push({ do: 'enter', executionId: token.id, node: handler, flow: null })
+}

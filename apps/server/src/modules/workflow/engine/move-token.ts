@@ -1,0 +1,87 @@
+import { cancelTree } from './cancel.ts'
+import type { Definition } from './definition.ts'
+import { EngineRefusal } from './refusal.ts'
+import type { Run } from './run.ts'
+import type { ExecutionRow } from './state.ts'
+
+/**
+ * Moves a token to a node of its scope or of one around it.
+ * @throws EngineRefusal `noToken`, `otherScope`
+ */
+export function jump(run: Run, executionId: string, toNode: string): void {
+  let from = run.executions.get(executionId)
+  if (!from || from.kind === 'root' || from.act === null) throw new EngineRefusal('noToken')
+  const target = run.definition(from.instanceId).nodes.get(toNode)
+  if (!target || target.type === 'boundaryEvent' || target.isEventScope) throw new EngineRefusal('otherScope')
+  while (scopeNode(run, from) !== target.parent) {
+    const around: ExecutionRow | undefined = run.executions.get(from.parentId!)
+    if (!around || around.kind === 'root') throw new EngineRefusal('otherScope')
+    from = around
+  }
+  const { instanceId, parentId, act } = from
+  cancelTree(run, from.id, 'moved')
+  const token = run.addExecution({ instanceId, parentId, kind: 'token', cause: act === null ? [] : [act] })
+  run.steps.push({ do: 'enter', executionId: token.id, node: toNode, flow: null })
+}
+/** The sub-process in which an execution stands; undefined at the top, and inside a vote the vote itself. */
+function scopeNode(run: Run, { parentId }: ExecutionRow): string | null | undefined {
+  const around = run.executions.get(parentId!)!
+  if (around.kind === 'many') return null
+  return around.node ?? undefined
+}
+
+export interface MigrationNode {
+  from: string
+  /** Undefined: the other version has no such node, and none was named. */
+  to: string | undefined
+  count: number
+}
+/** Where each token of an instance would stand in another version. */
+export function mapNodes(
+  run: Run,
+  instanceId: string,
+  to: Definition,
+  nodes: Readonly<Record<string, string>>,
+): MigrationNode[] {
+  const from = run.definition(instanceId)
+  const counts = new Map<string, number>()
+  const count = (node: string) => counts.set(node, (counts.get(node) ?? 0) + 1)
+  for (const { instanceId: of, node, kind } of run.executions.values())
+    if (of === instanceId && node && kind !== 'root') count(node)
+  for (const wait of run.waits.values()) if (wait.instanceId === instanceId && !counts.has(wait.node)) count(wait.node)
+  return [...counts].map(([node, times]) => {
+    const wanted = nodes[node] ?? node
+    const isThere = to.nodes.get(wanted)?.type === from.nodes.get(node)?.type
+    return { from: node, to: isThere ? wanted : undefined, count: times }
+  })
+}
+/** @throws EngineRefusal `migrationOpen` where a token would stand nowhere */
+export function migrate(
+  run: Run,
+  instanceId: string,
+  toDefinitionId: string,
+  nodes: Readonly<Record<string, string>>,
+): void {
+  const to = run.around.definition(toDefinitionId)
+  const mapped = mapNodes(run, instanceId, to, nodes)
+  const open = mapped.find((one) => one.to === undefined)
+  if (open) throw new EngineRefusal('migrationOpen', { node: run.node(instanceId, open.from).name })
+  const target = new Map(mapped.map((one) => [one.from, one.to!]))
+  for (const one of run.executions.values())
+    if (one.instanceId === instanceId && one.node) {
+      if (one.act === null && one.flow && !to.nodes.get(target.get(one.node)!)!.incoming.includes(one.flow))
+        throw new EngineRefusal('migrationJoin', { node: run.nodeOf(one).name })
+      run.changeExecution(one.id, { node: target.get(one.node)! })
+    }
+  for (const wait of run.waits.values())
+    if (wait.instanceId === instanceId) run.changeWait(wait.id, { node: target.get(wait.node)! })
+  for (const task of run.tasks.values())
+    if (task.instanceId === instanceId && task.state === 'open') {
+      const node = to.nodes.get(target.get(task.node) ?? task.node)!
+      run.changeTask(task.id, { node: node.id, name: node.name })
+    }
+  for (const act of run.actsOf(instanceId))
+    if (act.state === 'active' && target.has(act.node))
+      run.changeAct(instanceId, act.seq, { node: target.get(act.node)! })
+  run.changeInstance(instanceId, { definitionId: toDefinitionId })
+}

@@ -1,0 +1,147 @@
+import { BpmnModdle } from 'bpmn-moddle'
+import type { Definition, Flow, Node, Problem } from './definition.ts'
+import { attribute, type Element, Texts, typeOf } from './read-element.ts'
+import type { Dangling } from './read-event.ts'
+import { conditionOf, nodeOf } from './read-node.ts'
+import { validate } from './validate.ts'
+
+/** Bytes of XML. The largest models of the public collections have a tenth. */
+export const MOST_XML = 1_000_000
+export interface Parsed {
+  /** Present where the XML has a process at all; run it only where there is no problem. */
+  definition?: Definition
+  problems: Problem[]
+}
+
+/**
+ * Reads a BPMN 2.0 text.
+ * @param services names of the services that the server carries out; any other is a problem of the model
+ */
+export async function parseBpmn(xml: string, services: ReadonlySet<string>): Promise<Parsed> {
+  if (Buffer.byteLength(xml) > MOST_XML) return { problems: [{ code: 'tooLarge' }] }
+  // An entity could read files or grow without end.
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) return { problems: [{ code: 'doctype' }] }
+  let read: { rootElement: Element; references: Reference[] }
+  try {
+    read = (await new BpmnModdle().fromXML(xml)) as unknown as typeof read
+  } catch {
+    return { problems: [{ code: 'notBpmn' }] }
+  }
+  const roots = (read.rootElement.rootElements as Element[] | undefined) ?? []
+  const processes = roots.filter(({ $type }) => $type === 'bpmn:Process')
+  const root = processes.find(({ isExecutable }) => isExecutable !== false) ?? processes[0]
+  if (!root) return { problems: [{ code: 'noProcess' }] }
+  return definitionOf(root, read.references, services)
+}
+
+interface Reference {
+  element: Element
+  property: string
+  id: string
+}
+
+function definitionOf(root: Element, references: Reference[], services: ReadonlySet<string>): Parsed {
+  const problems: Problem[] = []
+  const nodes = new Map<string, Node>()
+  const flows = new Map<string, Flow>()
+  const reader = new ProcessReader(problems, nodes, flows, danglingOf(references))
+  reader.read(root, undefined)
+  reader.finish()
+  const definition: Definition = {
+    key: root.id,
+    name: root.name?.trim() || root.id,
+    nodes,
+    flows,
+    mayCancel: attribute(root, 'mayCancel') !== 'false',
+    calls: [...nodes.values()].flatMap(({ call }) => call?.key ?? []),
+  }
+  problems.push(...validate(definition, services))
+  return { definition, problems }
+}
+
+function danglingOf(references: readonly Reference[]): Dangling {
+  const found = new Map<Element, Map<string, string>>()
+  for (const { element, property, id } of references) {
+    const name = property.slice(property.indexOf(':') + 1)
+    if (!found.has(element)) found.set(element, new Map())
+    found.get(element)!.set(name, id)
+  }
+  return found
+}
+
+/** Collects nodes and flows of a process and of the sub-processes in it. */
+class ProcessReader {
+  readonly #problems: Problem[]
+  readonly #nodes: Map<string, Node>
+  readonly #flows: Map<string, Flow>
+  readonly #dangling: Dangling
+  readonly #associations: Element[] = []
+  #given = 0
+
+  constructor(problems: Problem[], nodes: Map<string, Node>, flows: Map<string, Flow>, dangling: Dangling) {
+    this.#problems = problems
+    this.#nodes = nodes
+    this.#flows = flows
+    this.#dangling = dangling
+  }
+
+  read(scope: Element, parent: string | undefined): void {
+    const elements = (scope.flowElements as Element[] | undefined) ?? []
+    // Some tools leave ids out; the tokens need them.
+    for (const element of elements) element.id ??= `given_${++this.#given}`
+    for (const element of elements) {
+      const type = typeOf(element)
+      if (type === 'sequenceFlow') this.#flow(element)
+      else if (!type.startsWith('data')) this.#node(element, parent)
+    }
+    this.#associations.push(...((scope.artifacts as Element[] | undefined) ?? []))
+  }
+  #flow(element: Element): void {
+    const { id } = element
+    const [from, to] = [element.sourceRef, element.targetRef] as (Element | undefined)[]
+    if (!from || !to) return void this.#problems.push({ node: id, code: 'flowWithoutEnd' })
+    const texts = new Texts(this.#problems, id)
+    const condition = texts.condition(conditionOf(element))
+    this.#flows.set(id, {
+      id,
+      from: from.id,
+      to: to.id,
+      isDefault: (from.default as Element | undefined)?.id === id,
+      ...(condition && { condition }),
+    })
+  }
+  #node(element: Element, parent: string | undefined): void {
+    const texts = new Texts(this.#problems, element.id)
+    const loop = element.loopCharacteristics as (Element & { loopDataInputName?: string }) | undefined
+    if (loop)
+      loop.loopDataInputName =
+        (loop.loopDataInputRef as Element | undefined)?.name ??
+        (loop.loopDataInputRef as Element | undefined)?.id ??
+        this.#dangling.get(loop)?.get('loopDataInputRef')
+    this.#nodes.set(element.id, nodeOf(element, texts, this.#dangling, parent))
+    if (element.flowElements) this.read(element, element.id)
+  }
+
+  /** Flows are the truth about incoming and outgoing; boundary events and handlers of compensation are tied to their activities. */
+  finish(): void {
+    const flows = [...this.#flows.values()]
+    const handlers = this.#handlers()
+    for (const node of this.#nodes.values()) {
+      const written = node as { -readonly [K in keyof Node]: Node[K] }
+      written.incoming = flows.filter(({ to }) => to === node.id).map(({ id }) => id)
+      written.outgoing = flows.filter(({ from }) => from === node.id).map(({ id }) => id)
+      written.boundary = [...this.#nodes.values()].filter((one) => one.attachedTo === node.id).map(({ id }) => id)
+      const events = node.boundary.map((id) => this.#nodes.get(id)!)
+      const handler = events.find(({ event }) => event?.kind === 'compensation')
+      if (handler && handlers.has(handler.id)) written.compensatedBy = handlers.get(handler.id)!
+    }
+  }
+  #handlers(): Map<string, string> {
+    return new Map(
+      this.#associations.flatMap((one) => {
+        const [from, to] = [one.sourceRef, one.targetRef] as (Element | undefined)[]
+        return one.$type === 'bpmn:Association' && from && to ? [[from.id, to.id] as const] : []
+      }),
+    )
+  }
+}

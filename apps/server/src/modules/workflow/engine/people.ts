@@ -1,0 +1,114 @@
+import type { Ask, Found } from './command.ts'
+import type { Handling, Node, Wanted } from './definition.ts'
+import { EngineRefusal } from './refusal.ts'
+import type { Run } from './run.ts'
+import type { ExecutionRow } from './state.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const NOBODY: Found = { userIds: [], groups: [] }
+/** Variables in which the starter's and the handlers' choices wait: users by node, and the users of the next task. */
+export const CHOSEN = '_chosen'
+export const NEXT = '_next'
+
+/** Whose task it becomes. `pass`: nobody's, the token goes on. `reject`: nobody may decide it, so it is rejected. */
+export type Holders = { then: 'hold'; found: Found } | { then: 'pass' } | { then: 'reject' }
+
+/** Finds the people of a node, and applies its rules for nobody and for the starter himself. */
+export function holdersOf(run: Run, token: ExecutionRow, node: Node): Holders {
+  const handling = node.handling!
+  const found = starterRule(run, token, node, wantedPeople(run, token, node))
+  if (found === 'skip') return { then: 'pass' }
+  if (found.userIds.length || found.groups.length) return { then: 'hold', found }
+  switch (handling.nobody) {
+    case 'pass':
+      return { then: 'pass' }
+    case 'refuse':
+      return { then: 'reject' }
+    case 'named':
+      if (handling.nobodyIds.length) return { then: 'hold', found: ask(run, token, node, users(handling.nobodyIds)) }
+  }
+  const { administratorIds } = run.around
+  if (!administratorIds.length) throw new EngineRefusal('nobodyFound', { node: node.name })
+  return { then: 'hold', found: { userIds: [...administratorIds], groups: [] } }
+}
+const users = (values: readonly string[]): Wanted => ({ by: 'users', values: [...values] })
+
+function starterRule(run: Run, { instanceId }: ExecutionRow, node: Node, found: Found): Found | 'skip' {
+  const { starterId } = run.instances.get(instanceId)!
+  const rule = node.handling!.starterHimself
+  if (rule === 'self' || !starterId || !found.userIds.includes(starterId)) return found
+  const others = found.userIds.filter((id) => id !== starterId)
+  if (rule === 'skip') return others.length ? { userIds: others, groups: [] } : 'skip'
+  const leaders = question(run, node, { by: 'leader', values: [], level: 1 }, starterId)
+  return { userIds: [...new Set([...leaders.userIds.filter((id) => id !== starterId), ...others])], groups: [] }
+}
+
+/** The people a node names: by our rule, by attributes of other engines, or by who was chosen before. */
+function wantedPeople(run: Run, token: ExecutionRow, node: Node): Found {
+  const { wanted, assignee, candidateUsers, candidateGroups } = node.handling!
+  if (wanted) return ask(run, token, node, wanted)
+  const vars = run.vars(token)
+  const named = listed(assignee?.(vars))
+  if (named.length) return ask(run, token, node, users(named))
+  const candidates = listed(candidateUsers?.(vars))
+  const groups = listed(candidateGroups?.(vars))
+  if (!candidates.length && !groups.length) return ask(run, token, node, { by: 'chosen', values: [] })
+  const one = candidates.length ? ask(run, token, node, users(candidates)) : NOBODY
+  const other = groups.length ? ask(run, token, node, { by: 'groups', values: groups }) : NOBODY
+  return { userIds: [...new Set([...one.userIds, ...other.userIds])], groups: other.groups }
+}
+/** One value, a list of them, or a text with commas. */
+function listed(value: unknown): string[] {
+  const values = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(',')
+      : value == null
+        ? []
+        : [value]
+  return values.map((one) => String(one).trim()).filter(Boolean)
+}
+
+function ask(run: Run, token: ExecutionRow, node: Node, wanted: Wanted): Found {
+  const vars = run.vars(token)
+  const { starterId } = run.instances.get(token.instanceId)!
+  switch (wanted.by) {
+    case 'starter':
+      return starterId ? { userIds: [starterId], groups: [] } : NOBODY
+    case 'chosen':
+      return known(run, node, chosenFor(vars, node.id))
+    case 'field':
+      return known(
+        run,
+        node,
+        wanted.values.flatMap((name) => listed(vars[name])),
+      )
+    case 'expression':
+      // Compiled when the model was read; the value stands in the variables by the name of the node.
+      return known(run, node, listed(node.handling!.assignee?.(vars) ?? node.handling!.candidateUsers?.(vars)))
+    case 'users':
+      return known(run, node, wanted.values)
+    default:
+      return question(run, node, wanted, starterId)
+  }
+}
+function chosenFor(vars: Readonly<Record<string, unknown>>, node: string): string[] {
+  const chosen = (vars[CHOSEN] as Record<string, unknown> | undefined)?.[node]
+  return listed(chosen ?? vars[NEXT])
+}
+/** Ids are taken as they are; names of accounts are looked up. */
+function known(run: Run, node: Node, values: readonly string[]): Found {
+  if (values.every((one) => UUID.test(one))) return { userIds: [...new Set(values)], groups: [] }
+  return question(run, node, users(values), null)
+}
+function question(run: Run, node: Node, wanted: Wanted, ofId: string | null): Found {
+  const key = JSON.stringify([wanted.by, wanted.values, wanted.level ?? null, ofId])
+  const asked: Ask = { key, node: node.id, wanted, ofId }
+  return run.found(asked)
+}
+/** Who reads it without deciding. */
+export const copiesOf = (run: Run, token: ExecutionRow, node: Node, handling: Handling): Found[] =>
+  handling.copies.map((wanted) => ask(run, token, node, wanted))
+/** The leader of a person, for tasks that were not decided in time. */
+export const leaderOf = (run: Run, node: Node, userId: string): Found =>
+  question(run, node, { by: 'leader', values: [], level: 1 }, userId)

@@ -1,0 +1,74 @@
+import type { EventDefinition, EventKind } from './definition.ts'
+import { bodyOf, type Element, type Texts } from './read-element.ts'
+
+const KINDS: Readonly<Record<string, EventKind>> = {
+  'bpmn:TimerEventDefinition': 'timer',
+  'bpmn:MessageEventDefinition': 'message',
+  'bpmn:SignalEventDefinition': 'signal',
+  'bpmn:ErrorEventDefinition': 'error',
+  'bpmn:EscalationEventDefinition': 'escalation',
+  'bpmn:ConditionalEventDefinition': 'conditional',
+  'bpmn:CompensateEventDefinition': 'compensation',
+  'bpmn:CancelEventDefinition': 'cancel',
+  'bpmn:TerminateEventDefinition': 'terminate',
+  'bpmn:LinkEventDefinition': 'link',
+}
+const TIMERS = [
+  ['timeDate', 'date'],
+  ['timeDuration', 'duration'],
+  ['timeCycle', 'cycle'],
+] as const
+
+/** References that bpmn-moddle could not resolve, by element and property: `errorRef="x"` without an `<error>`. */
+export type Dangling = ReadonlyMap<Element, ReadonlyMap<string, string>>
+
+/** What an event waits for or throws; `none` where it says nothing. Undefined where it says what the engine does not know. */
+export function eventOf(element: Element, texts: Texts, dangling: Dangling): EventDefinition | undefined {
+  const [said, more] = (element.eventDefinitions as Element[] | undefined) ?? []
+  if (!said) return { kind: 'none' }
+  const kind = KINDS[said.$type]
+  if (!kind || more) {
+    texts.problem('unknownEvent')
+    return undefined
+  }
+  const named = (property: string, key: string): string | undefined => {
+    const of = said[property] as Element | undefined
+    return (of?.[key] as string | undefined) ?? of?.name ?? of?.id ?? dangling.get(said)?.get(property)
+  }
+  switch (kind) {
+    case 'timer':
+      return timerOf(said, texts)
+    case 'message':
+      return needed({ kind, name: named('messageRef', 'name') }, texts)
+    case 'signal':
+      return needed({ kind, name: named('signalRef', 'name') }, texts)
+    case 'error':
+      return { kind, name: named('errorRef', 'errorCode') }
+    case 'escalation':
+      return { kind, name: named('escalationRef', 'escalationCode') }
+    case 'link':
+      return needed({ kind, name: said.name }, texts)
+    case 'conditional': {
+      const condition = texts.condition(bodyOf(said.condition))
+      if (!condition) texts.problem('eventWithoutDetail')
+      return { kind, condition }
+    }
+    case 'compensation':
+      return { kind, activity: (said.activityRef as Element | undefined)?.id }
+    default:
+      return { kind }
+  }
+}
+function needed(event: EventDefinition, texts: Texts): EventDefinition {
+  if (!event.name) texts.problem('eventWithoutDetail')
+  return event
+}
+function timerOf(said: Element, texts: Texts): EventDefinition {
+  for (const [property, kind] of TIMERS) {
+    const text = bodyOf(said[property])
+    const value = texts.expression(text)
+    if (value) return { kind: 'timer', timer: { kind, value } }
+  }
+  texts.problem('eventWithoutDetail')
+  return { kind: 'timer' }
+}

@@ -1,0 +1,151 @@
+import { closeTask } from './cancel.ts'
+import type { Found } from './command.ts'
+import { type Counters, dropVoter, startInner } from './many.ts'
+import { leaderOf } from './people.ts'
+import { EngineRefusal } from './refusal.ts'
+import { rejectAt } from './reject.ts'
+import type { Run } from './run.ts'
+import type { TaskRow, Vars } from './state.ts'
+import { addTask } from './user-task.ts'
+
+/** An open task. @throws EngineRefusal `taskOver` */
+export function openTask(run: Run, id: string): TaskRow {
+  const task = run.tasks.get(id)
+  if (!task || task.state !== 'open') throw new EngineRefusal('taskOver')
+  return task
+}
+const added = (run: Run, { id, executionId }: TaskRow): TaskRow[] =>
+  run.openTasks(executionId).filter(({ parentId }) => parentId === id)
+
+export function claim(run: Run, id: string): void {
+  const task = openTask(run, id)
+  if (task.assigneeId) throw new EngineRefusal('claimed')
+  run.changeTask(id, { assigneeId: run.around.userId, claimedAt: run.around.now })
+}
+export function unclaim(run: Run, id: string): void {
+  const task = openTask(run, id)
+  if (!task.claimedAt) throw new EngineRefusal('notClaimed')
+  run.changeTask(id, { assigneeId: null, claimedAt: null })
+}
+export function delegate(run: Run, id: string, toId: string): void {
+  const task = openTask(run, id)
+  run.changeTask(id, { assigneeId: toId, ownerId: task.ownerId ?? task.assigneeId, delegation: 'pending' })
+}
+export function resolve(run: Run, id: string, vars: Vars): void {
+  const task = openTask(run, id)
+  if (task.delegation !== 'pending') throw new EngineRefusal('notDelegated')
+  run.setVars(task.instanceId, vars)
+  run.changeTask(id, { assigneeId: task.ownerId, delegation: 'resolved' })
+}
+export function transfer(run: Run, id: string, toId: string): void {
+  openTask(run, id)
+  run.changeTask(id, { assigneeId: toId, delegation: null, ownerId: null })
+}
+
+/** @throws EngineRefusal `taskOver`, `delegated`, `signersOpen` */
+export function complete(run: Run, id: string, vars: Vars, outcome: 'approved' | 'rejected'): void {
+  const task = openTask(run, id)
+  if (task.delegation === 'pending') throw new EngineRefusal('delegated')
+  if (added(run, task).length) throw new EngineRefusal('signersOpen')
+  run.setVars(task.instanceId, vars)
+  finish(run, task, outcome)
+  if (task.parentId) return signed(run, task, outcome)
+  goOn(run, task, outcome)
+}
+function finish(run: Run, task: TaskRow, outcome: 'approved' | 'rejected'): void {
+  const { now, userId } = run.around
+  run.changeTask(task.id, { state: 'done', reason: 'completed', outcome, endedAt: now, endedBy: userId })
+  run.effects.push({ kind: 'taskEnded', taskId: task.id, reason: 'completed' })
+}
+function goOn(run: Run, task: TaskRow, outcome: 'approved' | 'rejected'): void {
+  const token = run.executions.get(task.executionId)!
+  const node = run.nodeOf(token)
+  const isVote = run.executions.get(token.parentId ?? '')?.kind === 'many'
+  if (outcome === 'rejected' && !isVote) return rejectAt(run, task.instanceId, node)
+  if (!task.returnTo) return void run.steps.push({ do: 'leave', executionId: token.id })
+  const [to = '', handlerId] = task.returnTo.split('|')
+  run.endAct(token.instanceId, token.act)
+  for (const wait of run.waitsOf(token.id)) run.dropWait(wait.id)
+  run.changeExecution(token.id, { cause: [token.act!] })
+  run.steps.push({ do: 'enter', executionId: token.id, node: to, flow: null, as: { handlerId: handlerId || null } })
+}
+/** A signer who was added is done: the task he was added to goes on when all are. */
+function signed(run: Run, task: TaskRow, outcome: 'approved' | 'rejected'): void {
+  const main = run.tasks.get(task.parentId!)!
+  if (outcome === 'rejected') {
+    for (const other of added(run, main)) closeTask(run, other.id, 'condition')
+    finish(run, main, 'rejected')
+    return goOn(run, main, 'rejected')
+  }
+  if (task.sign === 'before' || added(run, main).length) return
+  finish(run, main, 'approved')
+  goOn(run, main, 'approved')
+}
+
+/**
+ * Adds people who decide before the holder of a task, or after him; to a vote, further voters.
+ * @throws EngineRefusal `nestedSign`
+ */
+export function addSign(run: Run, id: string, position: 'before' | 'after', userIds: readonly string[]): void {
+  const task = openTask(run, id)
+  if (task.parentId) throw new EngineRefusal('nestedSign')
+  const token = run.executions.get(task.executionId)!
+  const node = run.nodeOf(token)
+  const body = run.executions.get(token.parentId ?? '')
+  if (position === 'after' && body?.kind === 'many' && node.many?.vote && !node.many.isSequential) {
+    const { items, nrOfInstances } = body.vars as unknown as Counters
+    const vars = { ...body.vars, items: [...items, ...userIds], nrOfInstances: nrOfInstances + userIds.length }
+    run.changeExecution(body.id, { vars })
+    for (const _ of userIds) startInner(run, body.id, node)
+    return
+  }
+  const one = (userId: string): Found => ({ userIds: [userId], groups: [] })
+  for (const userId of userIds) addTask(run, token, node, one(userId), { parentId: id, sign: position })
+}
+/** @throws EngineRefusal `notSigned` where it is no task that somebody was added for */
+export function removeSign(run: Run, id: string): void {
+  const task = openTask(run, id)
+  const main = task.parentId ? run.tasks.get(task.parentId) : undefined
+  if (!main) {
+    const inner = run.executions.get(task.executionId)!
+    if (run.executions.get(inner.parentId ?? '')?.kind !== 'many') throw new EngineRefusal('notSigned')
+    return dropVoter(run, inner)
+  }
+  closeTask(run, id, 'signRemoved')
+  // After the last one behind him the holder's own decision counts.
+  if (task.sign === 'after' && !added(run, main).length) {
+    finish(run, main, 'approved')
+    goOn(run, main, 'approved')
+  }
+}
+
+/** A task was not decided in time: the rule of its node. */
+export function overdue(run: Run, executionId: string): void {
+  const token = run.executions.get(executionId)!
+  const node = run.nodeOf(token)
+  const rule = node.handling!.overdue!.then
+  const open = run.openTasks(executionId)
+  if (rule === 'reject') return rejectAt(run, token.instanceId, node)
+  for (const task of open) {
+    if (rule === 'remind') run.effects.push({ kind: 'remind', taskId: task.id })
+    if (rule === 'leader') toLeader(run, task)
+  }
+  if (rule !== 'approve') return
+  for (const task of open) {
+    const { now } = run.around
+    run.changeTask(task.id, { state: 'done', reason: 'timedOut', outcome: 'approved', endedAt: now })
+    run.effects.push({ kind: 'taskEnded', taskId: task.id, reason: 'timedOut' })
+  }
+  run.steps.push({ do: 'leave', executionId })
+}
+function toLeader(run: Run, task: TaskRow): void {
+  const of = task.assigneeId ?? task.candidateUserIds[0]
+  if (!of) return
+  const [leader] = leaderOf(run, run.node(task.instanceId, task.node), of).userIds
+  if (!leader) {
+    run.effects.push({ kind: 'remind', taskId: task.id })
+    return
+  }
+  run.changeTask(task.id, { assigneeId: leader, delegation: null, ownerId: null })
+  run.effects.push({ kind: 'taskCreated', taskId: task.id })
+}

@@ -1,0 +1,232 @@
+import { cancelTree } from './cancel.ts'
+import type { Definition } from './definition.ts'
+import { EngineRefusal } from './refusal.ts'
+import type { Entry, Run } from './run.ts'
+import type { ActRow, ExecutionRow, TaskReason, TaskRow } from './state.ts'
+
+/*
+ * A return is causal undo. Every act names the acts whose tokens it used up. To go back to an act, everything that
+ * descends from it is undone; tokens that a join had swallowed from branches that do not descend from it are given back;
+ * then the act's node is entered again with the act's own causes. The shape of the diagram is not looked at, so loops and
+ * nested branches come out right.
+ */
+
+const byNumber = (one: ActRow, other: ActRow): number => one.seq - other.seq
+/** Numbers of these acts and of all that descends from them. Causes have smaller numbers than what they cause. */
+export function descendantsOf(run: Run, instanceId: string, from: readonly ActRow[]): Set<number> {
+  const acts = run
+    .actsOf(instanceId)
+    .filter(({ state }) => state !== 'undone')
+    .toSorted(byNumber)
+  const found = new Set(from.map(({ seq }) => seq))
+  for (let size = -1; size !== found.size; ) {
+    size = found.size
+    for (const act of acts) if (act.cause.some((one) => found.has(one))) found.add(act.seq)
+    // An inclusive join fired because nothing more could come; from these nodes something can come again.
+    for (const act of acts)
+      if (act.type === 'inclusiveGateway' && from.some((one) => act.seq > one.seq && isBefore(run, one, act)))
+        found.add(act.seq)
+  }
+  return found
+}
+function isBefore(run: Run, one: ActRow, join: ActRow): boolean {
+  if (one.scope !== join.scope) return false
+  const definition = run.definition(one.instanceId)
+  const node = definition.nodes.get(join.node)
+  return node !== undefined && node.incoming.length > 1 && isReachable(definition, one.node, join.node)
+}
+export function isReachable({ nodes, flows }: Definition, from: string, to: string): boolean {
+  const seen = new Set<string>()
+  const todo = [from]
+  for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
+    if (id === to && seen.size) return true
+    if (seen.has(id)) continue
+    seen.add(id)
+    const node = nodes.get(id)
+    todo.push(...(node?.outgoing.map((flow) => flows.get(flow)!.to) ?? []), ...(node?.boundary ?? []))
+  }
+  return false
+}
+
+/** The execution of the scope in which an act happened; undefined where it is over. */
+export const scopeOf = (
+  run: Run,
+  { instanceId, scope }: Pick<ActRow, 'instanceId' | 'scope'>,
+): ExecutionRow | undefined =>
+  scope === null
+    ? run.rootOf(instanceId)
+    : [...run.executions.values()].find(
+        (one) => one.instanceId === instanceId && one.act === scope && (one.kind === 'scope' || one.kind === 'many'),
+      )
+
+/** Undoes acts with all that descends from them. @returns how many tokens joins gave back */
+function takeBack(run: Run, instanceId: string, targets: readonly ActRow[], reason: TaskReason): number {
+  const undone = descendantsOf(run, instanceId, targets)
+  const isFrom = ({ act, cause }: ExecutionRow) =>
+    act === null ? cause.some((one) => undone.has(one)) : undone.has(act)
+  for (const execution of [...run.executions.values()])
+    if (execution.instanceId === instanceId && execution.kind !== 'root' && isFrom(execution))
+      cancelTree(run, execution.id, reason, 'undone')
+  let given = 0
+  const isTarget = new Set(targets.map(({ seq }) => seq))
+  for (const seq of undone) {
+    const act = run.act(instanceId, seq)!
+    if (!isTarget.has(seq)) given += giveBack(run, act, undone)
+    run.changeAct(instanceId, seq, { state: 'undone', endedAt: act.endedAt ?? run.around.now })
+  }
+  return given
+}
+/** The tokens of other branches wait in the join again. */
+function giveBack(run: Run, act: ActRow, undone: ReadonlySet<number>): number {
+  const scope = scopeOf(run, act)
+  if (!scope || !run.executions.has(scope.id)) return 0
+  const kept = act.cause.flatMap((cause, at) => (undone.has(cause) ? [] : [{ cause, flow: act.arrivals[at] ?? null }]))
+  for (const { cause, flow } of kept) {
+    const of = { instanceId: act.instanceId, parentId: scope.id, kind: 'token' as const }
+    run.addExecution({ ...of, node: act.node, flow, cause: [cause] })
+  }
+  return kept.length
+}
+function reenter(run: Run, act: ActRow, as: Entry): void {
+  const scope = scopeOf(run, act)
+  if (!scope) throw new EngineRefusal('scopeOver')
+  const { instanceId, cause } = act
+  const token = run.addExecution({ instanceId, parentId: scope.id, kind: 'token', cause: [...cause] })
+  run.steps.push({ do: 'enter', executionId: token.id, node: act.node, flow: act.arrivals[0] ?? null, as })
+}
+
+/** Earlier user tasks to which a task can go back, the nearest first, each node once. */
+export function backActs(run: Run, task: Pick<TaskRow, 'instanceId' | 'act'>): ActRow[] {
+  const { instanceId } = task
+  const definition = run.definition(instanceId)
+  const found = new Map<string, ActRow>()
+  const seen = new Set<number>()
+  let level = run.act(instanceId, task.act)?.cause ?? []
+  while (level.length) {
+    const acts = level
+      .filter((seq) => !seen.has(seq))
+      .flatMap((seq) => run.act(instanceId, seq) ?? [])
+      .toSorted((one, other) => other.seq - one.seq)
+    for (const act of acts) {
+      seen.add(act.seq)
+      const isTask = act.type === 'userTask' && act.state === 'done' && definition.nodes.has(act.node)
+      if (isTask && scopeOf(run, act) && !found.has(act.node)) found.set(act.node, act)
+    }
+    level = acts.flatMap(({ cause }) => cause)
+  }
+  return [...found.values()]
+}
+
+/** Who completed the task of an act; its node is his again. */
+const handlerOf = (run: Run, act: ActRow): string | null => (run.node(act.instanceId, act.node).many ? null : act.byId)
+
+interface Return {
+  /** Node ids; empty: the nearest. */
+  targets: readonly string[]
+  isDirect: boolean
+}
+/**
+ * Sends a task back.
+ * @throws EngineRefusal `noTarget` where nothing came before, `notBefore` where a target did not, `directAcross` where the
+ * way straight back would leave tokens behind
+ */
+export function regress(run: Run, task: TaskRow, { targets, isDirect }: Return): void {
+  const possible = backActs(run, task)
+  const acts = targets.length ? targets.map((node) => possible.find((act) => act.node === node)) : possible.slice(0, 1)
+  if (!acts.length) throw new EngineRefusal('noTarget')
+  if (acts.includes(undefined)) throw new EngineRefusal('notBefore')
+  const chosen = acts as ActRow[]
+  const back = run.act(task.instanceId, task.act)!
+  const isApart = chosen.length > 1 || chosen.some(({ scope }) => scope !== back.scope)
+  if (isDirect && isApart) throw new EngineRefusal('directAcross')
+  const given = takeBack(run, task.instanceId, chosen, 'returned')
+  if (isDirect && given) throw new EngineRefusal('directAcross')
+  const returnTo = isDirect ? `${task.node}|${task.assigneeId ?? ''}` : null
+  for (const act of chosen) reenter(run, act, { handlerId: handlerOf(run, act), returnTo })
+}
+
+/** Gives the process back to its starter: everything is undone, and he has the start as a task. */
+export function restart(run: Run, instanceId: string): void {
+  const [first] = run
+    .actsOf(instanceId)
+    .filter(({ scope, type, state }) => scope === null && type === 'startEvent' && state !== 'undone')
+  const { starterId } = run.instances.get(instanceId)!
+  if (!first || !starterId) throw new EngineRefusal('noStarter')
+  takeBack(run, instanceId, [first], 'returned')
+  const root = run.rootOf(instanceId)!
+  const token = run.addExecution({ instanceId, parentId: root.id, kind: 'token', node: first.node })
+  run.addAct(token, { cause: [], flows: [] })
+  run.addTask(startTask(run, run.executions.get(token.id)!, starterId))
+}
+function startTask(run: Run, token: ExecutionRow, starterId: string): TaskRow {
+  const none = {
+    ownerId: null,
+    delegation: null,
+    reason: null,
+    outcome: null,
+    parentId: null,
+    sign: null,
+    returnTo: null,
+  }
+  const later = { dueAt: null, formKey: null, claimedAt: null, endedAt: null, endedBy: null }
+  const { name, id: node } = run.nodeOf(token)
+  const of = { instanceId: token.instanceId, executionId: token.id, act: token.act!, node, name }
+  const people = { assigneeId: starterId, candidateUserIds: [], candidateGroups: [] }
+  return {
+    id: run.around.newId(),
+    ...of,
+    ...people,
+    ...none,
+    ...later,
+    state: 'open',
+    priority: 50,
+    createdAt: run.around.now,
+  }
+}
+
+const OUTSIDE = new Set(['serviceTask', 'sendTask', 'callActivity'])
+/**
+ * The handler takes a done task back.
+ * @throws EngineRefusal `doneAfter` where somebody has completed a task after it, `outsideDone` where a service or a called
+ * process has run, `scopeOver`
+ */
+export function withdraw(run: Run, task: TaskRow): void {
+  const act = run.act(task.instanceId, task.act)
+  if (task.state !== 'done' || !act || act.state !== 'done') throw new EngineRefusal('notDone')
+  const after = [...descendantsOf(run, task.instanceId, [act])].filter((seq) => seq !== act.seq)
+  const acts = after.map((seq) => run.act(task.instanceId, seq)!)
+  if (acts.some(({ type, state }) => type === 'userTask' && state === 'done')) throw new EngineRefusal('doneAfter')
+  if (acts.some(({ type, state }) => OUTSIDE.has(type) && state === 'done')) throw new EngineRefusal('outsideDone')
+  const scope = scopeOf(run, act)
+  if (!scope) throw new EngineRefusal('scopeOver')
+  takeBack(run, task.instanceId, [act], 'withdrawn')
+  if (scope.kind === 'many') return reopenVote(run, scope, act, task)
+  reenter(run, act, { handlerId: task.endedBy ?? task.assigneeId })
+}
+/** One vote of a countersign is open again, while the others go on. */
+function reopenVote(run: Run, body: ExecutionRow, act: ActRow, task: TaskRow): void {
+  const vars = body.vars as Record<string, number>
+  const vote = task.outcome === 'rejected' ? 'nrOfRejected' : 'nrOfApproved'
+  run.changeExecution(body.id, {
+    vars: {
+      ...body.vars,
+      nrOfCompletedInstances: vars.nrOfCompletedInstances! - 1,
+      nrOfActiveInstances: vars.nrOfActiveInstances! + 1,
+      [vote]: vars[vote]! - 1,
+    },
+  })
+  const { instanceId, cause } = act
+  const own = { _person: task.assigneeId }
+  const token = run.addExecution({ instanceId, parentId: body.id, kind: 'token', cause: [...cause], vars: own })
+  run.steps.push({ do: 'enter', executionId: token.id, node: act.node, flow: null, as: { handlerId: task.assigneeId } })
+}
+
+/** Signals, messages and services behind a task: a return cannot take them back. Names of nodes. */
+export function irreversibleAfter(run: Run, instanceId: string, targets: readonly ActRow[]): string[] {
+  const isThrown = ({ type, node }: ActRow) =>
+    type === 'intermediateThrowEvent' && ['signal', 'message'].includes(run.node(instanceId, node).event?.kind ?? '')
+  return [...descendantsOf(run, instanceId, targets)]
+    .map((seq) => run.act(instanceId, seq)!)
+    .filter((act) => act.state === 'done' && (OUTSIDE.has(act.type) || isThrown(act)))
+    .map(({ node }) => run.node(instanceId, node).name)
+}

@@ -1,0 +1,112 @@
+import type { Definition, Flow, Node, Problem } from './definition.ts'
+
+const MOST_NODES = 500
+/** Elements whose meaning the interpreter does not have. */
+const REFUSED: Readonly<Record<string, string>> = {
+  complexGateway: 'complexGateway',
+  businessRuleTask: 'businessRuleTask',
+  adHocSubProcess: 'adHocSubProcess',
+  callChoreography: 'unknownElement',
+}
+const KNOWN = new Set([
+  'startEvent',
+  'endEvent',
+  'intermediateCatchEvent',
+  'intermediateThrowEvent',
+  'boundaryEvent',
+  'userTask',
+  'serviceTask',
+  'scriptTask',
+  'sendTask',
+  'receiveTask',
+  'manualTask',
+  'task',
+  'exclusiveGateway',
+  'parallelGateway',
+  'inclusiveGateway',
+  'eventBasedGateway',
+  'subProcess',
+  'transaction',
+  'callActivity',
+])
+const SCOPES = new Set(['subProcess', 'transaction'])
+
+/** What would stop a process from running, at the node where it is. */
+export function validate(definition: Definition, services: ReadonlySet<string>): Problem[] {
+  const nodes = [...definition.nodes.values()]
+  if (nodes.length > MOST_NODES) return [{ code: 'tooManyNodes', named: { most: MOST_NODES } }]
+  const scopes = [undefined, ...nodes.filter(({ type }) => SCOPES.has(type)).map(({ id }) => id)]
+  return [
+    ...scopes.flatMap((scope) => startsOf(definition, nodes, scope)),
+    ...nodes.flatMap((node) => problemsOf(definition, node, services)),
+  ]
+}
+
+/** A process begins in one place. */
+function startsOf({ nodes: all }: Definition, nodes: readonly Node[], scope: string | undefined): Problem[] {
+  const inside = nodes.filter(({ parent }) => parent === scope)
+  const starts = inside.filter(({ type }) => type === 'startEvent')
+  const at = scope ? { node: scope } : {}
+  const isEventScope = scope !== undefined && all.get(scope)!.isEventScope
+  if (isEventScope)
+    return starts.length === 1 && starts[0]!.event?.kind !== 'none' ? [] : [{ ...at, code: 'eventScopeStart' }]
+  const plain = starts.filter(({ event }) => event?.kind === 'none')
+  if (plain.length > 1) return [{ node: plain[1]!.id, code: 'twoStarts' }]
+  // A process may also begin by an event; some models of sub-processes have no start event at all.
+  const isStartless = !starts.length && inside.some((node) => !node.incoming.length && isEntered(node))
+  return starts.length || (scope !== undefined && isStartless) ? [] : [{ ...at, code: 'noStart' }]
+}
+const isEntered = (node: Node): boolean =>
+  !node.isEventScope && !node.isForCompensation && node.type !== 'boundaryEvent'
+
+function problemsOf(definition: Definition, node: Node, services: ReadonlySet<string>): Problem[] {
+  const at = (code: string, named?: Problem['named']): Problem[] => [{ node: node.id, code, ...(named && { named }) }]
+  const refused = REFUSED[node.type] ?? (KNOWN.has(node.type) ? undefined : 'unknownElement')
+  if (refused) return at(refused, { type: node.type })
+  return [
+    ...(isUnconnected(node) ? at('unconnected') : []),
+    ...(node.service && !services.has(node.service.name) ? at('unknownService', { name: node.service.name }) : []),
+    ...(node.type === 'exclusiveGateway' ? gateway(definition, node) : []),
+    ...(node.type === 'eventBasedGateway' ? eventGateway(definition, node) : []),
+    ...(node.event?.kind === 'cancel' && !isInTransaction(definition, node) ? at('cancelOutside') : []),
+    ...(node.type === 'boundaryEvent' && !definition.nodes.has(node.attachedTo ?? '') ? at('boundaryAlone') : []),
+    ...(node.many && isUncounted(node) ? at('manyWithoutCount') : []),
+    ...link(definition, node),
+  ]
+}
+
+function isUnconnected(node: Node): boolean {
+  if (!isEntered(node) || node.event?.kind === 'link') return false
+  return node.type !== 'startEvent' && !node.incoming.length && node.parent === undefined
+}
+const isUncounted = ({ many }: Node): boolean => !many!.vote && !many!.cardinality && !many!.collection
+
+function gateway({ flows }: Definition, node: Node): Problem[] {
+  const outgoing = node.outgoing.map((id) => flows.get(id)!)
+  if (outgoing.length < 2) return []
+  const open = outgoing.filter((flow) => !flow.condition && !flow.isDefault)
+  return open.map((flow) => ({ node: flow.id, code: 'flowWithoutCondition' }))
+}
+function eventGateway({ flows, nodes }: Definition, node: Node): Problem[] {
+  const targets = node.outgoing.map((id) => nodes.get(flows.get(id)!.to)!)
+  const isCaught = (one: Node) => one.type === 'intermediateCatchEvent' || one.type === 'receiveTask'
+  return targets.length && targets.every(isCaught) ? [] : [{ node: node.id, code: 'eventGatewayTargets' }]
+}
+function isInTransaction({ nodes }: Definition, node: Node): boolean {
+  const scope = node.type === 'boundaryEvent' ? node.attachedTo : node.parent
+  return nodes.get(scope ?? '')?.type === 'transaction'
+}
+function link({ nodes }: Definition, node: Node): Problem[] {
+  if (node.event?.kind !== 'link' || node.type !== 'intermediateThrowEvent') return []
+  const isCaught = [...nodes.values()].some(
+    (one) =>
+      one.type === 'intermediateCatchEvent' &&
+      one.event?.kind === 'link' &&
+      one.event.name === node.event!.name &&
+      one.parent === node.parent,
+  )
+  return isCaught ? [] : [{ node: node.id, code: 'linkWithoutTarget', named: { name: node.event.name ?? '' } }]
+}
+
+/** The flows that leave a node. */
+export const leaving = ({ flows }: Definition, node: Node): Flow[] => node.outgoing.map((id) => flows.get(id)!)

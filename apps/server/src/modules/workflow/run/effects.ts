@@ -1,0 +1,114 @@
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { changeRow } from '../../../infra/db/change-row.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { escapeHtml } from '../../../infra/escape-html.ts'
+import { translate } from '../../../infra/labels.ts'
+import { type ReviewSubject, reviewDeciders } from '../../approvals/index.ts'
+import { notifyUsers } from '../../notices/index.ts'
+import type { Effect } from '../engine/command.ts'
+import type { TaskRow } from '../engine/state.ts'
+import { membersOf, peopleById } from '../people/people.queries.ts'
+import { insertCopies } from '../store/tree.queries.ts'
+import type { Given } from './give.ts'
+
+type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>
+const ofKind = <K extends Effect['kind']>(effects: readonly Effect[], kind: K): Of<K>[] =>
+  effects.filter((effect): effect is Of<K> => effect.kind === kind)
+
+/** What follows from a command outside of its rows, in the same transaction. */
+export async function followEffects(tx: TxCtx, given: Given): Promise<void> {
+  const { effects } = given
+  await notifyHandlers(tx, given)
+  await addCopies(tx, given)
+  for (const { waitId, service, fields } of ofKind(effects, 'job'))
+    tx.enqueue({ name: 'run-process-service', payload: { waitId, service, fields }, key: `process-service ${waitId}` })
+  for (const { kind, name, vars } of [...ofKind(effects, 'signal'), ...ofKind(effects, 'message')])
+    tx.enqueue({ name: 'send-process-event', payload: { kind, name, vars } })
+  await markIncidents(tx, given)
+  await endInstances(tx, given)
+}
+
+/** Tells people of tasks that are theirs now; of a task that several may claim, those several. */
+async function notifyHandlers(tx: TxCtx, { after, effects }: Given): Promise<void> {
+  const byId = new Map(after.tasks.map((task) => [task.id, task]))
+  const reminded = new Set(ofKind(effects, 'remind').map(({ taskId }) => taskId))
+  const made = new Set([...ofKind(effects, 'taskCreated').map(({ taskId }) => taskId), ...reminded])
+  for (const id of made) {
+    const task = byId.get(id)
+    if (task?.state === 'open') await notifyTask(tx, task, nameOf(after, task), reminded.has(id) ? 'remind' : 'task')
+  }
+}
+const nameOf = ({ instances }: Given['after'], task: TaskRow): string =>
+  (instances.find(({ id }) => id === task.instanceId) as { name?: string } | undefined)?.name ?? ''
+
+export async function notifyTask(
+  tx: TxCtx,
+  task: TaskRow,
+  instanceName: string,
+  about: 'task' | 'remind' | 'urge',
+): Promise<number> {
+  const ids = task.assigneeId ? [task.assigneeId] : task.candidateUserIds
+  const [named, members] = await tx.db.all(
+    peopleById(tx.tenant.id, ids),
+    membersOf(tx.tenant.id, task.assigneeId ? [] : task.candidateGroups),
+  )
+  const username = [...new Set([...named, ...members].map((one) => one.username))].filter(
+    // Who has just made a task for himself knows it.
+    (name) => about !== 'task' || name !== tx.user?.username,
+  )
+  if (!username.length) return 0
+  const title = translate(tx.language, `workflow.notice.${about}`, { name: instanceName }).slice(0, 100)
+  const content = `<p>${escapeHtml(translate(tx.language, 'workflow.notice.node', { node: task.name }))}</p>`
+  const priority = about === 'task' ? 'medium' : 'high'
+  await notifyUsers(tx, { title, content, type: 'message', priority, username: username.slice(0, 200) })
+  return username.length
+}
+
+async function addCopies(tx: TxCtx, { effects, after }: Given): Promise<void> {
+  const root = after.instances.find(({ id, rootId }) => id === rootId)!
+  const copied = ofKind(effects, 'copied').flatMap(({ found, node }) =>
+    found.userIds.map((userId) => ({ userId, node })),
+  )
+  await copyTo(tx, root.id, copied)
+}
+export async function copyTo(
+  tx: TxCtx,
+  instanceId: string,
+  copies: readonly { userId: string; node: string | null }[],
+): Promise<void> {
+  if (!copies.length) return
+  const rows = [...new Map(copies.map((one) => [one.userId, one])).values()].map(({ userId, node }) => ({
+    id: newId(),
+    instance_id: instanceId,
+    node,
+    user_id: userId,
+    by_id: tx.user?.id ?? null,
+  }))
+  await tx.db.run(insertCopies(tx.tenant.id, rows as never))
+}
+
+async function markIncidents(tx: TxCtx, { before, after }: Given): Promise<void> {
+  const has = ({ executions }: { executions: readonly { incident: string | null }[] }) =>
+    executions.some(({ incident }) => incident !== null)
+  if (has(before) === has(after)) return
+  const root = after.instances.find(({ id, rootId }) => id === rootId)!
+  await tx.db.run(changeRow('workflow_instance')(tx.tenant.id, root.id, { has_incident: has(after) }))
+}
+
+/** The end of a review changes its record in this transaction; others learn of it by an event. */
+async function endInstances(tx: TxCtx, { before, after, effects }: Given): Promise<void> {
+  for (const { instanceId } of ofKind(effects, 'instanceEnded')) {
+    const stored = before.instances.find(({ id }) => id === instanceId)
+    const ended = after.instances.find(({ id }) => id === instanceId)!
+    const { subject = null, recordId = null } = stored ?? {}
+    const { state } = ended
+    tx.emit({ name: 'workflow.instance.ended', payload: { id: instanceId, state, subject, recordId } })
+    if (!subject || !recordId || (state !== 'approved' && state !== 'rejected')) continue
+    const decide = tx.ports.get(reviewDeciders[subject as ReviewSubject])
+    await decide(tx, { recordId, outcome: state, reason: lastComment(ended.vars) })
+  }
+}
+/** What the last reviewer said: the reason of the decision. */
+export const COMMENT = '_comment'
+const lastComment = (vars: Readonly<Record<string, unknown>>): string | null =>
+  typeof vars[COMMENT] === 'string' && vars[COMMENT] ? vars[COMMENT] : null

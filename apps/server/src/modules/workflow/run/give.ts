@@ -1,0 +1,134 @@
+import { Refusal } from '@cloud-steward/contract'
+import type { PROCESS_ACTIONS } from '@cloud-steward/contract/workflow/choices.ts'
+import type { TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import type { Statement } from '../../../infra/db/sql.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { definitionsFor, type Known } from '../definition/known-definitions.ts'
+import { apply } from '../engine/apply.ts'
+import type { Command, Effect, Found, Surroundings } from '../engine/command.ts'
+import { EngineRefusal } from '../engine/refusal.ts'
+import type { State } from '../engine/state.ts'
+import { answer } from '../people/answer-asks.ts'
+import { administrators } from '../people/people.queries.ts'
+import type { By } from '../store/tree.queries.ts'
+import * as queries from '../store/tree.queries.ts'
+import { changesOf, loadTree, type Tree } from '../store/tree.store.ts'
+import { followEffects } from './effects.ts'
+import { withSubstitutes } from './substitute.service.ts'
+
+/** What is written down of an action: who it concerns, and what was said. */
+export interface Note {
+  kind: (typeof PROCESS_ACTIONS)[number]
+  taskId?: string
+  node?: string
+  toIds?: readonly string[]
+  comment?: string | null
+  details?: object
+}
+export interface Given {
+  before: Tree
+  after: State
+  effects: readonly Effect[]
+}
+
+/** A refusal of the interpreter as people read it. */
+export const asRefusal = (error: unknown): unknown =>
+  error instanceof EngineRefusal ? new Refusal(`workflow.error.${error.code}`, { values: { ...error.named } }) : error
+
+const MOST_QUESTIONS = 100
+/** Runs the interpreter, answering its questions about people until it knows enough. */
+export async function play(tx: TxCtx, state: State, command: Command, around: Surroundings) {
+  const found = new Map<string, Found>()
+  for (let questions = 0; questions <= MOST_QUESTIONS; questions++) {
+    let outcome: ReturnType<typeof apply>
+    try {
+      outcome = apply(state, command, { ...around, found })
+    } catch (error) {
+      throw asRefusal(error)
+    }
+    if ('state' in outcome) return outcome
+    for (const ask of outcome.asks) found.set(ask.key, await answer(tx, ask))
+  }
+  throw new Refusal('workflow.error.endless')
+}
+
+/** The surroundings of a command in this transaction. */
+export async function aroundOf(tx: TxCtx, definitionIds: readonly string[]): Promise<Surroundings> {
+  const { byId, byKey } = await definitionsFor(tx, definitionIds)
+  const admins = await tx.db.rows(administrators(tx.tenant.id))
+  const known = (of: Known | undefined) => of && { id: of.row.id, definition: of.definition }
+  return {
+    now: tx.now().toISOString(),
+    userId: tx.user?.id ?? null,
+    newId,
+    definition: (id) => byId.get(id)!.definition,
+    called: (key) => known(byKey.get(key)),
+    found: new Map(),
+    administratorIds: admins.map(({ id }) => id),
+  }
+}
+
+/** Loads the tree that has this row, locked. @throws Refusal 404 */
+export async function treeOf(tx: TxCtx, by: By): Promise<Tree> {
+  const [[field]] = Object.entries(by) as [[string, string]]
+  const tree = await loadTree(tx, by)
+  if (!tree) throw notFound(`${field}Id`)
+  return tree
+}
+
+/**
+ * Gives a command to a call tree: the state, its histories and what follows are written in the caller's transaction.
+ * @throws Refusal `workflow.error.…` of the interpreter; then nothing has changed
+ */
+export async function give(
+  tx: TxCtx,
+  before: Tree,
+  command: Command,
+  note: Note | null,
+  extra: readonly string[] = [],
+): Promise<Given> {
+  const around = await aroundOf(tx, [...before.instances.map(({ definitionId }) => definitionId), ...extra])
+  const outcome = await play(tx, before, command, around)
+  const { state, notes } = await withSubstitutes(tx, outcome.state, outcome.effects)
+  const given = { before, after: state, effects: outcome.effects }
+  await write(tx, given, note ? [note, ...notes] : notes)
+  await followEffects(tx, given)
+  return given
+}
+
+export async function write(tx: TxCtx, { before, after, effects }: Given, notes: readonly Note[]): Promise<void> {
+  const { id: tenantId } = tx.tenant
+  const root = after.instances.find(({ id, rootId }) => id === rootId)!
+  const variables = effects.flatMap((effect) =>
+    effect.kind === 'variable'
+      ? [
+          {
+            id: newId(),
+            instance_id: effect.instanceId,
+            name: effect.name,
+            value: effect.value as object,
+            user_id: tx.user?.id ?? null,
+          },
+        ]
+      : [],
+  )
+  const actions = notes.map((note) => actionRow(tx, root.id, note))
+  const statements: Statement[] = [
+    ...changesOf(tenantId, before, after),
+    ...(variables.length ? [queries.insertVariables(tenantId, variables as never)] : []),
+    ...(actions.length ? [queries.insertActions(tenantId, actions as never)] : []),
+  ]
+  if (statements.length) await tx.db.all(...statements)
+}
+export const actionRow = (tx: TxCtx, instanceId: string, note: Note) => ({
+  id: newId(),
+  instance_id: instanceId,
+  task_id: note.taskId ?? null,
+  node: note.node ?? null,
+  kind: note.kind,
+  user_id: tx.user?.id ?? null,
+  to_ids: note.toIds ? [...note.toIds] : null,
+  comment: note.comment?.trim() || null,
+  details: (note.details ?? null) as object | null,
+})

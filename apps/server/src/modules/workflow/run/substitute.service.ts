@@ -1,0 +1,67 @@
+import { type InputOf, Refusal } from '@cloud-steward/contract'
+import type * as contract from '@cloud-steward/contract/workflow/substitute.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import type { Effect } from '../engine/command.ts'
+import type { State } from '../engine/state.ts'
+import { substitutesOn, usersNamed } from '../people/people.queries.ts'
+import type { Note } from './give.ts'
+import * as queries from './substitute.queries.ts'
+
+/** New tasks of people who are away go to their substitutes; the timeline names both. */
+export async function withSubstitutes(
+  tx: TxCtx,
+  state: State,
+  effects: readonly Effect[],
+): Promise<{ state: State; notes: Note[] }> {
+  const made = new Set(effects.flatMap((effect) => (effect.kind === 'taskCreated' ? [effect.taskId] : [])))
+  const fresh = state.tasks.filter(({ id, assigneeId, state: now }) => made.has(id) && assigneeId && now === 'open')
+  if (!fresh.length) return { state, notes: [] }
+  const people = [...new Set(fresh.map(({ assigneeId }) => assigneeId!))]
+  const rows = await tx.db.rows(substitutesOn(tx.tenant.id, people, tx.today()))
+  if (!rows.length) return { state, notes: [] }
+  const substituteOf = new Map(rows.map((row) => [row.userId, row.substituteId]))
+  const notes: Note[] = []
+  const tasks = state.tasks.map((task) => {
+    const to = made.has(task.id) && task.assigneeId ? substituteOf.get(task.assigneeId) : undefined
+    if (!to || task.state !== 'open') return task
+    const details = { forId: task.assigneeId }
+    notes.push({ kind: 'substitute', taskId: task.id, node: task.node, toIds: [to], details })
+    return { ...task, assigneeId: to, ownerId: task.ownerId ?? task.assigneeId }
+  })
+  return { state: { ...state, tasks }, notes }
+}
+
+export const querySubstitutes = (ctx: Ctx) => ctx.db.rows(queries.substitutesAbout(ctx.tenant.id, ctx.user!.id))
+
+export function addSubstitute(ctx: Ctx, input: InputOf<typeof contract.addSubstitute>): Promise<{ id: string }> {
+  const { substituteId, fromOn, toOn, reason } = input
+  const userId = ctx.user!.id
+  if (substituteId === userId) throw new Refusal('workflow.error.substituteSelf', { fields: ['substituteId'] })
+  if (toOn < fromOn || toOn < ctx.today()) throw new Refusal('workflow.error.substituteDays', { fields: ['toOn'] })
+  return ctx.transaction(async (tx) => {
+    const tenantId = tx.tenant.id
+    if (!(await tx.db.first(usersNamed(tenantId, [substituteId])))) throw notFound('substituteId')
+    if (await tx.db.first(queries.overlapping(tenantId, userId, fromOn, toOn)))
+      throw new Refusal('workflow.error.substituteTwice', { fields: ['fromOn'] })
+    const id = newId()
+    const row = {
+      id,
+      user_id: userId,
+      substitute_id: substituteId,
+      from_on: fromOn,
+      to_on: toOn,
+      reason: reason ?? null,
+    }
+    await tx.db.run(queries.insertSubstitute(tenantId, row))
+    tx.audit({ action: 'add', resource: 'workflow.substitute', recordId: id, after: row })
+    return { id }
+  })
+}
+export const endSubstitute = (ctx: Ctx, { id }: InputOf<typeof contract.endSubstitute>): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    if (!(await tx.db.run(queries.endSubstitute(tx.tenant.id, id, tx.user!.id)))) throw notFound()
+    tx.audit({ action: 'close', resource: 'workflow.substitute', recordId: id })
+    return {}
+  })

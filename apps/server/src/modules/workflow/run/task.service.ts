@@ -1,0 +1,221 @@
+import { type InputOf, Refusal } from '@cloud-steward/contract'
+import { type ProcessForm } from '@cloud-steward/contract/workflow/form.ts'
+import type * as contract from '@cloud-steward/contract/workflow/task.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
+import { idsOf, notFound } from '../../../kit/standard-operations.ts'
+import { definitionOf } from '../definition/known-definitions.ts'
+import { CHOSEN, NEXT } from '../engine/people.ts'
+import type { TaskRow, Vars } from '../engine/state.ts'
+import { groupsOf, usersNamed } from '../people/people.queries.ts'
+import type { Tree } from '../store/tree.store.ts'
+import { COMMENT } from './effects.ts'
+import { give, type Note, treeOf } from './give.ts'
+import { checkedValues } from './process-form.ts'
+import { titleOf } from './task.queries.ts'
+
+interface Loaded {
+  tree: Tree
+  task: TaskRow
+}
+async function load(tx: TxCtx, taskId: string): Promise<Loaded> {
+  const tree = await treeOf(tx, { task: taskId })
+  const task = tree.tasks.find(({ id }) => id === taskId)
+  if (!task) throw notFound('taskId')
+  return { tree, task }
+}
+export const isAdministrator = (ctx: Ctx): boolean => ctx.user?.roles.includes('ROLE_ADMIN') ?? false
+
+/** A task of the caller. One of somebody else is refused, whether it is there or not. */
+async function mine(tx: TxCtx, taskId: string): Promise<Loaded> {
+  const loaded = await load(tx, taskId)
+  const { task } = loaded
+  if (task.assigneeId !== tx.user!.id)
+    throw task.assigneeId || !(await mayClaim(tx, task)) ? notFound('taskId') : new Refusal('workflow.error.claimFirst')
+  if (task.state !== 'open') throw new Refusal('workflow.error.taskOver')
+  return loaded
+}
+export async function mayClaim(
+  ctx: Ctx,
+  task: Pick<TaskRow, 'candidateUserIds' | 'candidateGroups'>,
+): Promise<boolean> {
+  if (task.candidateUserIds.includes(ctx.user!.id)) return true
+  if (!task.candidateGroups.length) return false
+  const groups = await ctx.db.rows(groupsOf(ctx.tenant.id, ctx.user!.id))
+  return groups.some(({ key }) => task.candidateGroups.includes(key))
+}
+const note = (kind: Note['kind'], { id, node }: TaskRow, comment?: string | null, toIds?: string[]): Note => ({
+  kind,
+  taskId: id,
+  node,
+  comment,
+  ...(toIds && { toIds }),
+})
+async function userNamed(tx: TxCtx, name: string, field: string): Promise<string> {
+  const user = await tx.db.first(usersNamed(tx.tenant.id, [name]))
+  if (!user) throw notFound(field)
+  return user.id
+}
+const done = async (work: Promise<unknown>): Promise<Record<string, never>> => {
+  await work
+  return {}
+}
+
+/** All or none: a client that claims several wants to be sure of them. */
+export const claimTask = (ctx: Ctx, { taskId }: InputOf<typeof contract.claimTask>) =>
+  done(
+    ctx.transaction(async (tx) => {
+      for (const id of idsOf(taskId)) {
+        const { tree, task } = await load(tx, id)
+        if (!(await mayClaim(tx, task))) throw notFound('taskId')
+        await give(tx, tree, { kind: 'claim', taskId: id }, note('claim', task))
+      }
+    }),
+  )
+export const unclaimTask = (ctx: Ctx, { taskId, comment }: InputOf<typeof contract.unclaimTask>) =>
+  done(
+    ctx.transaction(async (tx) => {
+      const { tree, task } = await mine(tx, taskId)
+      await give(tx, tree, { kind: 'unclaim', taskId }, note('unclaim', task, comment))
+    }),
+  )
+
+interface Decision {
+  taskId: string
+  outcome: 'approved' | 'rejected'
+  comment?: string | null
+  form?: unknown
+  /** Ids of users by node. */
+  chosen?: Record<string, string[]>
+  /** Who handles what comes next. */
+  next?: string
+}
+/** The holder decides: the fields of the form he may write are checked, then the token goes on. */
+export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen, next }: Decision): Promise<Loaded> {
+  const { tree, task } = await mine(tx, taskId)
+  const instance = tree.instances.find(({ id }) => id === task.instanceId)!
+  const { row } = await definitionOf(tx, instance.definitionId)
+  const values = form == null ? {} : checkedValues(row.form as ProcessForm | null, task.node, form, instance.vars)
+  const vars: Vars = {
+    ...values,
+    [COMMENT]: comment?.trim() || null,
+    ...(outcome === 'approved' && { approved: true }),
+    ...(next && { [NEXT]: [next] }),
+    ...(chosen && { [CHOSEN]: { ...(instance.vars[CHOSEN] as object | undefined), ...chosen } }),
+  }
+  const kind = outcome === 'approved' ? ('approve' as const) : ('refuse' as const)
+  await give(tx, tree, { kind: 'complete', taskId, vars, outcome }, note(kind, task, comment))
+  return { tree, task }
+}
+/** As clients of the platform complete: a candidate is needed where another task follows, and refused where none does. */
+export const completeTask = (ctx: Ctx, { taskId, comment, candidate }: InputOf<typeof contract.completeTask>) =>
+  done(
+    ctx.transaction(async (tx) => {
+      const next = candidate ? await userNamed(tx, candidate, 'candidate') : undefined
+      await decide(tx, { taskId, outcome: 'approved', comment, ...(next && { next }) })
+    }),
+  )
+type Decide = InputOf<typeof contract.decideTask>
+export const decideTask = (ctx: Ctx, { taskId, outcome, comment, form, chosen }: Decide) =>
+  done(
+    ctx.transaction(async (tx) => {
+      const wanted = chosen as Record<string, string[]> | null | undefined
+      const ids = [
+        ...new Set(
+          Object.values(wanted ?? {})
+            .flat()
+            .map(String),
+        ),
+      ]
+      if (ids.length && (await tx.db.rows(usersNamed(tx.tenant.id, ids))).length !== ids.length)
+        throw notFound('chosen')
+      await decide(tx, { taskId, outcome, comment, form, ...(wanted && { chosen: wanted }) })
+    }),
+  )
+/** Each in a transaction of its own: one that is refused does not keep the others waiting. */
+export async function decideTasks(ctx: Ctx, { taskIds, outcome, comment }: InputOf<typeof contract.decideTasks>) {
+  const refused: { id: string; title: string; reason: string }[] = []
+  for (const taskId of [...new Set(taskIds)])
+    try {
+      await ctx.transaction((tx) => decide(tx, { taskId, outcome, comment }))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const title = await ctx.db.first(titleOf(ctx.tenant.id, taskId))
+      const reason = translate(ctx.language, error.reason, error.values)
+      refused.push({ id: taskId, title: title?.name ?? '', reason })
+    }
+  return { done: new Set(taskIds).size - refused.length, refused }
+}
+
+export const resolveTask = (ctx: Ctx, { taskId, comment }: InputOf<typeof contract.resolveTask>) =>
+  done(
+    ctx.transaction(async (tx) => {
+      const { tree, task } = await mine(tx, taskId)
+      const toIds = task.ownerId ? [task.ownerId] : []
+      await give(tx, tree, { kind: 'resolve', taskId, vars: {} }, note('resolve', task, comment, toIds))
+    }),
+  )
+const handOver =
+  (kind: 'delegate' | 'transfer') =>
+  (ctx: Ctx, { taskId, assignee, comment }: InputOf<typeof contract.delegateTask>) =>
+    done(
+      ctx.transaction(async (tx) => {
+        const { tree, task } = await mine(tx, taskId)
+        const toId = await userNamed(tx, assignee, 'assignee')
+        if (toId === tx.user!.id) throw new Refusal('workflow.error.toSelf', { fields: ['assignee'] })
+        await give(tx, tree, { kind, taskId, toId }, note(kind, task, comment, [toId]))
+      }),
+    )
+export const delegateTask = handOver('delegate')
+export const transferTask = handOver('transfer')
+
+export const regressTask = (
+  ctx: Ctx,
+  { taskId, comment, targetActivityId, isDirect }: InputOf<typeof contract.regressTask>,
+) =>
+  done(
+    ctx.transaction(async (tx) => {
+      const { tree, task } = await mine(tx, taskId)
+      const targets = targetActivityId?.split(',').filter(Boolean) ?? []
+      const command = { kind: 'regress' as const, taskId, targets, isDirect: isDirect ?? false }
+      await give(tx, tree, command, { ...note('regress', task, comment), details: { targets } })
+    }),
+  )
+export const rejectTask = (ctx: Ctx, { taskId, comment }: InputOf<typeof contract.rejectTask>) =>
+  done(ctx.transaction((tx) => decide(tx, { taskId, outcome: 'rejected', comment })))
+export const terminateTask = (ctx: Ctx, { taskId, comment }: InputOf<typeof contract.terminateTask>) =>
+  done(
+    ctx.transaction(async (tx) => {
+      const { tree, task } = isAdministrator(tx) ? await load(tx, taskId) : await mine(tx, taskId)
+      const reason = comment?.trim() || translate(tx.language, 'workflow.action.terminate')
+      await give(tx, tree, { kind: 'terminate', reason }, note('terminate', task, comment))
+    }),
+  )
+export const withdrawTask = (ctx: Ctx, { taskId, comment }: InputOf<typeof contract.withdrawTask>) =>
+  done(
+    ctx.transaction(async (tx) => {
+      const { tree, task } = await load(tx, taskId)
+      if (task.endedBy !== tx.user!.id) throw notFound('taskId')
+      await give(tx, tree, { kind: 'withdraw', taskId }, note('withdraw', task, comment))
+    }),
+  )
+export const addSign = (ctx: Ctx, { taskId, position, userIds, comment }: InputOf<typeof contract.addSign>) =>
+  done(
+    ctx.transaction(async (tx) => {
+      const { tree, task } = await mine(tx, taskId)
+      const ids = [...new Set(userIds)]
+      if ((await tx.db.rows(usersNamed(tx.tenant.id, ids))).length !== ids.length) throw notFound('userIds')
+      await give(tx, tree, { kind: 'addSign', taskId, position, userIds: ids }, note('addSign', task, comment, ids))
+    }),
+  )
+/** Only the holder of the task that somebody was added to, or an administrator. */
+export const removeSign = (ctx: Ctx, { taskId, comment }: InputOf<typeof contract.removeSign>) =>
+  done(
+    ctx.transaction(async (tx) => {
+      const { tree, task } = await load(tx, taskId)
+      const main = tree.tasks.find(({ id }) => id === task.parentId)
+      if (main?.assigneeId !== tx.user!.id && !isAdministrator(tx)) throw notFound('taskId')
+      const toIds = task.assigneeId ? [task.assigneeId] : []
+      await give(tx, tree, { kind: 'removeSign', taskId }, note('removeSign', task, comment, toIds))
+    }),
+  )
