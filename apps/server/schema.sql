@@ -6783,6 +6783,7 @@ alter table workflow_wait add constraint workflow_wait_tenant_id_instance_id_fke
 -- view prepaid_year_supplier (tenant_id, site_id, utility, year, amount_fen, quantity, covered_days)
 -- view system_division (tenant_id, id, region_code, region_name, region_type, parent_region_code, parent_id, has_children, created_at)
 -- view work_order_operation (tenant_id, id, created_at, order_id, no, site_id, room_id, action, username, role, from_state, to_state, note)
+-- view workflow_activity (tenant_id, instance_id, seq, id, node, type, scope, cause, arrivals, state, started_at, ended_at, by_id, created_at)
 -- view workflow_detail (tenant_id, id, instance_id, task_id, execution_id, detail_type, name, value, user_id, created_at)
 -- view workflow_last_variable (tenant_id, id, instance_id, task_id, execution_id, name, value, user_id, created_at, first_at)
 -- view workflow_open_task (tenant_id, id, instance_id, execution_id, act, node, name, assignee_id, owner_id, candidate_user_ids, candidate_groups, delegation, state, reason, outcome, parent_id, sign, return_to, due_at, priority, form_key, created_at, claimed_at, ended_at, ended_by)

@@ -23,3 +23,8 @@ create view workflow_running_instance with (security_invoker = true) as
 create view workflow_open_task with (security_invoker = true) as
   select * from workflow_task where state = 'open';
 grant select on workflow_running_instance, workflow_open_task to cloud_steward_app;
+
+-- Entries of nodes as a list shows them.
+create view workflow_activity with (security_invoker = true) as
+  select a.*, a.started_at as created_at from workflow_act a;
+grant select on workflow_activity to cloud_steward_app;

@@ -108,7 +108,7 @@ export const historicActivity = at(
     search: ['processInstanceId'],
     ...past,
   }),
-  'workflow_act',
+  'workflow_activity',
   'queryHistoricActivityInstance',
 )
 /** 历史明细: every action on it and every change of a variable. */

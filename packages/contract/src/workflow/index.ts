@@ -1,7 +1,7 @@
 import { colleague, org, role } from '../identity/index.ts'
 import { contentsOf, crudButtons, domain, uses } from '../kit/index.ts'
 import { deployment, processDefinition } from './definition.ts'
-import { historicInstance, historicTask } from './history.ts'
+import { historicTask } from './history.ts'
 import { processInstance } from './instance.ts'
 import { processModel } from './model.ts'
 import { processTask } from './task.ts'
@@ -140,7 +140,7 @@ export const workflow = domain({
       path: '/historicprocessinstance',
       icon: 'book',
       roles,
-      uses: [...uses(historicInstance, 'query'), ...history],
+      uses: history,
       buttons: { delete: ['activiti.History.deleteHistoricProcessInstance'] },
     },
     ...(

@@ -4,11 +4,11 @@ import type { Sql, Statement } from './sql.ts'
 import { raw, sql } from './sql.ts'
 import type { NewRow, TenantTable } from './table-rows.ts'
 
-/** Arrays of arrays must all be of one length in PostgreSQL, so a column of texts travels as JSON. */
-const isList = (type: string): boolean => type === '_text'
+/** Arrays of arrays must all be of one length in PostgreSQL, so a column of lists travels as JSON. */
+const isList = (type: string): boolean => type.startsWith('_')
 const isJson = (type: string): boolean => type === 'jsonb' || isList(type)
-const textsOf = (column: Sql): Sql =>
-  sql`case when ${column} is not null then array(select jsonb_array_elements_text(${column})) end`
+const listOf = (column: Sql, type: string): Sql =>
+  sql`case when ${column} is not null then array(select jsonb_array_elements_text(${column}))::${sql.raw(type)} end`
 
 /**
  * An array as PostgreSQL reads it. pg would write the same, but looks at every value twice: with a million rows that is
@@ -79,7 +79,7 @@ function insertOf(
   if (inserts.size >= MOST_KEPT) inserts.clear()
   const alikes = alike.map((name) => sql`${null}::${sql.raw(types[name]!)}`)
   const arrays = names.map((name) => sql`${null}::${sql.raw(isJson(types[name]!) ? 'jsonb' : types[name]!)}[]`)
-  const columns = names.map((name) => (isList(types[name]!) ? textsOf(sql.ref(name)) : sql.ref(name)))
+  const columns = names.map((name) => (isList(types[name]!) ? listOf(sql.ref(name), types[name]!) : sql.ref(name)))
   const into = [...alike, ...names].map((name) => sql.ref(name))
   const tail = skipExisting ? sql` on conflict do nothing` : sql``
   const insert = sql`insert into ${sql.table(table)} (tenant_id, ${sql.join(into)})

@@ -30,18 +30,26 @@ const base = standard(processModel, {
   }),
 })
 type Draft = Record<string, unknown>
+/** People by organisation are lists of unequal length, which a column of the database holds as JSON only. */
+const stored = <D extends object>(draft: D): D => {
+  const { userId } = draft as { userId?: string[][] | null }
+  return userId ? ({ ...draft, userId: JSON.stringify(userId) } as D) : draft
+}
 const keyOf = (id: string): string => `process_${id.replaceAll('-', '').slice(-12)}`
 
 /** Models of processes; clients of the platform name one by `modelId`. */
 export const models: Operations<typeof processModel> = {
   ...base,
-  add: (ctx, draft, made = {}) => base.add(ctx, draft, { key: keyOf(newId()), ...made }),
+  add: (ctx, draft, made = {}) => base.add(ctx, stored(draft), { key: keyOf(newId()), ...made }),
   update: (ctx, change) => {
     const { modelId, ...rest } = change as Draft & { modelId?: string; id?: string }
     const id = rest.id ?? modelId
     if (!id) throw notFound('modelId')
     // Who may start it is part of a version: it counts when it is deployed.
-    return base.update(ctx, { ...rest, id } as never, { isChanged: true, lastUpdateTime: ctx.now().toISOString() })
+    return base.update(ctx, stored({ ...rest, id }) as never, {
+      isChanged: true,
+      lastUpdateTime: ctx.now().toISOString(),
+    })
   },
   remove: (ctx, ids) =>
     ctx.transaction(async (tx) => {

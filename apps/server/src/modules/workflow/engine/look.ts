@@ -1,6 +1,7 @@
 import type { Surroundings } from './command.ts'
 import type { Definition, Node } from './definition.ts'
 import { type MigrationNode, mapNodes } from './move-token.ts'
+import { isChosen } from './people.ts'
 import { Run } from './run.ts'
 import type { State, TaskRow } from './state.ts'
 import { backActs, irreversibleAfter } from './undo.ts'
@@ -24,11 +25,7 @@ export function irreversible(state: State, around: Surroundings, task: TaskRow):
 }
 /** User tasks whose handler is chosen by the starter: reached from the start before any other rule applies. */
 export const chosenNodes = ({ nodes }: Definition): Node[] =>
-  [...nodes.values()].filter(({ type, handling }) => {
-    if (type !== 'userTask' || !handling) return false
-    const { wanted, assignee, candidateUsers, candidateGroups } = handling
-    return wanted ? wanted.by === 'chosen' : !assignee && !candidateUsers && !candidateGroups
-  })
+  [...nodes.values()].filter((node) => node.type === 'userTask' && isChosen(node))
 /** Nodes that may come next: the user tasks reachable from where the tokens stand without passing another one. */
 export function upcoming({ nodes, flows }: Definition, standing: readonly string[]): string[] {
   const found = new Set<string>()

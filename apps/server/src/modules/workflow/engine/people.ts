@@ -92,6 +92,12 @@ function ask(run: Run, token: ExecutionRow, node: Node, wanted: Wanted): Found {
       return question(run, node, wanted, starterId)
   }
 }
+/** Whether the starter or the handler before chooses who handles it. */
+export function isChosen({ handling }: Node): boolean {
+  if (!handling) return false
+  const { wanted, assignee, candidateUsers, candidateGroups } = handling
+  return wanted ? wanted.by === 'chosen' : !assignee && !candidateUsers && !candidateGroups
+}
 function chosenFor(vars: Readonly<Record<string, unknown>>, node: string): string[] {
   const chosen = (vars[CHOSEN] as Record<string, unknown> | undefined)?.[node]
   return listed(chosen ?? vars[NEXT])

@@ -1,6 +1,6 @@
 import type { Found } from './command.ts'
 import type { Node } from './definition.ts'
-import { copiesOf, holdersOf, NEXT } from './people.ts'
+import { copiesOf, holdersOf, isChosen, NEXT } from './people.ts'
 import { rejectAt } from './reject.ts'
 import type { Entry, Run } from './run.ts'
 import type { ExecutionRow, SignKind, TaskRow } from './state.ts'
@@ -16,11 +16,12 @@ export function openTasksOf(run: Run, token: ExecutionRow, node: Node, as: Entry
   const holders = person ? ({ then: 'hold', found: one(person) } as const) : holdersOf(run, token, node)
   if (holders.then === 'pass') return void run.steps.push({ do: 'leave', executionId: token.id })
   if (holders.then === 'reject') return rejectAt(run, token.instanceId, node)
-  // Whom the handler before chose is asked once.
+  // Whom the handler before chose is asked once. He finds the task among those that he may claim.
   const { vars } = run.instances.get(token.instanceId)!
+  const isOffered = !person && vars[NEXT] != null && isChosen(node)
   if (vars[NEXT] != null) run.setVars(token.instanceId, { [NEXT]: null })
   waitUntilOverdue(run, token, node)
-  addTask(run, token, node, holders.found, { returnTo: as.returnTo ?? null })
+  addTask(run, token, node, holders.found, { returnTo: as.returnTo ?? null, isOffered })
 }
 /** People who read it when the node is reached. */
 export function copyTo(run: Run, token: ExecutionRow, node: Node): void {
@@ -40,12 +41,14 @@ interface More {
   returnTo?: string | null
   parentId?: string
   sign?: SignKind
+  /** May be claimed, even by one alone. */
+  isOffered?: boolean
 }
 export function addTask(run: Run, token: ExecutionRow, node: Node, found: Found, more: More = {}): TaskRow {
   const { handling } = node
   const vars = run.vars(token)
   const [only, ...others] = found.userIds
-  const isForOne = only !== undefined && !others.length
+  const isForOne = only !== undefined && !others.length && !more.isOffered
   const due = handling?.due?.(vars)
   const overdue = run.waitsOf(token.id).find((wait) => wait.node === node.id)?.dueAt ?? null
   return run.addTask({

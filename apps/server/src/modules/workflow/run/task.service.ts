@@ -5,18 +5,22 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { idsOf, notFound } from '../../../kit/standard-operations.ts'
 import { definitionOf } from '../definition/known-definitions.ts'
+import { chosenNodes } from '../engine/look.ts'
 import { CHOSEN, NEXT } from '../engine/people.ts'
 import type { TaskRow, Vars } from '../engine/state.ts'
 import { groupsOf, usersNamed } from '../people/people.queries.ts'
 import type { Tree } from '../store/tree.store.ts'
 import { COMMENT } from './effects.ts'
-import { give, type Note, treeOf } from './give.ts'
+import { type Given, give, type Note, treeOf } from './give.ts'
 import { checkedValues } from './process-form.ts'
 import { titleOf } from './task.queries.ts'
 
 interface Loaded {
   tree: Tree
   task: TaskRow
+}
+interface Decided extends Loaded {
+  given: Given
 }
 async function load(tx: TxCtx, taskId: string): Promise<Loaded> {
   const tree = await treeOf(tx, { task: taskId })
@@ -91,7 +95,7 @@ interface Decision {
   next?: string
 }
 /** The holder decides: the fields of the form he may write are checked, then the token goes on. */
-export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen, next }: Decision): Promise<Loaded> {
+export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen, next }: Decision): Promise<Decided> {
   const { tree, task } = await mine(tx, taskId)
   const instance = tree.instances.find(({ id }) => id === task.instanceId)!
   const { row } = await definitionOf(tx, instance.definitionId)
@@ -104,15 +108,33 @@ export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen
     ...(chosen && { [CHOSEN]: { ...(instance.vars[CHOSEN] as object | undefined), ...chosen } }),
   }
   const kind = outcome === 'approved' ? ('approve' as const) : ('refuse' as const)
-  await give(tx, tree, { kind: 'complete', taskId, vars, outcome }, note(kind, task, comment))
-  return { tree, task }
+  const given = await give(tx, tree, { kind: 'complete', taskId, vars, outcome }, note(kind, task, comment))
+  return { tree, task, given }
+}
+
+/** @throws Refusal where a handler has to be chosen and was not, or was chosen and nobody is asked for */
+async function requireUse(tx: TxCtx, { given, task }: Decided, candidate: string | null | undefined): Promise<void> {
+  const { after, effects } = given
+  const instance = after.instances.find(({ id }) => id === task.instanceId)!
+  if (candidate && instance.vars[NEXT] != null)
+    throw new Refusal('workflow.error.nobodyNext', { fields: ['candidate'] })
+  if (candidate) return
+  const { definition } = await definitionOf(tx, instance.definitionId)
+  const made = new Set(effects.flatMap((effect) => (effect.kind === 'taskCreated' ? [effect.taskId] : [])))
+  const wasChosen = (node: string) => Boolean((instance.vars[CHOSEN] as Record<string, unknown> | undefined)?.[node])
+  const missing = chosenNodes(definition).find(({ id }) =>
+    after.tasks.some((one) => made.has(one.id) && one.node === id && !one.parentId && !wasChosen(id)),
+  )
+  if (missing)
+    throw new Refusal('workflow.error.chooseApprover', { values: { node: missing.name }, fields: ['candidate'] })
 }
 /** As clients of the platform complete: a candidate is needed where another task follows, and refused where none does. */
 export const completeTask = (ctx: Ctx, { taskId, comment, candidate }: InputOf<typeof contract.completeTask>) =>
   done(
     ctx.transaction(async (tx) => {
       const next = candidate ? await userNamed(tx, candidate, 'candidate') : undefined
-      await decide(tx, { taskId, outcome: 'approved', comment, ...(next && { next }) })
+      const decided = await decide(tx, { taskId, outcome: 'approved', comment, ...(next && { next }) })
+      await requireUse(tx, decided, candidate)
     }),
   )
 type Decide = InputOf<typeof contract.decideTask>

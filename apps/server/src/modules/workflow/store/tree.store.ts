@@ -9,7 +9,7 @@ export type Tree = Omit<State, 'instances'> & { instances: queries.StoredInstanc
 /**
  * Locks a call tree and reads its rows in one round trip. The lock is a statement of its own: PostgreSQL reads a row it
  * waited for anew, but other rows of the same statement as they were before.
- * @returns undefined where there is no such row
+ * @returns undefined where there is no such row, or where it went while another command held the lock
  */
 export async function loadTree(tx: TxCtx, by: queries.By): Promise<Tree | undefined> {
   const { id } = tx.tenant
@@ -21,7 +21,7 @@ export async function loadTree(tx: TxCtx, by: queries.By): Promise<Tree | undefi
     queries.waits(id, by),
     queries.acts(id, by),
   )
-  return root.length ? { instances, executions, tasks, waits, acts } : undefined
+  return root.length && instances.length ? { instances, executions, tasks, waits, acts } : undefined
 }
 
 /** The statements that bring the tables from one state to another; rows that are the same objects are left alone. */

@@ -1,0 +1,69 @@
+import * as contract from '@cloud-steward/contract/workflow/index.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { freshTenant, signIn, type TestTenant, testApp } from '../../../test/app.ts'
+import type { Client } from '../../../test/client.ts'
+import { newId } from '../../infra/db/id.ts'
+
+let tenant: TestTenant
+let admin: Client
+let clerk: Client
+beforeAll(async () => {
+  const app = await testApp()
+  tenant = await freshTenant(app)
+  ;[admin, clerk] = await Promise.all([signIn(app, tenant), signIn(app, tenant, 'ROLE_TENEMENT')])
+})
+const data = async (who: Client, endpoint: Parameters<Client['send']>[0], input: object = {}) => {
+  const { body } = await who.call(endpoint as never, input as never, { key: newId() })
+  expect(body.reason ?? body.code, `${endpoint.path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
+  return body.data as never
+}
+type Row = Record<string, unknown> & { id: string }
+const rows = async (who: Client, of: { endpoints: { query: Parameters<Client['send']>[0] } }, input: object = {}) =>
+  ((await data(who, of.endpoints.query, input)) as { list: Row[] }).list
+
+it('a leave request of a clerk goes to the administrator, comes back once, and is approved', async () => {
+  const { id: modelId } = (await data(admin, contract.copyReadyProcess, { ready: 'leave' })) as { id: string }
+  expect((await data(admin, contract.checkModel, { modelId })) as object).toEqual({ problems: [] })
+  await data(admin, contract.deployModel, { modelId })
+  const [definition] = await rows(clerk, contract.processDefinition)
+  const form = { leaveKind: 'Annual', fromOn: '2026-03-02', toOn: '2026-03-06', days: 5, reason: '回家' }
+  const started = { processDefinitionId: definition!.id, form }
+  const { body } = await clerk.call(contract.startProcessInstance, {
+    ...started,
+    form: { ...form, days: 'x' },
+  } as never)
+  expect(body.fields).toBeDefined()
+  const { id } = (await data(clerk, contract.startProcessInstance, started)) as { id: string }
+  // The clerk has no superior: the administrator decides.
+  const [task] = await rows(admin, contract.personalTask, { taskStatus: 'assignee' })
+  expect(task).toMatchObject({ processInstanceId: id, delegationState: null, taskLocalVariables: {} })
+  const detail = (await data(admin, contract.queryTaskDetail, { taskId: task!.id })) as {
+    values: object
+    task: { may: string[] }
+  }
+  expect(detail.values).toMatchObject({ days: 5, reason: '回家' })
+  await data(admin, contract.regressTask, { taskId: task!.id, comment: '请补充', targetActivityId: 'start' })
+  const [back] = await rows(clerk, contract.personalTask, { taskStatus: 'assignee' })
+  await data(clerk, contract.decideTask, {
+    taskId: back!.id,
+    outcome: 'approved',
+    comment: '已补充',
+    form: { ...form, days: 2 },
+  })
+  const [again] = await rows(admin, contract.personalTask, { taskStatus: 'assignee' })
+  await data(admin, contract.decideTask, { taskId: again!.id, outcome: 'approved', comment: '同意' })
+  const [mine] = await rows(clerk, contract.historicInstance, { status: 'personal' })
+  expect(mine).toMatchObject({ state: 'approved', processStatus: 'Approved' })
+  const over = await admin.call(contract.decideTask, {
+    taskId: again!.id,
+    outcome: 'approved',
+    comment: '再来',
+  } as never)
+  expect(over.body.reason).toBe('workflow.error.taskOver')
+  for (const of of [contract.historicActivity, contract.historicDetail, contract.historicVariable])
+    expect((await rows(admin, of, { processInstanceId: id })).length).toBeGreaterThan(2)
+  const seen = (await data(clerk, contract.queryInstanceDetail, { processInstanceId: id })) as {
+    timeline: { action: string }[]
+  }
+  expect(seen.timeline.map(({ action }) => action)).toEqual(['start', 'regress', 'approve', 'approve'])
+})
