@@ -89,12 +89,7 @@ function Designer({ modelId, design }: { modelId: string; design: Design }): Rea
       <section className="process-block">
         <h2>{t('workflow.definition.diagram')}</h2>
         {isForeign ? (
-          <>
-            <p className="quiet">{t('workflow.design.foreign')}</p>
-            <Suspense fallback={<Skeleton active />}>
-              <BpmnDiagram xml={design.xml!} label={design.name} />
-            </Suspense>
-          </>
+          <Foreign design={design} />
         ) : (
           <CardChain process={drawn} problems={problems} onChange={setDrawn} onOpen={open} />
         )}
@@ -176,5 +171,18 @@ function Head({ design, problems, busy, onSave, onCheck, onDeploy, onExport }: H
         />
       ))}
     </header>
+  )
+}
+
+/** What another designer drew is shown, and not changed here. */
+function Foreign({ design: { xml, name } }: { design: Design }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="quiet">{t('workflow.design.foreign')}</p>
+      <Suspense fallback={<Skeleton active />}>
+        <BpmnDiagram xml={xml ?? ''} label={name} />
+      </Suspense>
+    </>
   )
 }
