@@ -17,10 +17,10 @@ import { refreshProcesses } from '../refresh-processes.ts'
 import { saveText } from '../save-text.ts'
 import '../workflow.css'
 import { CardChain } from './CardChain.tsx'
+import FormFields from './FormFields.tsx'
 
 const BpmnDiagram = lazy(async () => ({ default: (await import('../detail/BpmnDiagram.tsx')).BpmnDiagram }))
 const CardDrawer = lazy(() => import('./CardDrawer.tsx'))
-const FormFields = lazy(() => import('./FormFields.tsx'))
 type Design = AnswerOf<typeof queryModelDesign>
 type Problem = AnswerOf<typeof checkModel>['problems'][number]
 
@@ -96,9 +96,7 @@ function Designer({ modelId, design }: { modelId: string; design: Design }): Rea
       </section>
       <section className="process-block">
         <h2>{t('workflow.detail.form')}</h2>
-        <Suspense fallback={<Skeleton active />}>
-          <FormFields form={form} onChange={setForm} />
-        </Suspense>
+        <FormFields form={form} onChange={setForm} />
       </section>
       <Suspense fallback={null}>
         {opened && (
