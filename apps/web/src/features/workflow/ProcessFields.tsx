@@ -48,7 +48,7 @@ export function ProcessFields({ fields, form, initial, disabled }: Props): React
 function Control({ field, ...control }: { field: FormField }): ReactNode {
   const { label, kind, values = [] } = field
   if (kind === 'user') return <ColleaguePicker by="id" label={label} {...control} />
-  if (kind === 'files') return <FilesField label={label} most={20} {...(control as object)} />
+  if (kind === 'files') return <FilesField label={label} most={20} {...control} />
   if (kind === 'choice' || kind === 'choices')
     return (
       <Select

@@ -1,4 +1,4 @@
-import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
+import type { AnswerOf, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { processDefinition } from '@cloud-steward/contract/workflow/definition.ts'
 import { checkMigration, migrateInstance, type processInstance } from '@cloud-steward/contract/workflow/instance.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,6 @@ interface Props {
 }
 /** Another version for an instance that runs: which of its nodes becomes which is shown and checked before. */
 export default function MigrateForm({ instance, onClose }: Props): ReactNode {
-  const { t } = useTranslation()
   const { id: processInstanceId, processDefinitionKey, processDefinitionVersion, name } = instance
   const [toDefinitionId, choose] = useState<string>()
   const [nodes, map] = useState<Readonly<Record<string, string>>>({})
@@ -49,30 +48,39 @@ export default function MigrateForm({ instance, onClose }: Props): ReactNode {
           />
         ),
       }}
-      after={() =>
-        check.data && (
-          <>
-            {check.data.problems.map((problem) => (
-              <Alert key={problem} type="error" title={problem} className="process-problem" />
-            ))}
-            <ul className="process-mapping">
-              {check.data.nodes.map(({ from, fromName, to }) => (
-                <li key={from}>
-                  <span>{fromName}</span>
-                  <span aria-hidden="true">→</span>
-                  <Select
-                    aria-label={`${fromName} ${t('workflow.instance.becomes')}`}
-                    value={nodes[from] ?? to ?? undefined}
-                    options={check.data.targets.map((target) => ({ value: target.node, label: target.name }))}
-                    onChange={(target: string) => map({ ...nodes, [from]: target })}
-                  />
-                </li>
-              ))}
-            </ul>
-          </>
-        )
-      }
+      after={() => check.data && <Mapping of={check.data} nodes={nodes} onMap={map} />}
       onClose={onClose}
     />
+  )
+}
+
+type Nodes = Readonly<Record<string, string>>
+interface MappingProps {
+  of: AnswerOf<typeof checkMigration>
+  nodes: Nodes
+  onMap: (nodes: Nodes) => void
+}
+function Mapping({ of, nodes, onMap }: MappingProps): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <>
+      {of.problems.map((problem) => (
+        <Alert key={problem} type="error" title={problem} className="process-problem" />
+      ))}
+      <ul className="process-mapping">
+        {of.nodes.map(({ from, fromName, to }) => (
+          <li key={from}>
+            <span>{fromName}</span>
+            <span aria-hidden="true">→</span>
+            <Select
+              aria-label={`${fromName} ${t('workflow.instance.becomes')}`}
+              value={nodes[from] ?? to ?? undefined}
+              options={of.targets.map((target) => ({ value: target.node, label: target.name }))}
+              onChange={(target: string) => onMap({ ...nodes, [from]: target })}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

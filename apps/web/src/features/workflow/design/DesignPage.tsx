@@ -17,10 +17,10 @@ import { refreshProcesses } from '../refresh-processes.ts'
 import { saveText } from '../save-text.ts'
 import '../workflow.css'
 import { CardChain } from './CardChain.tsx'
+import FormFields from './FormFields.tsx'
 
 const BpmnDiagram = lazy(async () => ({ default: (await import('../detail/BpmnDiagram.tsx')).BpmnDiagram }))
 const CardDrawer = lazy(() => import('./CardDrawer.tsx'))
-const FormFields = lazy(() => import('./FormFields.tsx'))
 type Design = AnswerOf<typeof queryModelDesign>
 type Problem = AnswerOf<typeof checkModel>['problems'][number]
 
@@ -50,31 +50,21 @@ export default function DesignPage(): ReactNode {
 function Designer({ modelId, design }: { modelId: string; design: Design }): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
-  const mayPress = useMayPress('processdesign')
   const isForeign = Boolean(design.xml) && !design.simple
   const [drawn, setDrawn] = useState((design.simple as SimpleProcess | null) ?? { cards: [] })
   const [form, setForm] = useState((design.form as ProcessForm | null) ?? { fields: [] })
   const [opened, open] = useState<string>()
   const [problems, setProblems] = useState<readonly Problem[]>([])
-  const [busy, setBusy] = useState(false)
   const names = { key: design.key, name: design.name, start: t('workflow.start'), end: t('workflow.end') }
   const xml = () => (isForeign ? design.xml! : bpmnOf(drawn, names))
-  const work = async (what: () => Promise<unknown>, said: string) => {
-    setBusy(true)
-    try {
-      await what()
-      await refreshProcesses()
-      void message.success(t(said))
-    } catch {
-      // The call has said why.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, work } = useWork()
   const look = async () => {
     const found = await call(checkModel, { modelId, jsonXml: xml() })
     setProblems(found.problems)
     return found.problems
+  }
+  const check = async () => {
+    if (!(await look()).length) void message.success(t('workflow.design.fine'))
   }
   const save = () =>
     work(async () => {
@@ -87,64 +77,109 @@ function Designer({ modelId, design }: { modelId: string; design: Design }): Rea
   }
   return (
     <>
-      <header className="process-head">
-        <h2>
-          {design.name} <small className="quiet">{design.key}</small>
-        </h2>
-        <div className="process-actions">
-          {mayPress('design') && (
-            <Button type="primary" loading={busy} onClick={() => void save()}>
-              {t('kit.save')}
-            </Button>
-          )}
-          {mayPress('design') && (
-            <Button
-              onClick={() => void look().then(({ length }) => !length && message.success(t('workflow.design.fine')))}
-            >
-              {t(checkModel.permission)}
-            </Button>
-          )}
-          {mayPress('deploy') && (
-            <Button disabled={busy} onClick={() => void deploy()}>
-              {t(deployModel.permission)}
-            </Button>
-          )}
-          <Button onClick={() => saveText(xml(), `${design.key}.bpmn`, 'application/xml')}>
-            {t('workflow.design.saveBpmn')}
-          </Button>
-        </div>
-        {problems.map(({ node, nodeName, message: said, code }) => (
-          <Alert
-            key={`${node} ${code}`}
-            type="error"
-            className="process-problem"
-            title={[nodeName, said].filter(Boolean).join(': ')}
-          />
-        ))}
-      </header>
+      <Head
+        design={design}
+        problems={problems}
+        busy={busy}
+        onSave={save}
+        onCheck={check}
+        onDeploy={deploy}
+        onExport={() => saveText(xml(), `${design.key}.bpmn`, 'application/xml')}
+      />
       <section className="process-block">
         <h2>{t('workflow.definition.diagram')}</h2>
         {isForeign ? (
-          <>
-            <p className="quiet">{t('workflow.design.foreign')}</p>
-            <Suspense fallback={<Skeleton active />}>
-              <BpmnDiagram xml={design.xml!} label={design.name} />
-            </Suspense>
-          </>
+          <Foreign design={design} />
         ) : (
           <CardChain process={drawn} problems={problems} onChange={setDrawn} onOpen={open} />
         )}
       </section>
       <section className="process-block">
         <h2>{t('workflow.detail.form')}</h2>
-        <Suspense fallback={<Skeleton active />}>
-          <FormFields form={form} onChange={setForm} />
-        </Suspense>
+        <FormFields form={form} onChange={setForm} />
       </section>
       <Suspense fallback={null}>
         {opened && (
           <CardDrawer key={opened} id={opened} process={drawn} onChange={setDrawn} onClose={() => open(undefined)} />
         )}
+      </Suspense>
+    </>
+  )
+}
+
+/** One piece of work at a time, which says that it succeeded. */
+function useWork() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const work = async (what: () => Promise<unknown>, said: string) => {
+    setBusy(true)
+    try {
+      await what()
+      await refreshProcesses()
+      void message.success(t(said))
+    } catch {
+      // The call has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, work }
+}
+
+interface HeadProps {
+  design: Design
+  problems: readonly Problem[]
+  busy: boolean
+  onSave: () => Promise<void>
+  onCheck: () => Promise<void>
+  onDeploy: () => Promise<void>
+  onExport: () => void
+}
+function Head({ design, problems, busy, onSave, onCheck, onDeploy, onExport }: HeadProps): ReactNode {
+  const { t } = useTranslation()
+  const mayPress = useMayPress('processdesign')
+  return (
+    <header className="process-head">
+      <h2>
+        {design.name} <small className="quiet">{design.key}</small>
+      </h2>
+      <div className="process-actions">
+        {mayPress('design') && (
+          <>
+            <Button type="primary" loading={busy} onClick={() => void onSave()}>
+              {t('kit.save')}
+            </Button>
+            <Button onClick={() => void onCheck()}>{t(checkModel.permission)}</Button>
+          </>
+        )}
+        {mayPress('deploy') && (
+          <Button disabled={busy} onClick={() => void onDeploy()}>
+            {t(deployModel.permission)}
+          </Button>
+        )}
+        <Button onClick={onExport}>{t('workflow.design.saveBpmn')}</Button>
+      </div>
+      {problems.map(({ node, nodeName, message: said, code }) => (
+        <Alert
+          key={`${node} ${code}`}
+          type="error"
+          className="process-problem"
+          title={[nodeName, said].filter(Boolean).join(': ')}
+        />
+      ))}
+    </header>
+  )
+}
+
+/** What another designer drew is shown, and not changed here. */
+function Foreign({ design: { xml, name } }: { design: Design }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="quiet">{t('workflow.design.foreign')}</p>
+      <Suspense fallback={<Skeleton active />}>
+        <BpmnDiagram xml={xml ?? ''} label={name} />
       </Suspense>
     </>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { ColleaguePicker } from '../ColleaguePicker.tsx'
 import CommentForm from '../CommentForm.tsx'
-import { ACTIONS, type Detail } from './task-actions.ts'
+import { ACTIONS, type Detail, type DetailTask } from './task-actions.ts'
 
 /** Fields that an action asks for, in this order. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
@@ -29,12 +29,12 @@ export default function ActionForm({
   if (!action) return null
   const { endpoint, on } = action
   const { task, processInstanceId } = of
-  const given = on === 'instance' ? { processInstanceId } : name === 'removeSign' ? {} : { taskId: task?.id }
+  const ofTask = name === 'removeSign' ? {} : { taskId: task?.id }
   return (
     <CommentForm
       endpoint={endpoint}
       about={[of.name, task?.name].filter(Boolean).join(' · ')}
-      given={given}
+      given={on === 'instance' ? { processInstanceId } : ofTask}
       fields={ASKED[name] ?? ['comment']}
       initial={name === 'addSign' ? { position: 'before' } : {}}
       before={name === 'regress' && task && <Lasting of={task.irreversible} />}
@@ -43,21 +43,14 @@ export default function ActionForm({
         assignee: <ColleaguePicker by="key" />,
         userIds: <ColleaguePicker by="id" several />,
         taskId: <Select options={task?.signs.map(({ id, userName }) => ({ value: id, label: userName })) ?? []} />,
-        targetActivityId: (
-          <Select
-            allowClear
-            placeholder={t('workflow.detail.nodeBefore')}
-            options={task?.backTargets.map(({ node, name: title, who }) => ({
-              value: node,
-              label: who ? `${title} · ${who}` : title,
-            }))}
-          />
-        ),
+        targetActivityId: <Select allowClear placeholder={t('workflow.detail.nodeBefore')} options={targetsOf(task)} />,
       }}
       onClose={onClose}
     />
   )
 }
+const targetsOf = (task: DetailTask | null | undefined) =>
+  task?.backTargets.map(({ node, name, who }) => ({ value: node, label: who ? `${name} · ${who}` : name })) ?? []
 function Lasting({ of }: { of: readonly string[] }): ReactNode {
   const { t } = useTranslation()
   if (!of.length) return null

@@ -10,7 +10,7 @@ import { ProcessFields } from '../ProcessFields.tsx'
 import { ProcessValues } from '../ProcessValues.tsx'
 import '../workflow.css'
 import { Timeline } from './Timeline.tsx'
-import { ACTIONS, actionsOf, type Detail } from './task-actions.ts'
+import { ACTIONS, actionsOf, type Detail, type DetailTask } from './task-actions.ts'
 
 const BpmnDiagram = lazy(async () => ({ default: (await import('./BpmnDiagram.tsx')).BpmnDiagram }))
 const ActionForm = lazy(() => import('./ActionForm.tsx'))
@@ -19,16 +19,20 @@ const DecideForm = lazy(() => import('./DecideForm.tsx'))
 const rightOf = (of: Detail, { key }: FormField): unknown =>
   (of.task?.rights as Readonly<Record<string, string>> | null | undefined)?.[key]
 
+/** Fields that the caller writes now, and those he reads. */
+function partsOf(of: Detail): Record<'fields' | 'written' | 'read', FormField[]> {
+  const fields = (of.form as ProcessForm | null | undefined)?.fields ?? []
+  const written = of.task?.may.includes('decide') ? fields.filter((field) => rightOf(of, field) === 'edit') : []
+  return { fields, written, read: fields.filter((field) => !written.includes(field) && rightOf(of, field) !== 'hide') }
+}
+
 /** A process with its form, its diagram and what happened; of a task also what its handler decides. */
 export function DetailBody({ of, onClaim }: { of: Detail; onClaim: (taskId: string) => Promise<void> }): ReactNode {
   const { t } = useTranslation()
   const [form] = Form.useForm<Record<string, unknown>>()
   const [open, setOpen] = useState<string>()
   const values = of.values as Readonly<Record<string, unknown>>
-  const mayDecide = of.task?.may.includes('decide') ?? false
-  const fields = (of.form as ProcessForm | null | undefined)?.fields ?? []
-  const written = mayDecide ? fields.filter((field) => rightOf(of, field) === 'edit') : []
-  const read = fields.filter((field) => !written.includes(field) && rightOf(of, field) !== 'hide')
+  const { fields, written, read } = partsOf(of)
   const decide = async (outcome: string) => {
     if (outcome === 'approved' && written.length && !(await form.validateFields().catch(() => undefined))) return
     setOpen(outcome)
@@ -104,24 +108,33 @@ function Head({ of, onDecide, onClaim, onOpen }: HeadProps): ReactNode {
         </p>
       )}
       <div className="process-actions">
-        {task?.may.includes('claim') && (
-          <Button type="primary" onClick={() => void onClaim(task.id)}>
-            {t('activiti.Task.claimTask')}
-          </Button>
-        )}
-        {task?.may.includes('decide') && (
-          <>
-            <Button type="primary" onClick={() => void onDecide('approved')}>
-              {t('workflow.detail.approve')}
-            </Button>
-            <Button danger onClick={() => void onDecide('rejected')}>
-              {t('workflow.detail.refuse')}
-            </Button>
-          </>
-        )}
+        {task && <TaskButtons task={task} onDecide={onDecide} onClaim={onClaim} />}
         <ActionMenu actions={actions} />
       </div>
     </header>
+  )
+}
+
+function TaskButtons({ task, onDecide, onClaim }: Omit<HeadProps, 'of' | 'onOpen'> & { task: DetailTask }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <>
+      {task.may.includes('claim') && (
+        <Button type="primary" onClick={() => void onClaim(task.id)}>
+          {t('activiti.Task.claimTask')}
+        </Button>
+      )}
+      {task.may.includes('decide') && (
+        <>
+          <Button type="primary" onClick={() => void onDecide('approved')}>
+            {t('workflow.detail.approve')}
+          </Button>
+          <Button danger onClick={() => void onDecide('rejected')}>
+            {t('workflow.detail.refuse')}
+          </Button>
+        </>
+      )}
+    </>
   )
 }
 

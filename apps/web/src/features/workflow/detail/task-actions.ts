@@ -49,6 +49,8 @@ export const ACTIONS: Readonly<Record<string, DetailAction>> = {
 /** What the caller may do with what is shown; `end` is the administrator's end of an instance that is shown without a task. */
 export function actionsOf({ may, task }: Detail): string[] {
   const ofTask: readonly string[] = task?.may ?? []
-  const ofInstance = may.flatMap((name) => (name !== 'terminate' ? [name] : ofTask.includes(name) ? [] : ['end']))
-  return Object.keys(ACTIONS).filter((name) => ofTask.includes(name) || (ofInstance as string[]).includes(name))
+  const ofInstance: readonly string[] = may.flatMap((name) =>
+    name !== 'terminate' ? [name] : ofTask.includes(name) ? [] : ['end'],
+  )
+  return Object.keys(ACTIONS).filter((name) => ofTask.includes(name) || ofInstance.includes(name))
 }

@@ -9,7 +9,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { PageViews } from '../../../components/PageViews.tsx'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
-import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { ColleaguePicker } from '../ColleaguePicker.tsx'
 
 const CommentForm = lazy(() => import('../CommentForm.tsx'))
@@ -59,30 +59,35 @@ export default function MyProcessPage(): ReactNode {
         },
         ...standard,
       ]}
-      detail={({ dialog: { name = '', id, close }, row }) => {
-        if (!id || !row) return null
-        if (name === 'again')
-          return (
-            <StartDrawer
-              id={row.processDefinitionId}
-              name={row.processDefinitionName}
-              initial={(row.processVariables ?? {}) as Readonly<Record<string, unknown>>}
-              onClose={close}
-            />
-          )
-        if (!(name in COMMANDS)) return null
-        return (
-          <CommentForm
-            key={name}
-            endpoint={COMMANDS[name as keyof typeof COMMANDS]}
-            about={row.name}
-            given={{ processInstanceId: id }}
-            controls={{ userIds: <ColleaguePicker by="id" several /> }}
-            suggestions={[t(`workflow.suggestion.${name}`)]}
-            onClose={close}
-          />
-        )
-      }}
+      detail={(parts) => <Dialogs parts={parts} />}
+    />
+  )
+}
+
+function Dialogs({ parts }: { parts: PageParts<typeof historicInstance> }): ReactNode {
+  const { t } = useTranslation()
+  const { name = '', id, close } = parts.dialog
+  const { row } = parts
+  if (!id || !row) return null
+  if (name === 'again')
+    return (
+      <StartDrawer
+        id={row.processDefinitionId}
+        name={row.processDefinitionName}
+        initial={(row.processVariables ?? {}) as Readonly<Record<string, unknown>>}
+        onClose={close}
+      />
+    )
+  if (!(name in COMMANDS)) return null
+  return (
+    <CommentForm
+      key={name}
+      endpoint={COMMANDS[name as keyof typeof COMMANDS]}
+      about={row.name}
+      given={{ processInstanceId: id }}
+      controls={{ userIds: <ColleaguePicker by="id" several /> }}
+      suggestions={[t(`workflow.suggestion.${name}`)]}
+      onClose={close}
     />
   )
 }

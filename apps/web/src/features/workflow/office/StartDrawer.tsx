@@ -72,15 +72,7 @@ export default function StartDrawer({ id, name, initial, onClose }: Props): Reac
         <div onChange={renew}>
           <p className="quiet">{found.data.description}</p>
           <ProcessFields fields={fields} form={form} initial={initial ?? {}} disabled={busy} />
-          <div className="process-choosing">
-            <span>{t('workflow.start.description')}</span>
-            <Input.TextArea
-              aria-label={t('workflow.start.description')}
-              maxLength={512}
-              value={description}
-              onChange={({ target }) => describe(target.value)}
-            />
-          </div>
+          <Description value={description} onChange={describe} />
           <Choosing nodes={found.data.chooses} chosen={chosen} onChoose={choose} />
           <Suspense fallback={<Skeleton active />}>
             <BpmnDiagram xml={found.data.xml} label={name} />
@@ -88,5 +80,21 @@ export default function StartDrawer({ id, name, initial, onClose }: Props): Reac
         </div>
       )}
     </Drawer>
+  )
+}
+
+function Description({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {
+  const { t } = useTranslation()
+  const label = t('workflow.start.description')
+  return (
+    <div className="process-choosing">
+      <span>{label}</span>
+      <Input.TextArea
+        aria-label={label}
+        maxLength={512}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
   )
 }
