@@ -61,7 +61,10 @@ export function handlingOf(element: Element, texts: Texts): Handling {
     starterHimself: oneOf<StarterHimself>(say('starter'), ['self', 'skip', 'leader'], 'self'),
     rejected: oneOf(say('rejected'), ['end', 'returnToStarter'], 'end'),
     ...(after && {
-      overdue: { after, then: oneOf(say('overdueThen'), ['remind', 'approve', 'reject', 'leader'] as const, 'remind') },
+      overdue: {
+        after,
+        action: oneOf(say('overdueThen'), ['remind', 'approve', 'reject', 'leader'] as const, 'remind'),
+      },
     }),
     formKey: say('form') ?? say('formKey'),
     due: texts.expression(say('dueDate')),

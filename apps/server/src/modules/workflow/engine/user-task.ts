@@ -13,9 +13,9 @@ export const PERSON = '_person'
 export function openTasksOf(run: Run, token: ExecutionRow, node: Node, as: Entry): void {
   copyTo(run, token, node)
   const person = as.handlerId ?? (token.vars[PERSON] as string | undefined)
-  const holders = person ? ({ then: 'hold', found: one(person) } as const) : holdersOf(run, token, node)
-  if (holders.then === 'pass') return void run.steps.push({ do: 'leave', executionId: token.id })
-  if (holders.then === 'reject') return rejectAt(run, token.instanceId, node)
+  const holders = person ? ({ way: 'hold', found: one(person) } as const) : holdersOf(run, token, node)
+  if (holders.way === 'pass') return void run.steps.push({ do: 'leave', executionId: token.id })
+  if (holders.way === 'reject') return rejectAt(run, token.instanceId, node)
   // Whom the handler before chose is asked once. He finds the task among those that he may claim.
   const { vars } = run.instances.get(token.instanceId)!
   const isOffered = !person && vars[NEXT] != null && isChosen(node)
