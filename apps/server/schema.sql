@@ -6339,12 +6339,11 @@ create table workflow_task (
 );
 create index workflow_task_assignee on workflow_task (tenant_id, assignee_id, created_at desc, id desc) where state = 'open';
 create index workflow_task_finished on workflow_task (tenant_id, ended_by, ended_at desc, id desc) where state = 'done';
-create index workflow_task_group on workflow_task using gin (candidate_groups) where state = 'open' and assignee_id is null;
 create index workflow_task_instance on workflow_task (tenant_id, instance_id);
 create index workflow_task_late on workflow_task (tenant_id, due_at) where state = 'open' and due_at is not null;
 create index workflow_task_list on workflow_task (tenant_id, created_at desc, id desc);
 create index workflow_task_open on workflow_task (tenant_id, created_at desc, id desc) where state = 'open';
-create index workflow_task_user on workflow_task using gin (candidate_user_ids) where state = 'open' and assignee_id is null;
+create index workflow_task_unclaimed on workflow_task (tenant_id, created_at desc, id desc) where state = 'open' and assignee_id is null;
 select infra_protect('workflow_task');
 create policy schedules on workflow_task for select using (current_setting('app.schedules', true) = 'on');
 
@@ -6378,7 +6377,7 @@ create table workflow_wait (
   constraint workflow_wait_pkey primary key (tenant_id, id),
   constraint workflow_wait_kind_check check ((kind in ('timer', 'message', 'signal', 'conditional', 'job')))
 );
-create index workflow_wait_due on workflow_wait (due_at) where due_at is not null;
+create index workflow_wait_due on workflow_wait (tenant_id, due_at) where due_at is not null;
 create index workflow_wait_instance on workflow_wait (tenant_id, instance_id);
 create index workflow_wait_name on workflow_wait (tenant_id, kind, name) where name is not null;
 select infra_protect('workflow_wait');

@@ -76,6 +76,9 @@ export const workflow = domain({
       uses: [
         'activiti.Model.queryModelDesign',
         'activiti.Model.getModelResource',
+        'admin.sysrole.queryRoleNameCheckbox',
+        'admin.sysorg.querySysOrgTree',
+        'admin.syspost.querySysPostTree',
         ...process('getProcessResource'),
         ...uses(role, 'query'),
         ...uses(colleague, 'query'),

@@ -6,10 +6,10 @@ import { translate } from '../../../infra/labels.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import { isAdministrator } from '../run/task.service.ts'
 import {
+  bound,
   byAccount,
   instanceColumns,
   instanceFilters,
-  instant,
   millis,
   nameOf,
   noId,
@@ -45,8 +45,8 @@ const instancesOfAll = standard(history.historicInstance, {
   filters: {
     ...instanceFilters,
     processDefinitionName: (value) => sql`d.name = ${value}`,
-    startedAfterDate: (value) => sql`t.started_at >= ${instant(value)}::timestamptz`,
-    finishedBeforeDate: (value) => sql`t.ended_at <= ${instant(value)}::timestamptz`,
+    startedAfterDate: (value) => bound(sql`t.started_at`, 'from', value),
+    finishedBeforeDate: (value) => bound(sql`t.ended_at`, 'to', value),
     status: (value, ctx) =>
       value === 'copied'
         ? sql`t.id in (select c.instance_id from workflow_copy c where c.tenant_id = t.tenant_id and c.user_id = ${ctx.user!.id})`
@@ -119,7 +119,7 @@ export const pastTasks = standard(history.historicTask, {
     ...taskFilters,
     assignee: byAccount,
     isOver: (value) => sql`(t.state <> 'open') = ${yes(value)}`,
-    startTime: (value) => sql`t.created_at >= ${instant(value)}::timestamptz`,
-    endTime: (value) => sql`t.ended_at <= ${instant(value)}::timestamptz`,
+    startTime: (value) => bound(sql`t.created_at`, 'from', value),
+    endTime: (value) => bound(sql`t.ended_at`, 'to', value),
   },
 })

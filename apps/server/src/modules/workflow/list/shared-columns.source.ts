@@ -1,4 +1,3 @@
-import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 
@@ -9,10 +8,12 @@ export const none = sql`null::text`
 export const noId = sql`null::uuid`
 export const tenant = sql`t.tenant_id::text`
 export const contains = (of: Sql) => (value: string) => sql`strpos(lower(${of}), lower(${value})) > 0`
-export const instant = (value: string): string => {
+/** A bound as clients write it: ISO 8601, or a day and a time of UTC. A text that is no time finds nothing. */
+export const bound = (column: Sql, way: 'from' | 'to', value: string): Sql => {
   const at = new Date(value.includes('T') ? value : `${value.replace(' ', 'T')}${value.length > 10 ? 'Z' : ''}`)
-  if (Number.isNaN(at.getTime())) throw new Refusal('kit.error.badValue', { fields: ['startTime'] })
-  return at.toISOString()
+  if (Number.isNaN(at.getTime())) return sql`false`
+  const moment = sql`${at.toISOString()}::timestamptz`
+  return way === 'from' ? sql`${column} >= ${moment}` : sql`${column} <= ${moment}`
 }
 
 /** Variables of a process without a form of ours: fields of a form are shown by the rights of each node, never in lists. */

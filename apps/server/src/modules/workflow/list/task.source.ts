@@ -3,9 +3,9 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import {
+  bound,
   byAccount,
   contains,
-  instant,
   late,
   none,
   ofInstance,
@@ -46,8 +46,8 @@ const ownTasks = standard(personalTask, {
   filters: {
     ...taskFilters,
     taskStatus: isMine,
-    startTime: (value) => sql`i.period_from >= ${instant(value)}::timestamptz`,
-    endTime: (value) => sql`i.period_to <= ${instant(value)}::timestamptz`,
+    startTime: (value) => bound(sql`i.period_from`, 'from', value),
+    endTime: (value) => bound(sql`i.period_to`, 'to', value),
     description: contains(sql`coalesce(i.description, '')`),
   },
 })

@@ -1,0 +1,118 @@
+import type { Who } from '@cloud-steward/contract/workflow/simple.ts'
+import { Form, InputNumber, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../../infra/i18n.ts'
+import { WhoEditor } from '../people/WhoEditor.tsx'
+import type { Editor, Moddle, Shape } from './open-modeler.ts'
+
+interface Props {
+  text: (name: string) => string
+  set: (properties: object) => void
+  fields: readonly { key: string; label: string }[]
+}
+function whoOf(text: string): Who | undefined {
+  try {
+    return text ? (JSON.parse(text) as Who) : undefined
+  } catch {
+    return undefined
+  }
+}
+const CHOICES = {
+  many: ['any', 'all', 'ratio', 'order'],
+  nobody: ['administrator', 'pass', 'refuse', 'named'],
+  starter: ['self', 'skip', 'leader'],
+  rejected: ['end', 'returnToStarter'],
+  overdueThen: ['remind', 'approve', 'reject', 'leader'],
+} as const
+
+/** Who handles a user task, by how many it is decided, and what is done in special cases. */
+export function HandlingEditor({ text, set, fields }: Props): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`workflow.design.${key}`)
+  const choice = (name: keyof typeof CHOICES) => (
+    <Form.Item key={name} label={word(name)}>
+      <Select
+        value={text(`cs:${name}`) || CHOICES[name][0]}
+        options={CHOICES[name].map((value) => ({ value, label: word(`${name}.${value}`) }))}
+        onChange={(value: string) => set({ [`cs:${name}`]: value })}
+      />
+    </Form.Item>
+  )
+  const hours = /^PT(\d+)H$/.exec(text('cs:overdueAfter'))?.[1]
+  const write = (who: Who | undefined) => set({ 'cs:who': who ? JSON.stringify(who) : undefined })
+  return (
+    <>
+      <Form.Item label={word('who')}>
+        <WhoEditor value={whoOf(text('cs:who'))} onChange={write} fields={fields} />
+      </Form.Item>
+      {choice('many')}
+      {text('cs:many') === 'ratio' && (
+        <Form.Item label={word('ratio')}>
+          <InputNumber
+            min={1}
+            max={100}
+            suffix="%"
+            value={Number(text('cs:ratio')) || 100}
+            onChange={(value) => set({ 'cs:ratio': String(value ?? 100) })}
+          />
+        </Form.Item>
+      )}
+      {choice('rejected')}
+      {choice('starter')}
+      {choice('nobody')}
+      {text('cs:nobody') === 'named' && (
+        <Form.Item label={word('nobodyIds')}>
+          <WhoEditor
+            only="users"
+            value={{ by: 'users', values: text('cs:nobodyIds').split(',').filter(Boolean) }}
+            onChange={(who) => set({ 'cs:nobodyIds': who?.values.join(',') })}
+            fields={[]}
+          />
+        </Form.Item>
+      )}
+      <Form.Item label={word('overdueAfter')}>
+        <InputNumber
+          min={1}
+          max={8_760}
+          suffix={word('unit.H')}
+          value={hours ? Number(hours) : null}
+          onChange={(value) => set({ 'cs:overdueAfter': value ? `PT${value}H` : undefined })}
+        />
+      </Form.Item>
+      {hours && choice('overdueThen')}
+      <Form.Item label={word('copies')}>
+        <WhoEditor
+          value={copiesOf(text('cs:copies'))}
+          onChange={(who) => set({ 'cs:copies': who ? JSON.stringify([who]) : undefined })}
+          fields={fields}
+        />
+      </Form.Item>
+    </>
+  )
+}
+function copiesOf(text: string): Who | undefined {
+  try {
+    return text ? (JSON.parse(text) as Who[])[0] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How often an activity is carried out: for each item of a list, at once or in turn. */
+export function CountEditor({ editor, element }: { editor: Editor; element: Shape }): ReactNode {
+  const { t } = useTranslation()
+  const loop = element.businessObject.loopCharacteristics as Moddle | undefined
+  if (loop?.$type !== 'bpmn:MultiInstanceLoopCharacteristics') return null
+  const body = String((loop.loopCardinality as Moddle | undefined)?.body ?? '')
+  const write = (value: number | null) => {
+    const loopCardinality = value
+      ? editor.get('moddle').create('bpmn:FormalExpression', { body: String(value) })
+      : undefined
+    editor.get('modeling').updateModdleProperties(element, loop, { loopCardinality })
+  }
+  return (
+    <Form.Item label={t('workflow.design.cardinality')}>
+      <InputNumber min={1} max={1_000} value={Number(body) || null} onChange={write} />
+    </Form.Item>
+  )
+}

@@ -1,0 +1,120 @@
+import { Form, Input, InputNumber, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../../infra/i18n.ts'
+import { ConditionEditor } from './ConditionEditor.tsx'
+import { CountEditor, HandlingEditor } from './HandlingEditor.tsx'
+import type { Editor, Moddle, Shape } from './open-modeler.ts'
+
+interface Props {
+  editor: Editor
+  element: Shape
+  fields: readonly { key: string; label: string }[]
+}
+const is = ({ $type }: Moddle, ...types: string[]): boolean => types.includes($type.replace('bpmn:', ''))
+const ACTIVITIES = [
+  'UserTask',
+  'ServiceTask',
+  'SendTask',
+  'CallActivity',
+  'SubProcess',
+  'Transaction',
+  'ScriptTask',
+  'ReceiveTask',
+  'ManualTask',
+  'Task',
+]
+
+/** What is set at the node that is chosen; nothing chosen: at the process. */
+export function PropertyPanel({ editor, element, fields }: Props): ReactNode {
+  const { t } = useTranslation()
+  const of = element.businessObject
+  const set = (properties: object) => editor.get('modeling').updateProperties(element, properties)
+  const text = (name: string): string => String(of.get(name) ?? '')
+  const word = (key: string) => t(`workflow.design.${key}`)
+  const isFlow = is(of, 'SequenceFlow')
+  const from = of.sourceRef as Moddle | undefined
+  return (
+    <Form layout="vertical" size="small" component="div" className="bpmn-form">
+      <Form.Item label={word('name')}>
+        <Input value={of.name ?? ''} maxLength={100} onChange={({ target }) => set({ name: target.value })} />
+      </Form.Item>
+      {is(of, 'UserTask') && <HandlingEditor text={text} set={set} fields={fields} />}
+      {is(of, ...ACTIVITIES) && !is(of, 'UserTask') && <CountEditor editor={editor} element={element} />}
+      {is(of, 'ServiceTask', 'SendTask') && (
+        <>
+          <Form.Item label={word('service')}>
+            <Select
+              value={text('cs:service') || undefined}
+              options={[{ value: 'notify', label: word('service.notify') }]}
+              onChange={(value: string) => set({ 'cs:service': value })}
+            />
+          </Form.Item>
+          {(['to', 'title', 'content'] as const).map((name) => (
+            <Form.Item key={name} label={word(`field.${name}`)}>
+              <Input
+                value={text(`cs:field-${name}`)}
+                onChange={({ target }) => set({ [`cs:field-${name}`]: target.value })}
+              />
+            </Form.Item>
+          ))}
+        </>
+      )}
+      {is(of, 'CallActivity') && (
+        <Form.Item label={word('calledElement')} extra={word('calledElementHint')}>
+          <Input
+            value={text('calledElement')}
+            onChange={({ target }) => set({ calledElement: target.value, 'cs:inheritVariables': 'true' })}
+          />
+        </Form.Item>
+      )}
+      {is(of, 'ScriptTask') && (
+        <>
+          <Form.Item label={word('script')} extra={word('scriptHint')}>
+            <Input.TextArea
+              value={text('script')}
+              onChange={({ target }) => set({ script: target.value, scriptFormat: 'juel' })}
+            />
+          </Form.Item>
+          <Form.Item label={word('result')}>
+            <Input
+              value={text('cs:resultVariable')}
+              onChange={({ target }) => set({ 'cs:resultVariable': target.value })}
+            />
+          </Form.Item>
+        </>
+      )}
+      {isFlow && from && is(from, 'ExclusiveGateway', 'InclusiveGateway') && (
+        <ConditionEditor editor={editor} element={element} fields={fields} />
+      )}
+      <TimerEditor editor={editor} element={element} />
+      <p className="quiet">{of.id}</p>
+    </Form>
+  )
+}
+
+const TIMES = ['M', 'H', 'D'] as const
+/** How long a timer waits. */
+function TimerEditor({ editor, element }: Omit<Props, 'fields'>): ReactNode {
+  const { t } = useTranslation()
+  const [event] = (element.businessObject.eventDefinitions as Moddle[] | undefined) ?? []
+  if (event?.$type !== 'bpmn:TimerEventDefinition') return null
+  const body = String((event.timeDuration as Moddle | undefined)?.body ?? '')
+  const found = /^P(?:T(\d+)([MH])|(\d+)D)$/.exec(body)
+  const [count, unit] = found ? [Number(found[1] ?? found[3]), found[2] ?? 'D'] : [undefined, 'H']
+  const set = (number: number | null | undefined, to: string) => {
+    const text = number ? (to === 'D' ? `P${number}D` : `PT${number}${to}`) : ''
+    const timeDuration = text ? editor.get('moddle').create('bpmn:FormalExpression', { body: text }) : undefined
+    editor.get('modeling').updateModdleProperties(element, event, { timeDuration })
+  }
+  return (
+    <Form.Item label={t('workflow.design.duration')}>
+      <InputNumber min={1} max={9_999} value={count ?? null} onChange={(value) => set(value, unit)} />{' '}
+      <Select
+        value={unit}
+        style={{ width: 100 }}
+        options={TIMES.map((value) => ({ value, label: t(`workflow.design.unit.${value}`) }))}
+        onChange={(value: string) => set(count ?? 1, value)}
+      />
+    </Form.Item>
+  )
+}

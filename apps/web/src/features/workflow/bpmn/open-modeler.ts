@@ -1,0 +1,61 @@
+import Modeler from 'bpmn-js/lib/Modeler'
+import 'bpmn-js/dist/assets/diagram-js.css'
+import 'bpmn-js/dist/assets/bpmn-js.css'
+import 'bpmn-js/dist/assets/bpmn-font/css/bpmn-embedded.css'
+import { CS_ATTRIBUTES } from './cs-attributes.ts'
+import { translateModule } from './translate.ts'
+
+/** An element of the diagram with what BPMN knows of it. */
+export interface Shape {
+  id: string
+  type: string
+  businessObject: Moddle
+}
+export interface Moddle {
+  id: string
+  $type: string
+  name?: string
+  get(name: string): unknown
+  [property: string]: unknown
+}
+export interface Services {
+  canvas: {
+    zoom(to?: number | 'fit-viewport', centre?: 'auto'): number
+    addMarker(id: string, name: string): void
+    removeMarker(id: string, name: string): void
+    getRootElement(): Shape
+    scrollToElement(element: Shape): void
+  }
+  modeling: {
+    updateProperties(element: Shape, properties: object): void
+    updateModdleProperties(element: Shape, of: Moddle, properties: object): void
+  }
+  elementRegistry: { get(id: string): Shape | undefined; getAll(): Shape[] }
+  selection: { select(element: Shape): void; get(): Shape[] }
+  commandStack: { undo(): void; redo(): void; canUndo(): boolean; canRedo(): boolean }
+  moddle: { create(type: string, properties?: object): Moddle }
+}
+export interface Editor {
+  get<K extends keyof Services>(name: K): Services[K]
+  importXML(xml: string): Promise<{ warnings: unknown[] }>
+  saveXML(options: { format: boolean }): Promise<{ xml?: string }>
+  saveSVG(): Promise<{ svg: string }>
+  on(event: string, listener: (event: { newSelection?: Shape[]; element?: Shape }) => void): void
+  destroy(): void
+}
+
+/** Opens the editor in an element. It is destroyed with it. */
+export const openModeler = (container: HTMLElement): Editor =>
+  new Modeler({
+    container,
+    additionalModules: [translateModule],
+    moddleExtensions: { cs: CS_ATTRIBUTES },
+  }) as unknown as Editor
+
+/** A process with nothing but its start. */
+export const emptyProcess = (key: string, name: string, start: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:cs="urn:cloud-steward:process" id="definitions" targetNamespace="urn:cloud-steward:process">
+  <process id="${key}" name="${name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}" isExecutable="true"><startEvent id="start" name="${start}" /></process>
+  <bpmndi:BPMNDiagram id="diagram"><bpmndi:BPMNPlane id="plane" bpmnElement="${key}"><bpmndi:BPMNShape id="start_di" bpmnElement="start"><dc:Bounds x="180" y="160" width="36" height="36" /></bpmndi:BPMNShape></bpmndi:BPMNPlane></bpmndi:BPMNDiagram>
+</definitions>`

@@ -1,0 +1,151 @@
+import { querySysOrgTree } from '@cloud-steward/contract/identity/org.ts'
+import { querySysPostTree } from '@cloud-steward/contract/identity/post.ts'
+import { queryRoleNameCheckbox } from '@cloud-steward/contract/identity/role.ts'
+import type { Who } from '@cloud-steward/contract/workflow/simple.ts'
+import { queryUsername } from '@cloud-steward/contract/workflow/task.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Input, InputNumber, Select, TreeSelect } from 'antd'
+import type { ReactNode } from 'react'
+import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
+
+interface Props {
+  value?: Who | undefined
+  onChange?: (who: Who | undefined) => void
+  /** Fields of the process's form that may hold people. */
+  fields: readonly { key: string; label: string }[]
+  /** One kind of rule, without the choice of it. */
+  only?: Who['by']
+  id?: string
+}
+const KINDS = [
+  'users',
+  'roles',
+  'posts',
+  'orgs',
+  'leader',
+  'leaders',
+  'starter',
+  'chosen',
+  'field',
+  'expression',
+] as const
+
+/** A rule that says who handles or reads a node: chosen by kind, then by names. */
+export function WhoEditor({ value, onChange, fields, only, id }: Props): ReactNode {
+  const { t } = useTranslation()
+  const by = only ?? value?.by
+  const values = value?.values ?? []
+  const set = (next: string[]) => onChange?.({ by: by!, values: next })
+  return (
+    <div className="who-editor">
+      {!only && (
+        <Select
+          id={id}
+          allowClear
+          placeholder={t('workflow.who.none')}
+          value={by}
+          options={KINDS.map((kind) => ({ value: kind, label: t(`workflow.who.${kind}`) }))}
+          onChange={(kind?: Who['by']) =>
+            onChange?.(kind && { by: kind, values: [], ...(kind.startsWith('leader') && { level: 1 }) })
+          }
+        />
+      )}
+      {(by === 'users' || by === 'roles') && <Named by={by} values={values} onChange={set} />}
+      {(by === 'orgs' || by === 'posts') && <Tree by={by} values={values} onChange={set} />}
+      {(by === 'leader' || by === 'leaders') && (
+        <InputNumber
+          aria-label={t('workflow.who.level')}
+          min={1}
+          max={10}
+          suffix={t('workflow.who.level')}
+          value={value?.level ?? 1}
+          onChange={(level) => onChange?.({ by, values: [], level: level ?? 1 })}
+        />
+      )}
+      {by === 'field' && (
+        <Select
+          aria-label={t('workflow.who.field')}
+          value={values[0]}
+          options={fields.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(key: string) => set([key])}
+        />
+      )}
+      {by === 'expression' && (
+        <Input
+          aria-label={t('workflow.who.expression')}
+          placeholder="${…}"
+          value={values[0] ?? ''}
+          onChange={({ target }) => set([target.value])}
+        />
+      )}
+    </div>
+  )
+}
+
+interface NamesProps<K extends Who['by']> {
+  by: K
+  values: string[]
+  onChange: (values: string[]) => void
+}
+function Named({ by, values, onChange }: NamesProps<'users' | 'roles'>): ReactNode {
+  const { t } = useTranslation()
+  const { data = [], isLoading } = useQuery({
+    queryKey: ['workflow', 'who', by],
+    queryFn: async () => {
+      if (by === 'users') {
+        const groups = await call(queryUsername, {})
+        return groups.map((group) => ({
+          label: group.value,
+          options: group.children.map((one) => ({ value: one.id, label: one.value })),
+        }))
+      }
+      const roles = (await call(queryRoleNameCheckbox, {})) as { value: string; label: string }[]
+      return roles.map(({ value, label }) => ({ value, label }))
+    },
+  })
+  return (
+    <Select
+      mode="multiple"
+      aria-label={t(`workflow.who.${by}`)}
+      loading={isLoading}
+      value={values}
+      options={data as { value: string; label: string }[]}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={onChange}
+    />
+  )
+}
+
+interface TreeNode {
+  id: string
+  title: string
+  postCode?: string
+  children?: TreeNode[]
+}
+function Tree({ by, values, onChange }: NamesProps<'orgs' | 'posts'>): ReactNode {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery({
+    queryKey: ['workflow', 'who', by],
+    queryFn: async () => {
+      if (by === 'orgs') return ((await call(querySysOrgTree, {})) as { list: TreeNode[] }).list
+      return (await call(querySysPostTree, {})) as TreeNode[]
+    },
+  })
+  const node = ({ id, title, postCode, children }: TreeNode): object => ({
+    value: by === 'posts' ? postCode : id,
+    title,
+    children: children?.map(node),
+  })
+  return (
+    <TreeSelect
+      multiple
+      aria-label={t(`workflow.who.${by}`)}
+      treeData={data.map(node)}
+      treeDefaultExpandAll
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      value={values}
+      onChange={onChange}
+    />
+  )
+}
