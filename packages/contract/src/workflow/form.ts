@@ -53,35 +53,25 @@ export const isFieldAsked = ({ when }: FormField, values: Readonly<Record<string
   return (Array.isArray(held) ? held : [held]).some((one) => when.values.includes(String(one ?? '')))
 }
 
+type Of = FormField & { range: { min?: number; max?: number } }
+/** Kinds that need more than their name. Money is never negative unless the form says so. */
+const FIELDS: { readonly [Kind in FormKind]?: (of: Of) => Field } = {
+  text: ({ max = 200 }) => ({ kind: 'text', max }),
+  paragraph: ({ max = 2_000 }) => ({ kind: 'text', max, multiline: true }),
+  int: ({ range }) => ({ kind: 'int', ...range }),
+  decimal: ({ range }) => ({ kind: 'decimal', scale: 2, ...range }),
+  money: ({ range }) => ({ kind: 'money', min: 0, ...range }),
+  choice: ({ values = [] }) => ({ kind: 'choice', values }),
+  choices: ({ values = [] }) => ({ kind: 'choice', values, multiple: true }),
+  user: () => ({ kind: 'id' }),
+  files: () => ({ kind: 'list', of: { kind: 'id' }, max: 20 }),
+}
 /** The field of the contract for a field of a form; the same for the console and the server. */
 export function fieldOf(of: FormField): Field {
-  const optional = of.required ? {} : ({ optional: true } as const)
-  const range = {
-    ...(of.min !== undefined && { min: of.min }),
-    ...(of.max !== undefined && { max: of.max }),
-  }
-  switch (of.kind) {
-    case 'text':
-      return { kind: 'text', max: of.max ?? 200, ...optional }
-    case 'paragraph':
-      return { kind: 'text', max: of.max ?? 2_000, multiline: true, ...optional }
-    case 'int':
-      return { kind: 'int', ...range, ...optional }
-    case 'decimal':
-      return { kind: 'decimal', scale: 2, ...range, ...optional }
-    case 'money':
-      return { kind: 'money', min: of.min ?? 0, ...(of.max !== undefined && { max: of.max }), ...optional }
-    case 'choice':
-      return { kind: 'choice', values: of.values ?? [], ...optional }
-    case 'choices':
-      return { kind: 'choice', values: of.values ?? [], multiple: true, ...optional }
-    case 'user':
-      return { kind: 'id', ...optional }
-    case 'files':
-      return { kind: 'list', of: { kind: 'id' }, max: 20, ...optional }
-    default:
-      return { kind: of.kind, ...optional }
-  }
+  const { min, max } = of
+  const range = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+  const field = FIELDS[of.kind]?.({ ...of, range }) ?? ({ kind: of.kind } as Field)
+  return of.required ? field : { ...field, optional: true }
 }
 /** What a node's handler may send: the fields he may edit and that are asked for. */
 export const shapeOf = (form: ProcessForm, node: string, values: Readonly<Record<string, unknown>>): Shape =>

@@ -1,7 +1,7 @@
 import type { App } from '../../kit/app.ts'
 import { reviewDeciders, reviewRunner } from '../approvals/index.ts'
 import { runner } from './review/review-runner.ts'
-import { beginSubstitutesJob, fireTimersJob, runServiceJob, sendEventJob } from './run/process.jobs.ts'
+import { beginSubstitutesJob, fireTimersJob, runServiceJob, sendEventJob } from './run/follow-up.job.ts'
 import { serveWorkflow } from './workflow.routes.ts'
 
 /** Processes that people draw and carry out: models, versions, instances, tasks and their history. */

@@ -13,28 +13,40 @@ import type { Operations } from '../../kit/standard-operations.ts'
 import * as definitions from './definition/definition.service.ts'
 import * as models from './definition/model.service.ts'
 import { taskCounts } from './list/count.queries.ts'
+import { definitions as definitionList, deployments } from './list/definition.source.ts'
 import * as details from './list/detail.service.ts'
-import * as lists from './list/process.source.ts'
+import * as past from './list/history.source.ts'
+import { executionRows, runningInstances } from './list/instance.source.ts'
+import { openTasks, personalTasks } from './list/task.source.ts'
 import * as instances from './run/instance.service.ts'
 import { startProcessInstance } from './run/start.service.ts'
 import * as substitutes from './run/substitute.service.ts'
 import * as tasks from './run/task.service.ts'
 
 export function serveWorkflow(app: App): void {
+  serveLists(app)
+  serveNamedDeletes(app)
+  serveDesign(app)
+  serveRuns(app)
+  serveTasks(app)
+}
+function serveLists(app: App): void {
   const rows = [
-    lists.definitions,
-    lists.runningInstances,
-    lists.executionRows,
-    lists.openTasks,
-    lists.personalTasks,
-    lists.pastInstances,
-    lists.pastActivities,
-    lists.pastDetails,
-    lists.pastVariables,
-    lists.pastTasks,
+    definitionList,
+    runningInstances,
+    executionRows,
+    openTasks,
+    personalTasks,
+    past.pastInstances,
+    past.pastActivities,
+    past.pastDetails,
+    past.pastVariables,
+    past.pastTasks,
   ] as unknown as Operations[]
   for (const one of rows) registerResource(app, one)
-  serveNamedDeletes(app)
+}
+
+function serveDesign(app: App): void {
   serve(app, model, {
     getModelResource: models.getModelResource,
     copyModel: models.copyModel,
@@ -63,6 +75,9 @@ export function serveWorkflow(app: App): void {
     startProcessInstance,
     queryProcessStatistics: details.queryProcessStatistics,
   })
+}
+
+function serveRuns(app: App): void {
   serve(app, instance, {
     suspendProcessInstance: instances.suspendProcessInstance,
     activateProcessInstance: instances.activateProcessInstance,
@@ -77,6 +92,9 @@ export function serveWorkflow(app: App): void {
     checkMigration: instances.checkMigration,
     migrateInstance: instances.migrateInstance,
   })
+}
+
+function serveTasks(app: App): void {
   serve(app, task, {
     queryUsername: details.queryUsername,
     queryTaskComment: details.queryTaskComment,
@@ -119,10 +137,10 @@ function serveNamedDeletes(app: App): void {
   register(app, add, async (ctx, input) => (await of.add(ctx, input as never)) as never)
   register(app, update, async (ctx, input) => (await of.update(ctx, input as never)) as never)
   register(app, remove, async (ctx, input) => {
-    await of.remove(ctx, models.modelIds(input as { id?: string; modelId?: string }))
+    await of.remove(ctx, models.modelIds(input))
   })
   const deployment = definition.deployment.endpoints
-  register(app, deployment.query, async (ctx, input) => (await lists.deployments.query(ctx, input as never)) as never)
+  register(app, deployment.query, async (ctx, input) => (await deployments.query(ctx, input as never)) as never)
   register(app, deployment.delete, async (ctx, input) => {
     const { id, deploymentId } = input as { id?: string; deploymentId?: string }
     await definitions.removeDeployments(ctx, deploymentId || id || '')

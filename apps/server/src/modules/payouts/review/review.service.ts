@@ -93,6 +93,7 @@ export async function applyLandlord(
   })
 }
 
+const HOLDS: ReadonlySet<ReviewMove> = new Set(['suspend', 'resume', 'close'])
 async function move(
   tx: TxCtx,
   id: string,
@@ -104,17 +105,18 @@ async function move(
   const row = await tx.db.first(queries.lockReview(tx, id))
   if (!row) throw notFound()
   const state = after(row.state, how)
-  const isHold = how === 'suspend' || how === 'resume' || how === 'close'
+  const isHold = HOLDS.has(how)
   if (!state || (isHold && row.kind === 'account')) throw new Refusal(`payout.error.review.${row.state}`)
-  if (!isHold && !byProcess) {
-    await requireNoProcess(tx, 'landlord', id)
-    requireReviewer(tx, { makerIds: [row.makerId] })
-  }
+  if (!isHold && !byProcess) await requireByHand(tx, id, row.makerId)
   const reason = needsReason(how) ? requireReason(given, 'reason') : given?.trim() || null
   await tx.db.run(queries.putReview(tx.tenant.id, id, { state, reason, reviewer: nameOf(tx) }))
   reviewStep(tx, id, row.state, state, reason)
   tx.audit({ action: state, resource: RESOURCE, recordId: id, before: { state: row.state }, after: { state, reason } })
   return { state }
+}
+async function requireByHand(tx: TxCtx, id: string, makerId: string | null): Promise<void> {
+  await requireNoProcess(tx, 'landlord', id)
+  requireReviewer(tx, { makerIds: [makerId] })
 }
 export const decideReview = (ctx: Ctx, { id, decision, reason }: InputOf<typeof decideCommand>) =>
   ctx.transaction((tx) => move(tx, id, decision, reason))

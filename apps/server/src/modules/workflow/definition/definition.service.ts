@@ -2,8 +2,8 @@ import { type InputOf, Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/workflow/definition.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { idsOf, notFound } from '../../../kit/standard-operations.ts'
-import { standing } from '../list/standing.queries.ts'
 import * as queries from './definition.queries.ts'
+import { standing } from './standing.queries.ts'
 import { highlighted } from './svg.rules.ts'
 
 async function versionOf(ctx: Ctx, id: string, field: string): Promise<queries.DefinitionRow> {

@@ -2,8 +2,8 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import type { Definition } from '../engine/definition.ts'
 import { parseBpmn } from '../engine/parse-bpmn.ts'
-import { SERVICES } from '../run/services.ts'
 import { type DefinitionRow, definitionById, newestOf } from './definition.queries.ts'
+import { SERVICES } from './services.ts'
 
 /** A version as it is stored, and as the interpreter runs it. */
 export interface Known {

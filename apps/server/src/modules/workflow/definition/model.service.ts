@@ -7,33 +7,24 @@ import { bpmnOf, type SimpleProcess } from '@cloud-steward/contract/workflow/sim
 import { layoutProcess } from 'bpmn-auto-layout'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import { translate } from '../../../infra/labels.ts'
-import { idsOf, notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { idsOf, notFound, type Operations } from '../../../kit/standard-operations.ts'
 import type { Problem } from '../engine/definition.ts'
 import { parseBpmn } from '../engine/parse-bpmn.ts'
-import { checkedForm } from '../run/process-form.ts'
-import { SERVICES } from '../run/services.ts'
 import * as queries from './definition.queries.ts'
 import { drawSvg } from './draw.ts'
+import { base } from './model.source.ts'
+import { checkedForm } from './process-form.ts'
 import { readyProcess } from './ready.ts'
+import { SERVICES } from './services.ts'
 import { safeSvg } from './svg.rules.ts'
 
 const RESOURCE = processModel.name
-const base = standard(processModel, {
-  columns: () => ({
-    referGroupIdArray: sql`to_jsonb(t.refer_group_id)`,
-    referGroupNames: sql`(select string_agg(r.name, '、' order by r.name) from identity_role r where r.tenant_id = t.tenant_id and r.id = any(t.refer_group_id))`,
-    username: sql`null::jsonb`,
-    orgIdCn: sql`(select o.org_name from identity_org o where o.tenant_id = t.tenant_id and o.id = t.org_id)`,
-    metaInfo: sql`jsonb_build_object('name', t.name, 'description', t.description, 'revision', t.version, 'orgId', t.org_id, 'menuCode', t.menu_code)::text`,
-  }),
-})
 type Draft = Record<string, unknown>
 /** People by organisation are lists of unequal length, which a column of the database holds as JSON only. */
 const stored = <D extends object>(draft: D): D => {
   const { userId } = draft as { userId?: string[][] | null }
-  return userId ? ({ ...draft, userId: JSON.stringify(userId) } as D) : draft
+  return userId ? { ...draft, userId: JSON.stringify(userId) } : draft
 }
 const keyOf = (id: string): string => `process_${id.replaceAll('-', '').slice(-12)}`
 
@@ -110,7 +101,7 @@ export const persistProcess = (ctx: Ctx, input: InputOf<typeof definitionContrac
       queries.changeModel(tx.tenant.id, id, {
         xml: input.jsonXml,
         svg,
-        simple: parsedJson(input.simple) as object | null,
+        simple: parsedJson(input.simple),
         is_changed: true,
         last_update_time: tx.now().toISOString(),
       }),
@@ -131,7 +122,7 @@ export const saveModelForm = (ctx: Ctx, { modelId, form }: InputOf<typeof contra
     const { id } = await locked(tx, modelId)
     const checked = checkedForm(form)
     const at = { is_changed: true, last_update_time: tx.now().toISOString() }
-    await tx.db.run(queries.changeModel(tx.tenant.id, id, { form: checked as object, ...at }))
+    await tx.db.run(queries.changeModel(tx.tenant.id, id, { form: checked, ...at }))
     tx.audit({
       action: 'design',
       resource: RESOURCE,
@@ -166,9 +157,9 @@ export const deployModel = (ctx: Ctx, { modelId }: InputOf<typeof contract.deplo
         subject,
         xml,
         svg: svg ?? (await drawSvg(xml)) ?? null,
-        form: (form ?? null) as object | null,
+        form: form ?? null,
         refer_group_id: referGroupId,
-        user_id: (userId ?? null) as object | null,
+        user_id: userId ?? null,
         deployed_by: tx.user?.id ?? null,
       }),
     )
@@ -194,11 +185,11 @@ export const copyModel = (ctx: Ctx, { modelId }: InputOf<typeof contract.copyMod
         description: of.description,
         subject: of.subject,
         refer_group_id: of.referGroupId,
-        user_id: (of.userId ?? null) as object | null,
+        user_id: of.userId ?? null,
         xml: withNewKey(of.xml, of.key, key),
         svg: of.svg,
-        simple: (of.simple ?? null) as object | null,
-        form: (of.form ?? null) as object | null,
+        simple: of.simple ?? null,
+        form: of.form ?? null,
       }),
     )
     tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: { name, from: of.name } })
@@ -217,7 +208,7 @@ export async function queryReadyProcesses(ctx: Ctx) {
   }))
 }
 export const copyReadyProcess = (ctx: Ctx, { ready }: InputOf<typeof contract.copyReadyProcess>) =>
-  ctx.transaction((tx) => addReady(tx, ready as ReadyName))
+  ctx.transaction((tx) => addReady(tx, ready))
 export async function addReady(tx: TxCtx, ready: ReadyName): Promise<{ id: string }> {
   const { simple, form } = readyProcess(ready, tx.language)
   const id = newId()
@@ -233,8 +224,8 @@ export async function addReady(tx: TxCtx, ready: ReadyName): Promise<{ id: strin
       subject: isReview(ready) ? ready : null,
       xml,
       svg: (await drawSvg(xml)) ?? null,
-      simple: simple as object,
-      form: (form ?? null) as object | null,
+      simple: simple,
+      form: form ?? null,
     }),
   )
   tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: { name, ready } })

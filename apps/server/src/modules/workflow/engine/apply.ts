@@ -125,7 +125,7 @@ function give<K extends Command['kind']>(run: Run, command: Given<K>): void {
   const root = [...run.instances.values()].find(({ id, rootId }) => id === rootId)!
   if (root.state !== 'running') throw new EngineRefusal('instanceOver')
   if (root.isSuspended && !WHILE_SUSPENDED.has(command.kind)) throw new EngineRefusal('suspended')
-  GIVEN[command.kind as K](run, command)
+  GIVEN[command.kind](run, command)
 }
 
 function endTree(run: Run, state: 'cancelled' | 'terminated', reason: string): void {
@@ -148,7 +148,9 @@ function fireWait(run: Run, waitId: string): void {
   overdue(run, wait.executionId)
 }
 function fireNamed(run: Run, kind: WaitRow['kind'], name: string, vars: Record<string, unknown>): void {
-  for (const wait of [...run.waits.values()]) {
+  // Those that wait now: what a caught event makes waits for the next one.
+  const waits = [...run.waits.values()]
+  for (const wait of waits) {
     if (wait.kind !== kind || wait.name !== name) continue
     run.setVars(wait.instanceId, vars)
     fire(run, wait.id)

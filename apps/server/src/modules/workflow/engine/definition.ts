@@ -101,7 +101,7 @@ export interface Handling {
   starterHimself: StarterHimself
   /** `returnToStarter`: a rejection gives the process back to the starter instead of ending it. */
   rejected: 'end' | 'returnToStarter'
-  overdue?: { after: Expression; then: 'remind' | 'approve' | 'reject' | 'leader' }
+  overdue?: { after: Expression; action: 'remind' | 'approve' | 'reject' | 'leader' }
   formKey?: string
   due?: Expression
   priority?: Expression

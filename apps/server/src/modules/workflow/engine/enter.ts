@@ -37,37 +37,33 @@ export function begin(run: Run, token: ExecutionRow, node: Node, as: Entry = {})
 const leave = (run: Run, token: ExecutionRow): void => void run.steps.push({ do: 'leave', executionId: token.id })
 
 function behave(run: Run, token: ExecutionRow, node: Node, as: Entry): void {
-  switch (node.type) {
-    case 'userTask':
-      waitForEvents(run, token, node)
-      return openTasksOf(run, token, node, as)
-    case 'serviceTask':
-    case 'sendTask':
-    case 'scriptTask':
-      return carryOut(run, token, node)
-    case 'receiveTask':
-      waitForEvents(run, token, node)
-      return catchEvent(run, token, node)
-    case 'intermediateCatchEvent':
-      return catchEvent(run, token, node)
-    case 'intermediateThrowEvent':
-    case 'endEvent':
-      return throwEvent(run, token, node)
-    case 'subProcess':
-    case 'transaction':
-      return openScope(run, token, node)
-    case 'callActivity':
-      waitForEvents(run, token, node)
-      return callProcess(run, token, node)
-    case 'exclusiveGateway':
-    case 'inclusiveGateway':
-    case 'eventBasedGateway':
-      return divide(run, token, node)
-    case 'task':
-      // A plain task is nobody's work; people may be told of it.
-      copyTo(run, token, node)
-      return leave(run, token)
-    default:
-      return leave(run, token)
-  }
+  if (WAITS.has(node.type)) waitForEvents(run, token, node)
+  const behaviour = BEHAVIOURS[node.type] ?? leave
+  behaviour(run, token, node, as)
+}
+
+/** Activities that wait for somebody or something: the events on their border begin to wait with them. */
+const WAITS: ReadonlySet<string> = new Set(['userTask', 'receiveTask', 'callActivity'])
+type Behaviour = (run: Run, token: ExecutionRow, node: Node, as: Entry) => void
+/** What each element does when a token enters it; any other is left at once. */
+const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
+  userTask: openTasksOf,
+  serviceTask: carryOut,
+  sendTask: carryOut,
+  scriptTask: carryOut,
+  receiveTask: catchEvent,
+  intermediateCatchEvent: catchEvent,
+  intermediateThrowEvent: throwEvent,
+  endEvent: throwEvent,
+  subProcess: openScope,
+  transaction: openScope,
+  callActivity: callProcess,
+  exclusiveGateway: divide,
+  inclusiveGateway: divide,
+  eventBasedGateway: divide,
+  // A plain task is nobody's work; people may be told of it.
+  task: (run, token, node) => {
+    copyTo(run, token, node)
+    leave(run, token)
+  },
 }

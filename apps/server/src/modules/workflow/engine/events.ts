@@ -97,24 +97,32 @@ interface Handler {
 }
 /** The nearest event that catches: in the scope first, then on its border, then in what called the process. */
 function handlerOf(run: Run, from: ExecutionRow, kind: EventKind, code: string | undefined): Handler | undefined {
-  const isMeant = ({ event }: Node) => event?.kind === kind && (event.name === undefined || event.name === code)
+  const isMeant: IsMeant = ({ event }) => event?.kind === kind && (event.name === undefined || event.name === code)
   for (let at: ExecutionRow | undefined = from; at; at = outer(run, at)) {
-    const definition = run.definition(at.instanceId)
-    if (at.kind === 'scope' || at.kind === 'root') {
-      const scope = at.node ?? undefined
-      for (const node of definition.nodes.values()) {
-        const inside = node.parent ? definition.nodes.get(node.parent) : undefined
-        if (node.type === 'startEvent' && inside?.isEventScope && inside.parent === scope && isMeant(node))
-          return { execution: at, node }
-      }
-    }
-    const boundary = (at.node ? definition.nodes.get(at.node)! : undefined)?.boundary ?? []
-    const parent = run.executions.get(at.parentId ?? '')
-    const isInner = parent?.kind === 'many' && parent.node === at.node
-    const caught = isInner ? undefined : boundary.map((id) => definition.nodes.get(id)!).find(isMeant)
-    if (caught) return { execution: at, node: caught }
+    const node = startInside(run, at, isMeant) ?? onBorder(run, at, isMeant)
+    if (node) return { execution: at, node }
   }
   return undefined
+}
+type IsMeant = (node: Node) => boolean
+/** The start of an event sub-process in a scope. */
+function startInside(run: Run, at: ExecutionRow, isMeant: IsMeant): Node | undefined {
+  if (at.kind !== 'scope' && at.kind !== 'root') return undefined
+  const { nodes } = run.definition(at.instanceId)
+  const scope = at.node ?? undefined
+  const isHere = ({ type, parent }: Node): boolean => {
+    const inside = parent ? nodes.get(parent) : undefined
+    return type === 'startEvent' && inside?.isEventScope === true && inside.parent === scope
+  }
+  return [...nodes.values()].find((node) => isHere(node) && isMeant(node))
+}
+/** An event on the border of an activity; of one that runs several times its body catches, not each of them. */
+function onBorder(run: Run, at: ExecutionRow, isMeant: IsMeant): Node | undefined {
+  const { nodes } = run.definition(at.instanceId)
+  const parent = run.executions.get(at.parentId ?? '')
+  if (!at.node || (parent?.kind === 'many' && parent.node === at.node)) return undefined
+  const boundary = nodes.get(at.node)!.boundary ?? []
+  return boundary.map((id) => nodes.get(id)!).find(isMeant)
 }
 const outer = (run: Run, { parentId, instanceId }: ExecutionRow): ExecutionRow | undefined =>
   run.executions.get(parentId ?? run.instances.get(instanceId)!.parentExecutionId ?? '')

@@ -15,7 +15,7 @@ export function gather(run: Run, token: ExecutionRow, node: Node): void {
   if (node.type === 'inclusiveGateway') return
   const waiting = waitingAt(run, token, node)
   const chosen = node.incoming.map((flow) => waiting.find((one) => one.flow === flow))
-  if (chosen.every((one) => one !== undefined)) joined(run, node, chosen as ExecutionRow[])
+  if (chosen.every((one) => one !== undefined)) joined(run, node, chosen)
 }
 /** The tokens become one; its act names where each came from, so that a return can give them back. */
 function joined(run: Run, node: Node, tokens: readonly ExecutionRow[]): void {

@@ -40,8 +40,8 @@ export function startMany(run: Run, token: ExecutionRow, node: Node, as: Entry):
 }
 function voters(run: Run, token: ExecutionRow, node: Node): unknown[] | 'reject' {
   const holders = holdersOf(run, token, node)
-  if (holders.then === 'hold') return holders.found.userIds
-  return holders.then === 'reject' ? 'reject' : []
+  if (holders.way === 'hold') return holders.found.userIds
+  return holders.way === 'reject' ? 'reject' : []
 }
 function itemsOf(run: Run, token: ExecutionRow, { cardinality, collection }: Many): unknown[] {
   const vars = run.vars(token)

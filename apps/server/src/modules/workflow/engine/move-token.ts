@@ -67,21 +67,29 @@ export function migrate(
   const open = mapped.find((one) => one.to === undefined)
   if (open) throw new EngineRefusal('migrationOpen', { node: run.node(instanceId, open.from).name })
   const target = new Map(mapped.map((one) => [one.from, one.to!]))
-  for (const one of run.executions.values())
-    if (one.instanceId === instanceId && one.node) {
-      if (one.act === null && one.flow && !to.nodes.get(target.get(one.node)!)!.incoming.includes(one.flow))
-        throw new EngineRefusal('migrationJoin', { node: run.nodeOf(one).name })
-      run.changeExecution(one.id, { node: target.get(one.node)! })
-    }
+  moveExecutions(run, instanceId, to, target)
   for (const wait of run.waits.values())
     if (wait.instanceId === instanceId) run.changeWait(wait.id, { node: target.get(wait.node)! })
-  for (const task of run.tasks.values())
-    if (task.instanceId === instanceId && task.state === 'open') {
-      const node = to.nodes.get(target.get(task.node) ?? task.node)!
-      run.changeTask(task.id, { node: node.id, name: node.name })
-    }
+  moveTasks(run, instanceId, to, target)
   for (const act of run.actsOf(instanceId))
     if (act.state === 'active' && target.has(act.node))
       run.changeAct(instanceId, act.seq, { node: target.get(act.node)! })
   run.changeInstance(instanceId, { definitionId: toDefinitionId })
+}
+type Target = ReadonlyMap<string, string>
+function moveExecutions(run: Run, instanceId: string, { nodes }: Definition, target: Target): void {
+  for (const one of run.executions.values()) {
+    if (one.instanceId !== instanceId || !one.node) continue
+    const to = target.get(one.node)!
+    if (one.act === null && one.flow && !nodes.get(to)!.incoming.includes(one.flow))
+      throw new EngineRefusal('migrationJoin', { node: run.nodeOf(one).name })
+    run.changeExecution(one.id, { node: to })
+  }
+}
+function moveTasks(run: Run, instanceId: string, { nodes }: Definition, target: Target): void {
+  for (const task of run.tasks.values()) {
+    if (task.instanceId !== instanceId || task.state !== 'open') continue
+    const { id, name } = nodes.get(target.get(task.node) ?? task.node)!
+    run.changeTask(task.id, { node: id, name })
+  }
 }

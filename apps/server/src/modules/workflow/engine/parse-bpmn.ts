@@ -127,7 +127,7 @@ class ProcessReader {
     const flows = [...this.#flows.values()]
     const handlers = this.#handlers()
     for (const node of this.#nodes.values()) {
-      const written = node as { -readonly [K in keyof Node]: Node[K] }
+      const written = node
       written.incoming = flows.filter(({ to }) => to === node.id).map(({ id }) => id)
       written.outgoing = flows.filter(({ from }) => from === node.id).map(({ id }) => id)
       written.boundary = [...this.#nodes.values()].filter((one) => one.attachedTo === node.id).map(({ id }) => id)

@@ -11,25 +11,25 @@ export const CHOSEN = '_chosen'
 export const NEXT = '_next'
 
 /** Whose task it becomes. `pass`: nobody's, the token goes on. `reject`: nobody may decide it, so it is rejected. */
-export type Holders = { then: 'hold'; found: Found } | { then: 'pass' } | { then: 'reject' }
+export type Holders = { way: 'hold'; found: Found } | { way: 'pass' } | { way: 'reject' }
 
 /** Finds the people of a node, and applies its rules for nobody and for the starter himself. */
 export function holdersOf(run: Run, token: ExecutionRow, node: Node): Holders {
   const handling = node.handling!
   const found = starterRule(run, token, node, wantedPeople(run, token, node))
-  if (found === 'skip') return { then: 'pass' }
-  if (found.userIds.length || found.groups.length) return { then: 'hold', found }
+  if (found === 'skip') return { way: 'pass' }
+  if (found.userIds.length || found.groups.length) return { way: 'hold', found }
   switch (handling.nobody) {
     case 'pass':
-      return { then: 'pass' }
+      return { way: 'pass' }
     case 'refuse':
-      return { then: 'reject' }
+      return { way: 'reject' }
     case 'named':
-      if (handling.nobodyIds.length) return { then: 'hold', found: ask(run, token, node, users(handling.nobodyIds)) }
+      if (handling.nobodyIds.length) return { way: 'hold', found: ask(run, token, node, users(handling.nobodyIds)) }
   }
   const { administratorIds } = run.around
   if (!administratorIds.length) throw new EngineRefusal('nobodyFound', { node: node.name })
-  return { then: 'hold', found: { userIds: [...administratorIds], groups: [] } }
+  return { way: 'hold', found: { userIds: [...administratorIds], groups: [] } }
 }
 const users = (values: readonly string[]): Wanted => ({ by: 'users', values: [...values] })
 

@@ -29,7 +29,6 @@ const EVENTS = ['timer', 'message', 'signal', 'error', 'escalation', 'conditiona
  */
 export function bpmn(text: string, key = 'p'): string {
   const roots: string[] = []
-  let flows = 0
   const defaults = new Map([...text.matchAll(/^\s*(\w+) > (\w+) default$/gm)].map(([, from, to]) => [from!, to!]))
   const body = text
     .split('\n')
@@ -42,7 +41,6 @@ export function bpmn(text: string, key = 'p'): string {
         const [, from, to, condition] = flow
         const inner =
           condition && condition !== 'default' ? `<conditionExpression>${escaped(condition)}</conditionExpression>` : ''
-        flows++
         return `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}">${inner}</sequenceFlow>`
       }
       const linked = /^(\w+) -> (\w+)$/.exec(line)
@@ -235,3 +233,21 @@ export class Play {
 }
 export const play = async (text: string, others: Readonly<Record<string, string>> = {}): Promise<Play> =>
   new Play(await parsed(text), await Promise.all(Object.entries(others).map(([key, one]) => parsed(one, key))))
+
+/** Two branches, and a task behind their join. */
+export const FORK = `start s
+  user r assignee=u1
+  par f
+  user a assignee=u1
+  user b assignee=u2
+  par j
+  user z assignee=u3
+  end e
+  s > r
+  r > f
+  f > a
+  f > b
+  a > j
+  b > j
+  j > z
+  z > e`

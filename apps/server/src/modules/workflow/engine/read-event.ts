@@ -35,29 +35,30 @@ export function eventOf(element: Element, texts: Texts, dangling: Dangling): Eve
     const of = said[property] as Element | undefined
     return (of?.[key] as string | undefined) ?? of?.name ?? of?.id ?? dangling.get(said)?.get(property)
   }
-  switch (kind) {
-    case 'timer':
-      return timerOf(said, texts)
-    case 'message':
-      return needed({ kind, name: named('messageRef', 'name') }, texts)
-    case 'signal':
-      return needed({ kind, name: named('signalRef', 'name') }, texts)
-    case 'error':
-      return { kind, name: named('errorRef', 'errorCode') }
-    case 'escalation':
-      return { kind, name: named('escalationRef', 'escalationCode') }
-    case 'link':
-      return needed({ kind, name: said.name }, texts)
-    case 'conditional': {
-      const condition = texts.condition(bodyOf(said.condition))
-      if (!condition) texts.problem('eventWithoutDetail')
-      return { kind, condition }
-    }
-    case 'compensation':
-      return { kind, activity: (said.activityRef as Element | undefined)?.id }
-    default:
-      return { kind }
-  }
+  if (kind === 'timer') return timerOf(said, texts)
+  if (kind === 'conditional') return conditionOf(said, texts)
+  const reference = REFERENCES[kind]
+  if (reference) return needed({ kind, name: named(...reference) }, texts)
+  const code = CODES[kind]
+  if (code) return { kind, name: named(...code) }
+  if (kind === 'link') return needed({ kind, name: said.name }, texts)
+  if (kind === 'compensation') return { kind, activity: (said.activityRef as Element | undefined)?.id }
+  return { kind }
+}
+type Reference = readonly [property: string, key: string]
+/** What an event names: it must, or any of its kind is meant. */
+const REFERENCES: { readonly [K in EventDefinition['kind']]?: Reference } = {
+  message: ['messageRef', 'name'],
+  signal: ['signalRef', 'name'],
+}
+const CODES: { readonly [K in EventDefinition['kind']]?: Reference } = {
+  error: ['errorRef', 'errorCode'],
+  escalation: ['escalationRef', 'escalationCode'],
+}
+function conditionOf(said: Element, texts: Texts): EventDefinition {
+  const condition = texts.condition(bodyOf(said.condition))
+  if (!condition) texts.problem('eventWithoutDetail')
+  return { kind: 'conditional', condition }
 }
 function needed(event: EventDefinition, texts: Texts): EventDefinition {
   if (!event.name) texts.problem('eventWithoutDetail')

@@ -61,7 +61,10 @@ export function handlingOf(element: Element, texts: Texts): Handling {
     starterHimself: oneOf<StarterHimself>(say('starter'), ['self', 'skip', 'leader'], 'self'),
     rejected: oneOf(say('rejected'), ['end', 'returnToStarter'], 'end'),
     ...(after && {
-      overdue: { after, then: oneOf(say('overdueThen'), ['remind', 'approve', 'reject', 'leader'] as const, 'remind') },
+      overdue: {
+        after,
+        action: oneOf(say('overdueThen'), ['remind', 'approve', 'reject', 'leader'] as const, 'remind'),
+      },
     }),
     formKey: say('form') ?? say('formKey'),
     due: texts.expression(say('dueDate')),
@@ -71,15 +74,17 @@ export function handlingOf(element: Element, texts: Texts): Handling {
 }
 
 /** Several at once or in turn: a multi-instance of BPMN, or a vote of our designers. */
-export function manyOf(element: Element, texts: Texts): Many | undefined {
+export const manyOf = (element: Element, texts: Texts): Many | undefined =>
+  voteOf(element, texts) ?? multipleOf(element.loopCharacteristics as Element | undefined, texts)
+function voteOf(element: Element, texts: Texts): Many | undefined {
   const vote = attribute(element, 'many')
-  if (vote === 'all' || vote === 'ratio' || vote === 'order') {
-    const percent = Number(attribute(element, 'ratio') ?? 100)
-    if (!(percent >= 1 && percent <= 100)) texts.problem('badRatio')
-    return { isSequential: vote === 'order', vote, percent: vote === 'ratio' ? percent : 100 }
-  }
-  const loop = element.loopCharacteristics as Element | undefined
-  if (!loop || loop.$type !== 'bpmn:MultiInstanceLoopCharacteristics') return undefined
+  if (vote !== 'all' && vote !== 'ratio' && vote !== 'order') return undefined
+  const percent = Number(attribute(element, 'ratio') ?? 100)
+  if (!(percent >= 1 && percent <= 100)) texts.problem('badRatio')
+  return { isSequential: vote === 'order', vote, percent: vote === 'ratio' ? percent : 100 }
+}
+function multipleOf(loop: Element | undefined, texts: Texts): Many | undefined {
+  if (loop?.$type !== 'bpmn:MultiInstanceLoopCharacteristics') return undefined
   const listed = attribute(loop, 'collection') ?? (loop.loopDataInputName as string | undefined)
   const item = (loop.inputDataItem as Element | undefined)?.id
   return {

@@ -41,17 +41,7 @@ function messageOf(element: Element, texts: Texts): Node['event'] {
 /** A task that the server carries out: at once by an expression, or by a service of the product. */
 function workOf(element: Element, type: string, texts: Texts): Pick<Node, 'service' | 'value'> {
   const result = attribute(element, 'resultVariable') ?? attribute(element, 'resultVariableName')
-  if (type === 'scriptTask') {
-    const language = (element.scriptFormat as string | undefined)?.toLowerCase()
-    const script = typeof element.script === 'string' ? element.script.trim() : ''
-    if (!LANGUAGES.has(language)) {
-      texts.problem('scriptLanguage', { language: language ?? '' })
-      return {}
-    }
-    const isFeel = language?.includes('feel') && !script.startsWith('=')
-    const read = texts.condition(isFeel ? `=${script}` : script)
-    return read ? { value: { read, result } } : {}
-  }
+  if (type === 'scriptTask') return scriptOf(element, texts, result)
   if (type !== 'serviceTask' && type !== 'sendTask') return {}
   const expression = attribute(element, 'expression')
   if (expression) {
@@ -65,6 +55,17 @@ function workOf(element: Element, type: string, texts: Texts): Pick<Node, 'servi
   }
   const plain = name.replace(/^[$#]\{(.*)\}$/, '$1')
   return { service: { name: plain, fields: fieldsOf(element, texts), result } }
+}
+function scriptOf(element: Element, texts: Texts, result: string | undefined): Pick<Node, 'value'> {
+  const language = (element.scriptFormat as string | undefined)?.toLowerCase()
+  const script = typeof element.script === 'string' ? element.script.trim() : ''
+  if (!LANGUAGES.has(language)) {
+    texts.problem('scriptLanguage', { language: language ?? '' })
+    return {}
+  }
+  const isFeel = language?.includes('feel') && !script.startsWith('=')
+  const read = texts.condition(isFeel ? `=${script}` : script)
+  return read ? { value: { read, result } } : {}
 }
 /** `<flowable:field name="to" stringValue="…"/>`, or an attribute of our designers: `cs:field-to`. */
 function fieldsOf(element: Element, texts: Texts): Record<string, Expression> {

@@ -123,7 +123,7 @@ export function removeSign(run: Run, id: string): void {
 export function overdue(run: Run, executionId: string): void {
   const token = run.executions.get(executionId)!
   const node = run.nodeOf(token)
-  const rule = node.handling!.overdue!.then
+  const rule = node.handling!.overdue!.action
   const open = run.openTasks(executionId)
   if (rule === 'reject') return rejectAt(run, token.instanceId, node)
   for (const task of open) {

@@ -64,7 +64,8 @@ function takeBack(run: Run, instanceId: string, targets: readonly ActRow[], reas
   const undone = descendantsOf(run, instanceId, targets)
   const isFrom = ({ act, cause }: ExecutionRow) =>
     act === null ? cause.some((one) => undone.has(one)) : undone.has(act)
-  for (const execution of [...run.executions.values()])
+  const before = [...run.executions.values()]
+  for (const execution of before)
     if (execution.instanceId === instanceId && execution.kind !== 'root' && isFrom(execution))
       cancelTree(run, execution.id, reason, 'undone')
   let given = 0

@@ -13,9 +13,9 @@ export const PERSON = '_person'
 export function openTasksOf(run: Run, token: ExecutionRow, node: Node, as: Entry): void {
   copyTo(run, token, node)
   const person = as.handlerId ?? (token.vars[PERSON] as string | undefined)
-  const holders = person ? ({ then: 'hold', found: one(person) } as const) : holdersOf(run, token, node)
-  if (holders.then === 'pass') return void run.steps.push({ do: 'leave', executionId: token.id })
-  if (holders.then === 'reject') return rejectAt(run, token.instanceId, node)
+  const holders = person ? ({ way: 'hold', found: one(person) } as const) : holdersOf(run, token, node)
+  if (holders.way === 'pass') return void run.steps.push({ do: 'leave', executionId: token.id })
+  if (holders.way === 'reject') return rejectAt(run, token.instanceId, node)
   // Whom the handler before chose is asked once. He finds the task among those that he may claim.
   const { vars } = run.instances.get(token.instanceId)!
   const isOffered = !person && vars[NEXT] != null && isChosen(node)
@@ -45,12 +45,7 @@ interface More {
   isOffered?: boolean
 }
 export function addTask(run: Run, token: ExecutionRow, node: Node, found: Found, more: More = {}): TaskRow {
-  const { handling } = node
-  const vars = run.vars(token)
-  const [only, ...others] = found.userIds
-  const isForOne = only !== undefined && !others.length && !more.isOffered
-  const due = handling?.due?.(vars)
-  const overdue = run.waitsOf(token.id).find((wait) => wait.node === node.id)?.dueAt ?? null
+  const { returnTo = null, parentId = null, sign = null, isOffered = false } = more
   return run.addTask({
     id: run.around.newId(),
     instanceId: token.instanceId,
@@ -58,25 +53,40 @@ export function addTask(run: Run, token: ExecutionRow, node: Node, found: Found,
     act: token.act!,
     node: node.id,
     name: node.name,
-    assigneeId: isForOne ? only : null,
+    ...heldBy(found, isOffered),
     ownerId: null,
-    candidateUserIds: isForOne ? [] : [...found.userIds],
-    candidateGroups: isForOne ? [] : [...found.groups],
     delegation: null,
     state: 'open',
     reason: null,
     outcome: null,
-    parentId: more.parentId ?? null,
-    sign: more.sign ?? null,
-    returnTo: more.returnTo ?? null,
-    dueAt: typeof due === 'string' && due ? dayOrDuration(run, due) : overdue,
-    priority: Number(handling?.priority?.(vars) ?? 50) || 50,
-    formKey: handling?.formKey ?? null,
+    parentId,
+    sign,
+    returnTo,
+    ...said(run, token, node),
     createdAt: run.around.now,
     claimedAt: null,
     endedAt: null,
     endedBy: null,
   })
+}
+/** One person has it at once; several, or one it is only offered to, may claim it. */
+function heldBy({ userIds, groups }: Found, isOffered: boolean) {
+  const [only, ...others] = userIds
+  return only !== undefined && !others.length && !isOffered
+    ? { assigneeId: only, candidateUserIds: [], candidateGroups: [] }
+    : { assigneeId: null, candidateUserIds: [...userIds], candidateGroups: [...groups] }
+}
+const USUAL_PRIORITY = 50
+/** What the node says of its task. */
+function said(run: Run, token: ExecutionRow, { id, handling }: Node) {
+  const vars = run.vars(token)
+  const due = handling?.due?.(vars)
+  const overdue = run.waitsOf(token.id).find((wait) => wait.node === id)?.dueAt ?? null
+  return {
+    dueAt: typeof due === 'string' && due ? dayOrDuration(run, due) : overdue,
+    priority: Number(handling?.priority?.(vars)) || USUAL_PRIORITY,
+    formKey: handling?.formKey ?? null,
+  }
 }
 const dayOrDuration = (run: Run, due: string): string =>
   due.startsWith('P') ? later(run.around.now, due) : new Date(due).toISOString()

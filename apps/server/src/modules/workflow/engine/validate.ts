@@ -63,17 +63,23 @@ function problemsOf(definition: Definition, node: Node, services: ReadonlySet<st
   const at = (code: string, named?: Problem['named']): Problem[] => [{ node: node.id, code, ...(named && { named }) }]
   const refused = REFUSED[node.type] ?? (KNOWN.has(node.type) ? undefined : 'unknownElement')
   if (refused) return at(refused, { type: node.type })
+  const wrong = CHECKS.flatMap(([code, isWrong]) => (isWrong(definition, node) ? at(code) : []))
+  const service = node.service?.name
   return [
-    ...(isUnconnected(node) ? at('unconnected') : []),
-    ...(node.service && !services.has(node.service.name) ? at('unknownService', { name: node.service.name }) : []),
+    ...wrong,
+    ...(service && !services.has(service) ? at('unknownService', { name: service }) : []),
     ...(node.type === 'exclusiveGateway' ? gateway(definition, node) : []),
     ...(node.type === 'eventBasedGateway' ? eventGateway(definition, node) : []),
-    ...(node.event?.kind === 'cancel' && !isInTransaction(definition, node) ? at('cancelOutside') : []),
-    ...(node.type === 'boundaryEvent' && !definition.nodes.has(node.attachedTo ?? '') ? at('boundaryAlone') : []),
-    ...(node.many && isUncounted(node) ? at('manyWithoutCount') : []),
     ...link(definition, node),
   ]
 }
+type Check = (definition: Definition, node: Node) => boolean
+const CHECKS: readonly (readonly [code: string, isWrong: Check])[] = [
+  ['unconnected', (_, node) => isUnconnected(node)],
+  ['cancelOutside', (definition, node) => node.event?.kind === 'cancel' && !isInTransaction(definition, node)],
+  ['boundaryAlone', ({ nodes }, node) => node.type === 'boundaryEvent' && !nodes.has(node.attachedTo ?? '')],
+  ['manyWithoutCount', (_, node) => node.many !== undefined && isUncounted(node)],
+]
 
 function isUnconnected(node: Node): boolean {
   if (!isEntered(node) || node.event?.kind === 'link') return false

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
-import { isMine } from './process.source.ts'
+import { isMine } from './task.source.ts'
 
 /** What waits for the caller. */
 export const taskCounts = (ctx: Ctx) =>

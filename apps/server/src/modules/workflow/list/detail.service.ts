@@ -6,12 +6,12 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { definitionOf, type Known } from '../definition/known-definitions.ts'
+import { readable, readableByAll } from '../definition/process-form.ts'
 import { backTargets, chosenNodes, irreversible, upcoming } from '../engine/look.ts'
 import type { TaskRow } from '../engine/state.ts'
 import { colleagues, peopleById } from '../people/people.queries.ts'
 import { aroundOf, treeOf } from '../run/give.ts'
 import { requirePart } from '../run/instance.service.ts'
-import { readable } from '../run/process-form.ts'
 import { isAdministrator, mayClaim } from '../run/task.service.ts'
 import type { Tree } from '../store/tree.store.ts'
 import * as queries from './detail.queries.ts'
@@ -72,7 +72,7 @@ async function detail(tx: TxCtx, tree: Tree, instanceId: string, task?: TaskRow)
     link: typeof root.vars.link === 'string' ? root.vars.link : null,
     xml: row.xml,
     form: row.form ?? null,
-    values: readable(row.form as ProcessForm | null, task?.node ?? START, instance.vars),
+    values: valuesFor(tx, known, instance, task),
     nodes: [
       ...acts.map(({ type: _type, ...act }) => ({ ...act, name: nameOf(act.node) })),
       ...next
@@ -91,7 +91,13 @@ async function detail(tx: TxCtx, tree: Tree, instanceId: string, task?: TaskRow)
     copies,
     may: mayDo(tx, tree, known),
     ...(task && { task: await taskPart(tx, tree, known, task) }),
-  } as Detail
+  }
+}
+/** The holder of a task reads what its node shows; its starter and administrators what he filled in; others what no node hides. */
+function valuesFor(ctx: Ctx, { row }: Known, { vars, starterId }: Tree['instances'][number], task?: TaskRow) {
+  const form = row.form as ProcessForm | null
+  if (task) return readable(form, task.node, vars)
+  return starterId === ctx.user!.id || isAdministrator(ctx) ? readable(form, START, vars) : readableByAll(form, vars)
 }
 const standing = (tree: Tree, instanceId: string): string[] =>
   tree.executions.flatMap((one) =>
@@ -144,11 +150,7 @@ async function taskPart(tx: TxCtx, tree: Tree, { definition, row }: Known, task:
       .map(({ id, name, many }) => ({ node: id, name, several: many !== undefined })),
     backTargets: [
       ...targets.map(({ node, name, byId }) => ({ node, name, who: (byId && people.get(byId)?.nickname) ?? null })),
-      ...(isOpen &&
-      formNode !== START &&
-      tree.instances.some(({ id, starterId }) => id === task.instanceId && starterId)
-        ? [{ node: START, name: translate(tx.language, 'workflow.starter'), who: null }]
-        : []),
+      ...(isOpen && formNode !== START ? starterTarget(tx, tree, task) : []),
     ],
     irreversible: isOpen ? irreversible(tree, around, task) : [],
     signs: signs.map((one) => ({
@@ -159,14 +161,21 @@ async function taskPart(tx: TxCtx, tree: Tree, { definition, row }: Known, task:
     may: await mayDoTask(tx, tree, task, signs.length > 0),
   }
 }
+/** The starter, who has no task of his own to return to. */
+const starterTarget = (ctx: Ctx, { instances }: Tree, { instanceId }: TaskRow): TaskPart['backTargets'] =>
+  instances.some(({ id, starterId }) => id === instanceId && starterId)
+    ? [{ node: START, name: translate(ctx.language, 'workflow.starter'), who: null }]
+    : []
 async function mayDoTask(ctx: Ctx, tree: Tree, task: TaskRow, hasSigners: boolean): Promise<TaskPart['may']> {
   const root = tree.instances.find(({ id, rootId }) => id === rootId)!
   const me = ctx.user!.id
   if (root.state !== 'running' || root.isSuspended) return []
-  if (task.state === 'done') return task.endedBy === me ? ['withdraw'] : []
+  if (task.state === 'done' && task.endedBy === me) return ['withdraw']
   if (task.state !== 'open') return []
   if (!task.assigneeId) return (await mayClaim(ctx, task)) ? ['claim'] : []
-  if (task.assigneeId !== me) return []
+  return task.assigneeId === me ? mayHolder(task, hasSigners) : []
+}
+function mayHolder(task: TaskRow, hasSigners: boolean): TaskPart['may'] {
   if (task.delegation === 'pending') return ['resolve']
   const may: TaskPart['may'] = hasSigners ? ['removeSign'] : ['decide', 'reject', 'regress']
   may.push('delegate', 'transfer')

@@ -5,7 +5,7 @@ import type { Client } from '../../../../test/client.ts'
 import { onSchedule } from '../../../../test/schedules.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { bpmn } from '../engine/play.fixture.ts'
-import { fireTimersJob } from './process.jobs.ts'
+import { fireTimersJob } from './follow-up.job.ts'
 
 let app: TestApp
 let tenant: TestTenant
@@ -23,7 +23,7 @@ const sent = (who: Client, endpoint: Query, input: object) =>
 const data = async <T = Row>(who: Client, endpoint: Query, input: object = {}): Promise<T> => {
   const { body } = await sent(who, endpoint, input)
   expect(body.reason ?? body.code, `${endpoint.path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
-  return body.data as never
+  return body.data
 }
 const rows = async (who: Client, of: { endpoints: { query: Query } }, input: object = {}): Promise<Row[]> =>
   (await data<{ list: Row[] }>(who, of.endpoints.query, input)).list

@@ -84,7 +84,7 @@ export async function copyTo(
     user_id: userId,
     by_id: tx.user?.id ?? null,
   }))
-  await tx.db.run(insertCopies(tx.tenant.id, rows as never))
+  await tx.db.run(insertCopies(tx.tenant.id, rows))
 }
 
 async function markIncidents(tx: TxCtx, { before, after }: Given): Promise<void> {

@@ -116,8 +116,8 @@ export async function write(tx: TxCtx, { before, after, effects }: Given, notes:
   const actions = notes.map((note) => actionRow(tx, root.id, note))
   const statements: Statement[] = [
     ...changesOf(tenantId, before, after),
-    ...(variables.length ? [queries.insertVariables(tenantId, variables as never)] : []),
-    ...(actions.length ? [queries.insertActions(tenantId, actions as never)] : []),
+    ...(variables.length ? [queries.insertVariables(tenantId, variables)] : []),
+    ...(actions.length ? [queries.insertActions(tenantId, actions)] : []),
   ]
   if (statements.length) await tx.db.all(...statements)
 }
@@ -130,5 +130,5 @@ export const actionRow = (tx: TxCtx, instanceId: string, note: Note) => ({
   user_id: tx.user?.id ?? null,
   to_ids: note.toIds ? [...note.toIds] : null,
   comment: note.comment?.trim() || null,
-  details: (note.details ?? null) as object | null,
+  details: note.details ?? null,
 })

@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { idsOf, notFound } from '../../../kit/standard-operations.ts'
 import { definitionOf } from '../definition/known-definitions.ts'
+import { checkedValues } from '../definition/process-form.ts'
 import { chosenNodes } from '../engine/look.ts'
 import { CHOSEN, NEXT } from '../engine/people.ts'
 import type { TaskRow, Vars } from '../engine/state.ts'
@@ -12,7 +13,6 @@ import { groupsOf, usersNamed } from '../people/people.queries.ts'
 import type { Tree } from '../store/tree.store.ts'
 import { COMMENT } from './effects.ts'
 import { type Given, give, type Note, treeOf } from './give.ts'
-import { checkedValues } from './process-form.ts'
 import { titleOf } from './task.queries.ts'
 
 interface Loaded {
@@ -157,7 +157,7 @@ export const decideTask = (ctx: Ctx, { taskId, outcome, comment, form, chosen }:
 /** Each in a transaction of its own: one that is refused does not keep the others waiting. */
 export async function decideTasks(ctx: Ctx, { taskIds, outcome, comment }: InputOf<typeof contract.decideTasks>) {
   const refused: { id: string; title: string; reason: string }[] = []
-  for (const taskId of [...new Set(taskIds)])
+  for (const taskId of new Set(taskIds))
     try {
       await ctx.transaction((tx) => decide(tx, { taskId, outcome, comment }))
     } catch (error) {

@@ -65,14 +65,14 @@ type Kind = 'instance' | 'execution' | 'task' | 'wait' | 'act'
 type Table = `workflow_${Kind}`
 /** Adds rows of one kind. */
 export const insertRows = (tenantId: number, kind: Kind, rows: readonly object[]): Statement =>
-  insertMany(tenantId, `workflow_${kind}` as Table, rows.map(columnsOf) as unknown as NewRow<Table>[])
+  insertMany(tenantId, `workflow_${kind}`, rows.map(columnsOf) as unknown as NewRow<Table>[])
 /** Sets the columns that differ; the row is found by its key alone. */
 export function updateRow(tenantId: number, kind: Kind, before: object, after: object): Statement {
   const was = before as Record<string, unknown>
   const changed = Object.entries(after).filter(([key, value]) => key !== 'id' && was[key] !== value)
   const { id, instanceId, seq } = after as { id: string; instanceId: string; seq: number }
   const sets = columnsOf(Object.fromEntries(changed))
-  if (kind !== 'act') return changeRow(`workflow_${kind}` as 'workflow_task')(tenantId, id, sets as never)
+  if (kind !== 'act') return changeRow(`workflow_${kind}` as 'workflow_task')(tenantId, id, sets)
   const parts = Object.entries(sets).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   return raw(
     sql`update workflow_act set ${sql.join(parts)} where tenant_id = ${tenantId} and instance_id = ${instanceId} and seq = ${seq}`,

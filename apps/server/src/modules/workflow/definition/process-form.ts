@@ -2,15 +2,27 @@ import { Refusal } from '@cloud-steward/contract'
 import {
   FORM_KEY,
   FORM_KINDS,
+  type FormField,
   MOST_FIELDS,
   type ProcessForm,
   rightOf,
+  START,
   shapeOf,
 } from '@cloud-steward/contract/workflow/form.ts'
 import { inputCheck } from '../../../kit/input.ts'
 import type { Vars } from '../engine/state.ts'
 
 const KEY = new RegExp(FORM_KEY)
+const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= max
+const hasValues = ({ kind, values }: FormField): boolean =>
+  (kind !== 'choice' && kind !== 'choices') || (Array.isArray(values) && values.length > 0 && values.length <= 200)
+const isRight = (field: FormField): boolean =>
+  isText(field.key, 64) &&
+  KEY.test(field.key) &&
+  isText(field.label, 100) &&
+  FORM_KINDS.includes(field.kind) &&
+  hasValues(field)
 /** A form as a model may keep it. @throws Refusal `workflow.error.badForm` naming the field that is wrong */
 export function checkedForm(given: unknown): ProcessForm {
   const form = given as ProcessForm
@@ -18,19 +30,8 @@ export function checkedForm(given: unknown): ProcessForm {
   if (!Array.isArray(form?.fields) || form.fields.length > MOST_FIELDS) throw bad('')
   const keys = new Set<string>()
   for (const field of form.fields) {
-    const { key, label, kind, values } = field
-    const isChoice = kind === 'choice' || kind === 'choices'
-    const isRight =
-      typeof key === 'string' &&
-      KEY.test(key) &&
-      !keys.has(key) &&
-      typeof label === 'string' &&
-      label.trim() !== '' &&
-      label.length <= 100 &&
-      FORM_KINDS.includes(kind) &&
-      (!isChoice || (Array.isArray(values) && values.length > 0 && values.length <= 200))
-    if (!isRight) throw bad(typeof label === 'string' && label ? label : String(key))
-    keys.add(key)
+    if (!isRight(field ?? {}) || keys.has(field.key)) throw bad(String(field?.label ?? ''))
+    keys.add(field.key)
   }
   return { fields: form.fields, ...(form.rights && { rights: form.rights }) }
 }
@@ -43,7 +44,7 @@ export function checkedValues(form: ProcessForm | null, node: string, given: unk
   if (!form?.fields.length) return {}
   const values = typeof given === 'object' && given !== null ? (given as Vars) : {}
   const shape = shapeOf(form, node, { ...known, ...values })
-  return inputCheck(shape, 'body')(values) as Vars
+  return inputCheck(shape, 'body')(values)
 }
 /** What a person at a node may read; the rest never leaves the server. */
 export const readable = (form: ProcessForm | null, node: string, vars: Vars): Vars =>
@@ -52,3 +53,10 @@ export const readable = (form: ProcessForm | null, node: string, vars: Vars): Va
       .filter(({ key }) => rightOf(form!, node, key) !== 'hide' && vars[key] !== undefined)
       .map(({ key }) => [key, vars[key]]),
   )
+/** What no node hides from its handler. */
+export function readableByAll(form: ProcessForm | null, vars: Vars): Vars {
+  const nodes = [START, ...Object.keys(form?.rights ?? {})]
+  const isHidden = (key: string) => nodes.some((node) => rightOf(form!, node, key) === 'hide')
+  const shown = (form?.fields ?? []).filter(({ key }) => !isHidden(key) && vars[key] !== undefined)
+  return Object.fromEntries(shown.map(({ key }) => [key, vars[key]]))
+}

@@ -1,0 +1,125 @@
+import { PROCESS_ACTIONS } from '@cloud-steward/contract/workflow/choices.ts'
+import * as history from '@cloud-steward/contract/workflow/history.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { type Sql, sql } from '../../../infra/db/sql.ts'
+import { translate } from '../../../infra/labels.ts'
+import { standard } from '../../../kit/standard-operations.ts'
+import { isAdministrator } from '../run/task.service.ts'
+import {
+  bound,
+  byAccount,
+  instanceColumns,
+  instanceFilters,
+  millis,
+  nameOf,
+  noId,
+  none,
+  ofDefinition,
+  ofInstance,
+  taskColumns,
+  taskFilters,
+  yes,
+} from './shared-columns.source.ts'
+
+const statusOf = (ctx: Ctx): Sql => sql`case t.state
+  when 'running' then ${translate(ctx.language, 'workflow.status.running')} when 'approved' then ${translate(ctx.language, 'workflow.status.approved')}
+  when 'rejected' then ${translate(ctx.language, 'workflow.status.rejected')} else ${translate(ctx.language, 'workflow.status.terminated')} end`
+const instancesOfAll = standard(history.historicInstance, {
+  joins: () => ofDefinition,
+  columns: (ctx) => ({
+    ...instanceColumns(),
+    processStatus: statusOf(ctx),
+    endTime: sql`t.ended_at`,
+    durationInMillis: millis(sql`t.started_at`, sql`t.ended_at`),
+    deleteReason: sql`case when t.state in ('cancelled', 'terminated') then t.reason end`,
+    startActivityId: sql`(select a.node from workflow_act a where a.tenant_id = t.tenant_id and a.instance_id = t.id and a.seq = 1)`,
+    endActivityId: sql`t.end_node`,
+    superProcessInstanceId: sql`t.parent_id`,
+    comments: sql`(select coalesce(jsonb_agg(coalesce(u.username, 'system') || '：' || c.comment order by c.created_at), '[]')
+      from workflow_action c left join identity_user u on u.tenant_id = c.tenant_id and u.id = c.user_id
+      where c.tenant_id = t.tenant_id and c.instance_id = t.id and c.comment is not null and c.kind <> 'start')`,
+    startedAfterDate: none,
+    finishedBeforeDate: none,
+    status: none,
+  }),
+  filters: {
+    ...instanceFilters,
+    processDefinitionName: (value) => sql`d.name = ${value}`,
+    startedAfterDate: (value) => bound(sql`t.started_at`, 'from', value),
+    finishedBeforeDate: (value) => bound(sql`t.ended_at`, 'to', value),
+    status: (value, ctx) =>
+      value === 'copied'
+        ? sql`t.id in (select c.instance_id from workflow_copy c where c.tenant_id = t.tenant_id and c.user_id = ${ctx.user!.id})`
+        : sql`(t.starter_id = ${ctx.user!.id} and t.parent_id is null)`,
+  },
+})
+
+/** Administrators see all; others what they started, or were sent to read. A starter who is named goes before "personal". */
+export const pastInstances: typeof instancesOfAll = {
+  ...instancesOfAll,
+  query: (ctx, input) => {
+    const { status, ...rest } = input
+    if (status === 'copied') return instancesOfAll.query(ctx, input)
+    const isOwn = !isAdministrator(ctx) || (status === 'personal' && !input.startUserId)
+    return instancesOfAll.query(ctx, isOwn ? { ...rest, status: 'personal' } : rest)
+  },
+}
+
+const ofId = { processInstanceId: (value: string) => sql`t.instance_id::text = ${value}` }
+export const pastActivities = standard(history.historicActivity, {
+  columns: () => ({
+    processInstanceId: sql`t.instance_id`,
+    activityId: sql`t.node`,
+    activityName: sql`coalesce((select k.name from workflow_task k where k.tenant_id = t.tenant_id and k.instance_id = t.instance_id and k.act = t.seq limit 1), t.node)`,
+    activityType: sql`t.type`,
+    assignee: nameOf(sql`t.by_id`),
+    startTime: sql`t.started_at`,
+    endTime: sql`t.ended_at`,
+    durationInMillis: millis(sql`t.started_at`, sql`t.ended_at`),
+    taskId: sql`(select k.id from workflow_task k where k.tenant_id = t.tenant_id and k.instance_id = t.instance_id and k.act = t.seq limit 1)`,
+    executionId: noId,
+  }),
+  filters: ofId,
+})
+export const pastDetails = standard(history.historicDetail, {
+  columns: (ctx) => ({
+    processInstanceId: sql`t.instance_id`,
+    time: sql`t.created_at`,
+    name: sql`case when t.detail_type = 'action' then coalesce(${JSON.stringify(actionNames(ctx))}::jsonb ->> t.name, t.name) else t.name end`,
+    userId: nameOf(sql`t.user_id`),
+  }),
+  filters: ofId,
+})
+const actionNames = (ctx: Ctx): Record<string, string> =>
+  Object.fromEntries(PROCESS_ACTIONS.map((one) => [one, translate(ctx.language, `workflow.action.${one}`)]))
+export const pastVariables = standard(history.historicVariable, {
+  columns: () => ({
+    processInstanceId: sql`t.instance_id`,
+    variableName: sql`t.name`,
+    variableTypeName: sql`coalesce(jsonb_typeof(t.value), 'null')`,
+    value: sql`t.value #>> '{}'`,
+    lastUpdatedTime: sql`t.created_at`,
+    time: sql`t.first_at`,
+  }),
+  filters: ofId,
+})
+export const pastTasks = standard(history.historicTask, {
+  joins: () => ofInstance,
+  columns: (ctx) => ({
+    ...taskColumns(),
+    status: sql`case when t.state = 'open' then ${translate(ctx.language, 'workflow.taskStatus.open')} else ${translate(ctx.language, 'workflow.taskStatus.over')} end`,
+    startTime: sql`t.created_at`,
+    endTime: sql`t.ended_at`,
+    deleteReason: sql`case when t.state = 'cancelled' then t.reason end`,
+    durationInMillis: millis(sql`t.created_at`, sql`t.ended_at`),
+    workTimeInMillis: millis(sql`coalesce(t.claimed_at, t.created_at)`, sql`t.ended_at`),
+    isOver: sql`t.state <> 'open'`,
+  }),
+  filters: {
+    ...taskFilters,
+    assignee: byAccount,
+    isOver: (value) => sql`(t.state <> 'open') = ${yes(value)}`,
+    startTime: (value) => bound(sql`t.created_at`, 'from', value),
+    endTime: (value) => bound(sql`t.ended_at`, 'to', value),
+  },
+})
