@@ -7,6 +7,7 @@ export const LISTS = ['App', 'Dropdown', 'Select', 'message', 'Modal'] as const
 /** Components that come with forms, dialogs and pickers; their styles are loaded with the first of them. */
 export const LATER = [
   'Alert',
+  'AutoComplete',
   'Avatar',
   'Badge',
   'Card',

@@ -16,6 +16,7 @@ const deployed = resource('workflow.deployment', {
   },
   title: 'name',
   list: ['name', 'key', 'modelCategory', 'modelVersion', 'deploymentTime'],
+  shown: ['name', 'modelVersion', 'modelCategory', 'deploymentTime'],
   search: ['name', 'deploymentName', 'category'],
   sort: [],
   operations: ['query', 'delete'],
@@ -65,6 +66,7 @@ const defined = resource('workflow.definition', {
   },
   title: 'name',
   list: ['name', 'key', 'category', 'version', 'suspended', 'description', 'deployedAt'],
+  shown: ['name', 'version', 'suspended', 'category', 'description', 'deployedAt'],
   search: [
     'name',
     'suspended',

@@ -62,6 +62,7 @@ export const historicInstance = at(
       'startTime',
       'endTime',
     ],
+    shown: ['name', 'state', 'processDefinitionName', 'activityName', 'startUserId', 'startTime', 'endTime'],
     segments: {
       running: { state: 'running' },
       approved: { state: 'approved' },

@@ -39,6 +39,7 @@ const running = resource('workflow.instance', {
     'startUserId',
     'startTime',
   ],
+  shown: ['name', 'processDefinitionName', 'activityName', 'hasIncident', 'suspended', 'startUserId', 'startTime'],
   segments: { running: { suspended: 'no' }, suspended: { suspended: 'yes' }, incident: { hasIncident: 'yes' } },
   search: [
     'name',

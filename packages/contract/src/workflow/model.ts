@@ -49,6 +49,7 @@ const drawn = resource('workflow.model', {
   },
   title: 'name',
   list: ['name', 'key', 'category', 'version', 'orgId', 'isDrawn', 'isChanged', 'lastUpdateTime'],
+  shown: ['name', 'category', 'version', 'isDrawn', 'isChanged', 'orgId', 'lastUpdateTime'],
   search: ['name', 'category', 'orgId', 'version'],
   sort: ['lastUpdateTime'],
   form: ['name', 'category', 'orgId', 'description', 'referGroupId'],

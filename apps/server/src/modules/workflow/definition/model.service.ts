@@ -232,6 +232,7 @@ export async function addReady(tx: TxCtx, ready: ReadyName): Promise<{ id: strin
       name,
       key,
       category: translate(tx.language, isReview(ready) ? 'workflow.category.review' : 'workflow.category.office'),
+      description: translate(tx.language, `workflow.ready.${isReview(ready) ? 'review' : ready}.description`),
       subject: isReview(ready) ? ready : null,
       xml,
       svg: (await drawSvg(xml)) ?? null,

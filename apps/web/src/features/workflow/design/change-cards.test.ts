@@ -1,0 +1,37 @@
+import { bpmnOf, type SimpleProcess } from '@cloud-steward/contract/workflow/simple.ts'
+import { describe, expect, it } from 'vitest'
+import { insertCard, newCard, removeCard, replaceCard } from './change-cards.ts'
+
+const nameOf = (kind: string) => kind
+const start: SimpleProcess = { cards: [] }
+
+describe('cards of the simple designer', () => {
+  it('are put behind the start, a card and the head of a branch', () => {
+    const split = newCard('branch', nameOf)
+    if (split.kind !== 'branch') throw new Error('not a branch')
+    const first = newCard('approve', nameOf)
+    const inside = newCard('copy', nameOf)
+    const last = newCard('delay', nameOf)
+    let drawn = insertCard(start, split)
+    drawn = insertCard(drawn, first)
+    drawn = insertCard(drawn, inside, split.branches[1]!.id)
+    drawn = insertCard(drawn, last, split.id)
+    expect(drawn.cards.map(({ id }) => id)).toEqual([first.id, split.id, last.id])
+    const held = drawn.cards[1]!
+    expect(held.kind === 'branch' && held.branches.map(({ cards }) => cards.map(({ id }) => id))).toEqual([
+      [],
+      [inside.id],
+    ])
+  })
+
+  it('are changed and taken out inside branches', () => {
+    const split = newCard('branch', nameOf)
+    if (split.kind !== 'branch') throw new Error('not a branch')
+    const inside = newCard('approve', nameOf)
+    const drawn = insertCard(insertCard(start, split), inside, split.branches[0]!.id)
+    expect(bpmnOf(replaceCard(drawn, { ...inside, name: 'Boss' }), NAMES)).toContain('name="Boss"')
+    expect(bpmnOf(removeCard(drawn, inside.id), NAMES)).not.toContain(inside.id)
+    expect(drawn).not.toBe(start)
+  })
+})
+const NAMES = { key: 'p', name: 'P', start: 'Start', end: 'End' }

@@ -1,0 +1,37 @@
+import { decideTask } from '@cloud-steward/contract/workflow/task.ts'
+import type { FormInstance } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from '../../../infra/i18n.ts'
+import { Choosing, type Chosen } from '../Choosing.tsx'
+import CommentForm from '../CommentForm.tsx'
+import type { Detail } from './task-actions.ts'
+
+interface Props {
+  of: Detail
+  outcome: 'approved' | 'rejected'
+  /** The fields on the page that the caller may write. */
+  form: FormInstance<Record<string, unknown>>
+  onClose: () => void
+}
+/** Approving or refusing: with a comment, and with the next handlers where they are chosen here. */
+export default function DecideForm({ of, outcome, form, onClose }: Props): ReactNode {
+  const { t } = useTranslation()
+  const [chosen, choose] = useState<Chosen>({})
+  const { task } = of
+  if (!task) return null
+  const isYes = outcome === 'approved'
+  return (
+    <CommentForm
+      endpoint={decideTask}
+      about={[of.name, task.name].join(' · ')}
+      title={t(isYes ? 'workflow.detail.approve' : 'workflow.detail.refuse')}
+      label={t(isYes ? 'workflow.detail.approve' : 'workflow.detail.refuse')}
+      given={{ taskId: task.id, outcome, form: form.getFieldsValue(true), chosen }}
+      fields={['comment']}
+      initial={isYes ? { comment: t('workflow.suggestion.approve') } : {}}
+      suggestions={[t(isYes ? 'workflow.suggestion.approve' : 'workflow.suggestion.refuse')]}
+      before={isYes && <Choosing nodes={task.chooses} chosen={chosen} onChoose={choose} />}
+      onClose={onClose}
+    />
+  )
+}
