@@ -6275,13 +6275,13 @@ create table workflow_model (
   version int not null default 0,
   deployment_id uuid,
   is_changed boolean not null default true,
-  is_drawn boolean not null generated always as (xml is not null) stored,
   last_update_time timestamptz not null default now(),
   created_at timestamptz not null default now(),
   constraint workflow_model_pkey primary key (tenant_id, id)
 );
 create unique index workflow_model_key on workflow_model (tenant_id, key);
 create index workflow_model_list on workflow_model (tenant_id, created_at desc, id desc);
+create index workflow_model_org on workflow_model (tenant_id, org_id) where org_id is not null;
 select infra_protect('workflow_model');
 
 create table workflow_substitute (
@@ -6714,6 +6714,7 @@ alter table workflow_action add constraint workflow_action_tenant_id_instance_id
 alter table workflow_copy add constraint workflow_copy_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
 alter table workflow_execution add constraint workflow_execution_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
 alter table workflow_instance add constraint workflow_instance_tenant_id_definition_id_fkey foreign key (tenant_id, definition_id) references workflow_definition(tenant_id, id);
+alter table workflow_model add constraint workflow_model_tenant_id_org_id_fkey foreign key (tenant_id, org_id) references identity_org(tenant_id, id) on delete set null (org_id);
 alter table workflow_task add constraint workflow_task_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
 alter table workflow_variable add constraint workflow_variable_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
 alter table workflow_wait add constraint workflow_wait_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;

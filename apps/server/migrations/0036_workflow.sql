@@ -22,11 +22,12 @@ create table workflow_model (
   version int not null default 0,
   deployment_id uuid,
   is_changed boolean not null default true,
-  is_drawn boolean not null generated always as (xml is not null) stored,
   last_update_time timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  primary key (tenant_id, id)
+  primary key (tenant_id, id),
+  foreign key (tenant_id, org_id) references identity_org (tenant_id, id) on delete set null (org_id)
 );
+create index workflow_model_org on workflow_model (tenant_id, org_id) where org_id is not null;
 create unique index workflow_model_key on workflow_model (tenant_id, key);
 create index workflow_model_list on workflow_model (tenant_id, created_at desc, id desc);
 select infra_protect('workflow_model');

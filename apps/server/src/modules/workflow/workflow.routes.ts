@@ -114,7 +114,8 @@ function serveTasks(app: App): void {
     removeSign: tasks.removeSign,
     queryTaskDetail: details.queryTaskDetail,
     queryInstanceDetail: details.queryInstanceDetail,
-    queryTaskCounts: async (ctx) => (await ctx.db.first(taskCounts(ctx)))!,
+    queryTaskCounts: async (ctx) =>
+      (await ctx.db.first(taskCounts(ctx.tenant.id, ctx.user!.id, ctx.now().toISOString())))!,
   })
   serve(app, history, {
     deleteHistoricProcessInstance: instances.deleteHistoricProcessInstance,

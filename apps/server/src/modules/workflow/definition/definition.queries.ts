@@ -85,3 +85,5 @@ export const activeModels = (tenantId: number, ids: readonly string[]) =>
     name: string
   }>(sql`select m.name from workflow_model m join workflow_definition d on d.tenant_id = m.tenant_id and d.id = m.deployment_id
     where m.tenant_id = ${tenantId} and m.id = any(${ids}::uuid[]) and not d.is_suspended`)
+export const rolesAmong = (tenantId: number, ids: readonly string[]) =>
+  raw<{ id: string }>(sql`select id from identity_role where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`)

@@ -26,16 +26,27 @@ const stored = <D extends object>(draft: D): D => {
   const { userId } = draft as { userId?: string[][] | null }
   return userId ? { ...draft, userId: JSON.stringify(userId) } : draft
 }
+/** @throws Refusal 404 where a role is none of the tenant */
+async function requireRoles(ctx: Ctx, draft: object): Promise<void> {
+  const ids = [...new Set((draft as { referGroupId?: string[] | null }).referGroupId ?? [])]
+  if (!ids.length) return
+  const known = await ctx.db.rows(queries.rolesAmong(ctx.tenant.id, ids))
+  if (known.length !== ids.length) throw notFound('referGroupId')
+}
 const keyOf = (id: string): string => `process_${id.replaceAll('-', '').slice(-12)}`
 
 /** Models of processes; clients of the platform name one by `modelId`. */
 export const models: Operations<typeof processModel> = {
   ...base,
-  add: (ctx, draft, made = {}) => base.add(ctx, stored(draft), { key: keyOf(newId()), ...made }),
-  update: (ctx, change) => {
+  add: async (ctx, draft, made = {}) => {
+    await requireRoles(ctx, draft)
+    return base.add(ctx, stored(draft), { key: keyOf(newId()), ...made })
+  },
+  update: async (ctx, change) => {
     const { modelId, ...rest } = change as Draft & { modelId?: string; id?: string }
     const id = rest.id ?? modelId
     if (!id) throw notFound('modelId')
+    await requireRoles(ctx, rest)
     // Who may start it is part of a version: it counts when it is deployed.
     return base.update(ctx, stored({ ...rest, id }) as never, {
       isChanged: true,

@@ -5,6 +5,7 @@ import { standard } from '../../../kit/standard-operations.ts'
 /** Models with the columns that clients of the platform read. */
 export const base = standard(processModel, {
   columns: () => ({
+    isDrawn: sql`t.xml is not null`,
     referGroupIdArray: sql`to_jsonb(t.refer_group_id)`,
     referGroupNames: sql`(select string_agg(r.name, '、' order by r.name) from identity_role r where r.tenant_id = t.tenant_id and r.id = any(t.refer_group_id))`,
     username: sql`null::jsonb`,

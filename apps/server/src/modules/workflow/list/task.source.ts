@@ -1,5 +1,4 @@
 import { personalTask, processTask } from '@cloud-steward/contract/workflow/task.ts'
-import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
 import {
@@ -20,18 +19,19 @@ export const openTasks = standard(processTask, {
   filters: { ...taskFilters, assignee: byAccount, isLate: (value, ctx) => sql`${late(ctx)} = ${yes(value)}` },
 })
 
-/** Groups of the caller, in which tasks may be offered to him. */
-const myGroups = (
-  ctx: Ctx,
-): Sql => sql`array(select 'role:' || ur.role_id from identity_user_role ur where ur.tenant_id = ${ctx.tenant.id} and ur.user_id = ${ctx.user!.id}
-  union all select 'post:' || up.post_code from identity_user_post up where up.tenant_id = ${ctx.tenant.id} and up.user_id = ${ctx.user!.id} and up.status = 1
-  union all select 'org:' || u.org_id from identity_user u where u.tenant_id = ${ctx.tenant.id} and u.id = ${ctx.user!.id} and u.org_id is not null)`
-export const isMine = (status: string, ctx: Ctx): Sql => {
-  const me = ctx.user!.id
+/** Groups of a person, in which tasks may be offered to him. */
+const groupsOf = (
+  tenantId: number,
+  userId: string,
+): Sql => sql`array(select 'role:' || ur.role_id from identity_user_role ur where ur.tenant_id = ${tenantId} and ur.user_id = ${userId}
+  union all select 'post:' || up.post_code from identity_user_post up where up.tenant_id = ${tenantId} and up.user_id = ${userId} and up.status = 1
+  union all select 'org:' || u.org_id from identity_user u where u.tenant_id = ${tenantId} and u.id = ${userId} and u.org_id is not null)`
+/** Tasks that a person may claim, has to do, or has done. */
+export const tasksOf = (status: string, tenantId: number, userId: string): Sql => {
   if (status === 'candidate')
-    return sql`(t.state = 'open' and t.assignee_id is null and (t.candidate_user_ids @> array[${me}::uuid] or t.candidate_groups && ${myGroups(ctx)}))`
-  if (status === 'finished') return sql`(t.state = 'done' and t.ended_by = ${me})`
-  return sql`(t.state = 'open' and t.assignee_id = ${me})`
+    return sql`(t.state = 'open' and t.assignee_id is null and (t.candidate_user_ids @> array[${userId}::uuid] or t.candidate_groups && ${groupsOf(tenantId, userId)}))`
+  if (status === 'finished') return sql`(t.state = 'done' and t.ended_by = ${userId})`
+  return sql`(t.state = 'open' and t.assignee_id = ${userId})`
 }
 const ownTasks = standard(personalTask, {
   joins: () => ofInstance,
@@ -45,7 +45,7 @@ const ownTasks = standard(personalTask, {
   }),
   filters: {
     ...taskFilters,
-    taskStatus: isMine,
+    taskStatus: (value, ctx) => tasksOf(value, ctx.tenant.id, ctx.user!.id),
     startTime: (value) => bound(sql`i.period_from`, 'from', value),
     endTime: (value) => bound(sql`i.period_to`, 'to', value),
     description: contains(sql`coalesce(i.description, '')`),

@@ -64,10 +64,10 @@ const columnsOf = (row: object): Record<string, unknown> =>
 type Kind = 'instance' | 'execution' | 'task' | 'wait' | 'act'
 type Table = `workflow_${Kind}`
 /** Adds rows of one kind. */
-export const insertRows = (tenantId: number, kind: Kind, rows: readonly object[]): Statement =>
+export const insertRows = <Row extends object>(tenantId: number, kind: Kind, rows: readonly Row[]): Statement =>
   insertMany(tenantId, `workflow_${kind}`, rows.map(columnsOf) as unknown as NewRow<Table>[])
 /** Sets the columns that differ; the row is found by its key alone. */
-export function updateRow(tenantId: number, kind: Kind, before: object, after: object): Statement {
+export function updateRow<Row extends object>(tenantId: number, kind: Kind, before: Row, after: Row): Statement {
   const was = before as Record<string, unknown>
   const changed = Object.entries(after).filter(([key, value]) => key !== 'id' && was[key] !== value)
   const { id, instanceId, seq } = after as { id: string; instanceId: string; seq: number }
