@@ -33,5 +33,5 @@ export function later(from: string, duration: string): string {
   const span = Duration.fromISO(duration)
   const at = span.isValid ? DateTime.fromISO(from, { zone: 'utc' }).plus(span) : undefined
   if (!at?.isValid) throw new EngineRefusal('badTimer', { text: duration.slice(0, 60) })
-  return at.toISO()!
+  return at.toISO()
 }
