@@ -8,8 +8,9 @@ import {
   ZoomOutOutlined,
 } from '@ant-design/icons'
 import { App, Button, Tooltip } from 'antd'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { saveText } from '../save-text.ts'
 import { type Editor, emptyProcess, openModeler, type Shape } from './open-modeler.ts'
 import { PropertyPanel } from './PropertyPanel.tsx'
 import './designer.css'
@@ -30,71 +31,78 @@ interface Props {
   onChange: () => void
 }
 
-/** Draws a process in BPMN: the editor of bpmn.io with a property panel of ours. */
-export default function Designer({ xml, process, problems, apiRef, fields, onChange }: Props): ReactNode {
+/** The editor in an element: opened with it, destroyed with it. */
+function useEditor(place: RefObject<HTMLDivElement | null>, { xml, process, apiRef, onChange }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()
-  const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor>()
   const [selected, setSelected] = useState<Shape>()
   // What the editor changes in an element is told by a number: the element itself stays the same object.
-  const [, redraw] = useState(0)
-  const begun = useRef({ xml, process, onChange, start: t('workflow.start'), broken: t('workflow.problem.notBpmn') })
-  begun.current.onChange = onChange
-
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [begun] = useState({ xml, process, start: t('workflow.start'), broken: t('workflow.problem.notBpmn') })
+  const tell = useRef(onChange)
   useEffect(() => {
-    const { xml: first, process: about, start, broken } = begun.current
+    tell.current = onChange
+  })
+  useEffect(() => {
     const made = openModeler(place.current!)
     const load = async (text: string) => {
       await made.importXML(text)
       made.get('canvas').zoom('fit-viewport', 'auto')
     }
-    made.on('selection.changed', ({ newSelection = [] }) => setSelected(newSelection[0]))
-    made.on('element.changed', () => redraw((count) => count + 1))
     let isLoaded = false
-    load(first || emptyProcess(about.key, about.name, start))
-      .catch(() => void message.error(broken))
+    made.on('selection.changed', ({ newSelection = [] }) => setSelected(newSelection[0]))
+    made.on('element.changed', redraw)
+    made.on('commandStack.changed', () => {
+      redraw()
+      if (isLoaded) tell.current()
+    })
+    load(begun.xml || emptyProcess(begun.process.key, begun.process.name, begun.start))
+      .catch(() => void message.error(begun.broken))
       .finally(() => {
         isLoaded = true
+        setEditor(made)
       })
-    made.on('commandStack.changed', () => {
-      redraw((count) => count + 1)
-      if (isLoaded) begun.current.onChange()
+    apiRef.current = apiOf(made, async (text) => {
+      await load(text)
+      tell.current()
     })
-    apiRef.current = {
-      save: async () => {
-        const { xml: text = '' } = await made.saveXML({ format: true })
-        return { xml: text, svg: (await made.saveSVG()).svg }
-      },
-      load: async (text) => {
-        await load(text)
-        begun.current.onChange()
-      },
-      select: (node) => {
-        const element = made.get('elementRegistry').get(node)
-        if (!element) return
-        made.get('selection').select(element)
-        made.get('canvas').scrollToElement(element)
-      },
-    }
-    setEditor(made)
     return () => {
       apiRef.current = undefined
       made.destroy()
     }
-  }, [apiRef, message])
+  }, [apiRef, begun, message, place])
+  return { editor, selected }
+}
+const apiOf = (made: Editor, load: DesignerApi['load']): DesignerApi => ({
+  load,
+  save: async () => {
+    const { xml: text = '' } = await made.saveXML({ format: true })
+    return { xml: text, svg: (await made.saveSVG()).svg }
+  },
+  select: (node) => {
+    const element = made.get('elementRegistry').get(node)
+    if (!element) return
+    made.get('selection').select(element)
+    made.get('canvas').scrollToElement(element)
+  },
+})
 
+/** Draws a process in BPMN: the editor of bpmn.io with a property panel of ours. */
+export default function Designer(props: Props): ReactNode {
+  const { process, problems, apiRef, fields } = props
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  const { editor, selected } = useEditor(place, props)
   useEffect(() => {
     if (!editor) return
-    const canvas = editor.get('canvas')
-    const registry = editor.get('elementRegistry')
+    const [canvas, registry] = [editor.get('canvas'), editor.get('elementRegistry')]
     const marked = problems.flatMap(({ node }) => (node && registry.get(node) ? [node] : []))
     for (const node of marked) canvas.addMarker(node, 'has-problem')
     return () => {
       for (const node of marked) if (registry.get(node)) canvas.removeMarker(node, 'has-problem')
     }
   }, [editor, problems])
-
   return (
     <div className="bpmn-designer">
       <div className="bpmn-main">
@@ -102,8 +110,8 @@ export default function Designer({ xml, process, problems, apiRef, fields, onCha
         <div ref={place} className="bpmn-canvas" />
         {problems.length > 0 && (
           <ul className="bpmn-problems" aria-label={t('workflow.design.problems')}>
-            {problems.map(({ node, message: text }, at) => (
-              <li key={`${node} ${at}`}>
+            {problems.map(({ node, message: text }) => (
+              <li key={`${node} ${text}`}>
                 <Button type="link" size="small" disabled={!node} onClick={() => apiRef.current?.select(node!)}>
                   {text}
                 </Button>
@@ -126,22 +134,37 @@ export default function Designer({ xml, process, problems, apiRef, fields, onCha
   )
 }
 
-function Tools({ editor, apiRef, name }: { editor: Editor; apiRef: Props['apiRef']; name: string }): ReactNode {
+interface ToolsProps {
+  editor: Editor
+  apiRef: Props['apiRef']
+  name: string
+}
+function Tools({ editor, apiRef, name }: ToolsProps): ReactNode {
+  const { t } = useTranslation()
+  const [canvas, stack] = [editor.get('canvas'), editor.get('commandStack')]
+  const zoom = (by: number) => canvas.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * by)))
+  const word = (key: string) => t(`workflow.design.${key}`)
+  const tool = (key: string, icon: ReactNode, work: () => void, disabled = false) => (
+    <Tooltip title={word(key)}>
+      <Button type="text" icon={icon} disabled={disabled} aria-label={word(key)} onClick={work} />
+    </Tooltip>
+  )
+  return (
+    <div className="bpmn-tools">
+      {tool('undo', <UndoOutlined />, () => stack.undo(), !stack.canUndo())}
+      {tool('redo', <RedoOutlined />, () => stack.redo(), !stack.canRedo())}
+      {tool('zoomIn', <ZoomInOutlined />, () => void zoom(1.2))}
+      {tool('zoomOut', <ZoomOutOutlined />, () => void zoom(1 / 1.2))}
+      {tool('fit', <CompressOutlined />, () => void canvas.zoom('fit-viewport', 'auto'))}
+      <FileTools apiRef={apiRef} name={name} />
+    </div>
+  )
+}
+/** Brings a drawing in from a file, and takes it out as BPMN or as a picture. */
+function FileTools({ apiRef, name }: Omit<ToolsProps, 'editor'>): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const file = useRef<HTMLInputElement>(null)
-  const [canvas, stack] = [editor.get('canvas'), editor.get('commandStack')]
-  const zoom = (by: number) => canvas.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * by)))
-  const download = async (kind: 'bpmn' | 'svg') => {
-    const { xml, svg } = await apiRef.current!.save()
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(
-      new Blob([kind === 'svg' ? svg : xml], { type: kind === 'svg' ? 'image/svg+xml' : 'text/xml' }),
-    )
-    link.download = `${name}.${kind}`
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
   const load = async (chosen: File | undefined) => {
     if (!chosen) return
     try {
@@ -150,23 +173,20 @@ function Tools({ editor, apiRef, name }: { editor: Editor; apiRef: Props['apiRef
       void message.error(t('workflow.problem.notBpmn'))
     }
   }
-  const tools: [string, ReactNode, () => void, boolean?][] = [
-    ['undo', <UndoOutlined key="undo" />, () => stack.undo(), !stack.canUndo()],
-    ['redo', <RedoOutlined key="redo" />, () => stack.redo(), !stack.canRedo()],
-    ['zoomIn', <ZoomInOutlined key="in" />, () => void zoom(1.2)],
-    ['zoomOut', <ZoomOutOutlined key="out" />, () => void zoom(1 / 1.2)],
-    ['fit', <CompressOutlined key="fit" />, () => void canvas.zoom('fit-viewport', 'auto')],
-    ['importXml', <UploadOutlined key="import" />, () => file.current?.click()],
-    ['exportXml', <DownloadOutlined key="export" />, () => void download('bpmn')],
-  ]
+  const take = async (kind: 'bpmn' | 'svg') => {
+    const { xml, svg } = await apiRef.current!.save()
+    if (kind === 'svg') saveText(svg, `${name}.svg`, 'image/svg+xml')
+    else saveText(xml, `${name}.bpmn`, 'application/xml')
+  }
   return (
-    <div className="bpmn-tools">
-      {tools.map(([key, icon, work, disabled]) => (
-        <Tooltip key={key} title={t(`workflow.design.${key}`)}>
-          <Button type="text" icon={icon} disabled={disabled} aria-label={t(`workflow.design.${key}`)} onClick={work} />
-        </Tooltip>
-      ))}
-      <Button type="text" onClick={() => void download('svg')}>
+    <>
+      <Button type="text" icon={<UploadOutlined />} onClick={() => file.current?.click()}>
+        {t('workflow.design.importXml')}
+      </Button>
+      <Button type="text" icon={<DownloadOutlined />} onClick={() => void take('bpmn')}>
+        {t('workflow.design.exportXml')}
+      </Button>
+      <Button type="text" onClick={() => void take('svg')}>
         SVG
       </Button>
       <input
@@ -179,6 +199,6 @@ function Tools({ editor, apiRef, name }: { editor: Editor; apiRef: Props['apiRef
           target.value = ''
         }}
       />
-    </div>
+    </>
   )
 }

@@ -25,12 +25,12 @@ const CHOICES = {
   overdueThen: ['remind', 'approve', 'reject', 'leader'],
 } as const
 
-/** Who handles a user task, by how many it is decided, and what is done in special cases. */
-export function HandlingEditor({ text, set, fields }: Props): ReactNode {
+/** One setting with a few values. */
+function Choice({ name, text, set }: Omit<Props, 'fields'> & { name: keyof typeof CHOICES }): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`workflow.design.${key}`)
-  const choice = (name: keyof typeof CHOICES) => (
-    <Form.Item key={name} label={word(name)}>
+  return (
+    <Form.Item label={word(name)}>
       <Select
         value={text(`cs:${name}`) || CHOICES[name][0]}
         options={CHOICES[name].map((value) => ({ value, label: word(`${name}.${value}`) }))}
@@ -38,14 +38,23 @@ export function HandlingEditor({ text, set, fields }: Props): ReactNode {
       />
     </Form.Item>
   )
-  const hours = /^PT(\d+)H$/.exec(text('cs:overdueAfter'))?.[1]
-  const write = (who: Who | undefined) => set({ 'cs:who': who ? JSON.stringify(who) : undefined })
+}
+
+/** Who handles a user task, by how many it is decided, and what is done in special cases. */
+export function HandlingEditor(props: Props): ReactNode {
+  const { text, set, fields } = props
+  const { t } = useTranslation()
+  const word = (key: string) => t(`workflow.design.${key}`)
   return (
     <>
       <Form.Item label={word('who')}>
-        <WhoEditor value={whoOf(text('cs:who'))} onChange={write} fields={fields} />
+        <WhoEditor
+          value={whoOf(text('cs:who'))}
+          onChange={(who) => set({ 'cs:who': who ? JSON.stringify(who) : undefined })}
+          fields={fields}
+        />
       </Form.Item>
-      {choice('many')}
+      <Choice {...props} name="many" />
       {text('cs:many') === 'ratio' && (
         <Form.Item label={word('ratio')}>
           <InputNumber
@@ -57,9 +66,9 @@ export function HandlingEditor({ text, set, fields }: Props): ReactNode {
           />
         </Form.Item>
       )}
-      {choice('rejected')}
-      {choice('starter')}
-      {choice('nobody')}
+      <Choice {...props} name="rejected" />
+      <Choice {...props} name="starter" />
+      <Choice {...props} name="nobody" />
       {text('cs:nobody') === 'named' && (
         <Form.Item label={word('nobodyIds')}>
           <WhoEditor
@@ -70,17 +79,28 @@ export function HandlingEditor({ text, set, fields }: Props): ReactNode {
           />
         </Form.Item>
       )}
-      <Form.Item label={word('overdueAfter')}>
+      <Overdue {...props} />
+    </>
+  )
+}
+/** A time limit and what is done after it; who reads the process here. */
+function Overdue(props: Props): ReactNode {
+  const { text, set, fields } = props
+  const { t } = useTranslation()
+  const hours = /^PT(\d+)H$/.exec(text('cs:overdueAfter'))?.[1]
+  return (
+    <>
+      <Form.Item label={t('workflow.design.overdueAfter')}>
         <InputNumber
           min={1}
           max={8_760}
-          suffix={word('unit.H')}
+          suffix={t('workflow.design.unit.H')}
           value={hours ? Number(hours) : null}
           onChange={(value) => set({ 'cs:overdueAfter': value ? `PT${value}H` : undefined })}
         />
       </Form.Item>
-      {hours && choice('overdueThen')}
-      <Form.Item label={word('copies')}>
+      {hours && <Choice {...props} name="overdueThen" />}
+      <Form.Item label={t('workflow.design.copies')}>
         <WhoEditor
           value={copiesOf(text('cs:copies'))}
           onChange={(who) => set({ 'cs:copies': who ? JSON.stringify([who]) : undefined })}

@@ -40,6 +40,27 @@ export function PropertyPanel({ editor, element, fields }: Props): ReactNode {
       </Form.Item>
       {is(of, 'UserTask') && <HandlingEditor text={text} set={set} fields={fields} />}
       {is(of, ...ACTIVITIES) && !is(of, 'UserTask') && <CountEditor editor={editor} element={element} />}
+      <WorkEditor of={of} text={text} set={set} />
+      {isFlow && from && is(from, 'ExclusiveGateway', 'InclusiveGateway') && (
+        <ConditionEditor editor={editor} element={element} fields={fields} />
+      )}
+      <TimerEditor editor={editor} element={element} />
+      <p className="quiet">{of.id}</p>
+    </Form>
+  )
+}
+
+interface WorkProps {
+  of: Moddle
+  text: (name: string) => string
+  set: (properties: object) => void
+}
+/** A task of the server: a notice, an expression, or another process. */
+function WorkEditor({ of, text, set }: WorkProps): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`workflow.design.${key}`)
+  return (
+    <>
       {is(of, 'ServiceTask', 'SendTask') && (
         <>
           <Form.Item label={word('service')}>
@@ -83,12 +104,7 @@ export function PropertyPanel({ editor, element, fields }: Props): ReactNode {
           </Form.Item>
         </>
       )}
-      {isFlow && from && is(from, 'ExclusiveGateway', 'InclusiveGateway') && (
-        <ConditionEditor editor={editor} element={element} fields={fields} />
-      )}
-      <TimerEditor editor={editor} element={element} />
-      <p className="quiet">{of.id}</p>
-    </Form>
+    </>
   )
 }
 

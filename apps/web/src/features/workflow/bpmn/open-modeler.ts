@@ -50,7 +50,7 @@ export const openModeler = (container: HTMLElement): Editor =>
     container,
     additionalModules: [translateModule],
     moddleExtensions: { cs: CS_ATTRIBUTES },
-  }) as unknown as Editor
+  }) as never as Editor
 
 /** A process with nothing but its start. */
 export const emptyProcess = (key: string, name: string, start: string): string =>

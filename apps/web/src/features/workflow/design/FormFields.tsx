@@ -9,13 +9,17 @@ import {
 import { Button, Checkbox, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { AskedWhen } from './AskedWhen.tsx'
+import { RightsTable } from './RightsTable.tsx'
 
 interface Props {
   form: ProcessForm
+  /** User tasks of the process, each with its rights on the fields. */
+  nodes: readonly { id: string; name: string }[]
   onChange: (form: ProcessForm) => void
 }
 /** The fields that a process asks for when it is started. */
-export default function FormFields({ form, onChange }: Props): ReactNode {
+export default function FormFields({ form, nodes, onChange }: Props): ReactNode {
   const { t } = useTranslation()
   const { fields } = form
   const word = (key: string) => t(`workflow.design.${key}`)
@@ -33,11 +37,19 @@ export default function FormFields({ form, onChange }: Props): ReactNode {
       {fields.map((field, at) => (
         // A key can be changed while it is typed; the place is what stays.
         // oxlint-disable-next-line no-array-index-key
-        <Line key={at} field={field} at={at} onChange={(change) => put(at, change)} onRemove={() => remove(at)} />
+        <Line
+          key={at}
+          field={field}
+          at={at}
+          others={fields.filter((one) => one !== field && ['choice', 'choices', 'flag'].includes(one.kind))}
+          onChange={(change) => put(at, change)}
+          onRemove={() => remove(at)}
+        />
       ))}
       <Button type="dashed" disabled={fields.length >= MOST_FIELDS} onClick={add}>
         {word('addField')}
       </Button>
+      <RightsTable form={form} nodes={nodes} onChange={onChange} />
     </>
   )
 }
@@ -45,10 +57,11 @@ export default function FormFields({ form, onChange }: Props): ReactNode {
 interface LineProps {
   field: FormField
   at: number
+  others: readonly FormField[]
   onChange: (change: Partial<FormField>) => void
   onRemove: () => void
 }
-function Line({ field, at, onChange, onRemove }: LineProps): ReactNode {
+function Line({ field, at, others, onChange, onRemove }: LineProps): ReactNode {
   const { t } = useTranslation()
   const word = (key: string) => t(`workflow.design.${key}`)
   return (
@@ -85,6 +98,7 @@ function Line({ field, at, onChange, onRemove }: LineProps): ReactNode {
       <Checkbox checked={field.required === true} onChange={({ target }) => onChange({ required: target.checked })}>
         {word('required')}
       </Checkbox>
+      <AskedWhen field={field} others={others} onChange={onChange} />
       <Button
         type="text"
         icon={<DeleteOutlined />}

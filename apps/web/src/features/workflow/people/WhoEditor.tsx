@@ -35,8 +35,6 @@ const KINDS = [
 export function WhoEditor({ value, onChange, fields, only, id }: Props): ReactNode {
   const { t } = useTranslation()
   const by = only ?? value?.by
-  const values = value?.values ?? []
-  const set = (next: string[]) => onChange?.({ by: by!, values: next })
   return (
     <div className="who-editor">
       {!only && (
@@ -51,35 +49,61 @@ export function WhoEditor({ value, onChange, fields, only, id }: Props): ReactNo
           }
         />
       )}
-      {(by === 'users' || by === 'roles') && <Named by={by} values={values} onChange={set} />}
-      {(by === 'orgs' || by === 'posts') && <Tree by={by} values={values} onChange={set} />}
-      {(by === 'leader' || by === 'leaders') && (
-        <InputNumber
-          aria-label={t('workflow.who.level')}
-          min={1}
-          max={10}
-          suffix={t('workflow.who.level')}
-          value={value?.level ?? 1}
-          onChange={(level) => onChange?.({ by, values: [], level: level ?? 1 })}
-        />
-      )}
-      {by === 'field' && (
-        <Select
-          aria-label={t('workflow.who.field')}
-          value={values[0]}
-          options={fields.map(({ key, label }) => ({ value: key, label }))}
-          onChange={(key: string) => set([key])}
-        />
-      )}
-      {by === 'expression' && (
-        <Input
-          aria-label={t('workflow.who.expression')}
-          placeholder="${…}"
-          value={values[0] ?? ''}
-          onChange={({ target }) => set([target.value])}
-        />
-      )}
+      {by && <Details by={by} value={value} fields={fields} onChange={onChange} />}
     </div>
+  )
+}
+
+type Rest = Omit<Props, 'only' | 'id'> & { by: Who['by']; values: string[]; set: (values: string[]) => void }
+/** What each kind of rule needs besides its kind; the starter and who is chosen need nothing. */
+const DETAILS: Partial<Record<Who['by'], (props: Rest) => ReactNode>> = {
+  users: ({ values, set }) => <Named by="users" values={values} onChange={set} />,
+  roles: ({ values, set }) => <Named by="roles" values={values} onChange={set} />,
+  orgs: ({ values, set }) => <Tree by="orgs" values={values} onChange={set} />,
+  posts: ({ values, set }) => <Tree by="posts" values={values} onChange={set} />,
+  leader: (props) => <Level {...props} />,
+  leaders: (props) => <Level {...props} />,
+  field: (props) => <FieldPicker {...props} />,
+  expression: (props) => <ExpressionInput {...props} />,
+}
+function Details({ by, value, fields, onChange }: Omit<Props, 'only' | 'id'> & { by: Who['by'] }): ReactNode {
+  const values = value?.values ?? []
+  const set = (next: string[]) => onChange?.({ by, values: next })
+  return DETAILS[by]?.({ by, value, values, fields, set, onChange }) ?? null
+}
+function Level({ by, value, onChange }: Rest): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <InputNumber
+      aria-label={t('workflow.who.level')}
+      min={1}
+      max={10}
+      suffix={t('workflow.who.level')}
+      value={value?.level ?? 1}
+      onChange={(level) => onChange?.({ by, values: [], level: level ?? 1 })}
+    />
+  )
+}
+function FieldPicker({ values, fields, set }: Rest): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <Select
+      aria-label={t('workflow.who.field')}
+      value={values[0]}
+      options={fields.map(({ key, label }) => ({ value: key, label }))}
+      onChange={(key: string) => set([key])}
+    />
+  )
+}
+function ExpressionInput({ values, set }: Rest): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <Input
+      aria-label={t('workflow.who.expression')}
+      placeholder="${…}"
+      value={values[0] ?? ''}
+      onChange={({ target }) => set([target.value])}
+    />
   )
 }
 
