@@ -27,7 +27,7 @@ const EVENTS = ['timer', 'message', 'signal', 'error', 'escalation', 'conditiona
  * BPMN from short lines: `user a assignee=u1`, `a > b ${x}` (a flow with a condition; `a > b default`), `sub s {` … `}`.
  * `boundary t on=a timer=PT1H`; ` nointerrupt` where it does not interrupt.
  */
-export function bpmn(text: string, key = 'p'): string {
+export function bpmn(text: string, key = 'proc'): string {
   const roots: string[] = []
   const defaults = new Map([...text.matchAll(/^\s*(\w+) > (\w+) default$/gm)].map(([, from, to]) => [from!, to!]))
   const body = text
@@ -115,7 +115,7 @@ function manyXml(value: string): string {
 }
 
 export const SERVICES = new Set(['svc'])
-export async function parsed(text: string, key = 'p'): Promise<Definition> {
+export async function parsed(text: string, key = 'proc'): Promise<Definition> {
   const { definition, problems } = await parseBpmn(bpmn(text, key), SERVICES)
   if (problems.length || !definition) throw new Error(JSON.stringify(problems))
   return definition

@@ -23,7 +23,7 @@ export function nodeOf(element: Element, texts: Texts, dangling: Dangling, paren
     isForCompensation: element.isForCompensation === true,
     ...(element.attachedToRef ? { attachedTo: (element.attachedToRef as Element).id } : {}),
     ...(EVENTS.has(type) && { event: eventOf(element, texts, dangling) }),
-    ...(type === 'receiveTask' && { event: messageOf(element, texts) }),
+    ...(type === 'receiveTask' && { event: messageOf(element) }),
     ...((type === 'userTask' || type === 'task') && { handling: handlingOf(element, texts) }),
     ...(type === 'callActivity' && { call: callOf(element, texts) }),
     many: manyOf(element, texts),
@@ -32,11 +32,11 @@ export function nodeOf(element: Element, texts: Texts, dangling: Dangling, paren
   }
 }
 
-function messageOf(element: Element, texts: Texts): Node['event'] {
-  const name = (element.messageRef as Element | undefined)?.name ?? attribute(element, 'message')
-  if (!name) texts.problem('eventWithoutDetail')
-  return { kind: 'message', name }
-}
+/** A receive task without a message waits for one that is called like it. */
+const messageOf = (element: Element): Node['event'] => ({
+  kind: 'message',
+  name: (element.messageRef as Element | undefined)?.name ?? attribute(element, 'message') ?? element.id,
+})
 
 /** A task that the server carries out: at once by an expression, or by a service of the product. */
 function workOf(element: Element, type: string, texts: Texts): Pick<Node, 'service' | 'value'> {

@@ -31,7 +31,7 @@ export function dueOf(timer: NonNullable<EventDefinition['timer']>, vars: Vars, 
 /** @throws EngineRefusal `badTimer` */
 export function later(from: string, duration: string): string {
   const span = Duration.fromISO(duration)
-  const at = DateTime.fromISO(from, { zone: 'utc' }).plus(span)
-  if (!span.isValid || !at.isValid) throw new EngineRefusal('badTimer', { text: duration.slice(0, 60) })
+  const at = span.isValid ? DateTime.fromISO(from, { zone: 'utc' }).plus(span) : undefined
+  if (!at?.isValid) throw new EngineRefusal('badTimer', { text: duration.slice(0, 60) })
   return at.toISO()
 }

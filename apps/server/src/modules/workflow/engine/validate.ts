@@ -36,6 +36,12 @@ export function validate(definition: Definition, services: ReadonlySet<string>):
   const nodes = [...definition.nodes.values()]
   if (nodes.length > MOST_NODES) return [{ code: 'tooManyNodes', named: { most: MOST_NODES } }]
   const scopes = [undefined, ...nodes.filter(({ type }) => SCOPES.has(type)).map(({ id }) => id)]
+  // A flow to something that is no node, or into another scope, leads nowhere.
+  const lost = [...definition.flows.values()].filter(({ from, to }) => {
+    const [one, other] = [definition.nodes.get(from), definition.nodes.get(to)]
+    return !one || !other || one.parent !== other.parent
+  })
+  if (lost.length) return lost.map(({ id }) => ({ node: id, code: 'flowWithoutEnd' }))
   return [
     ...scopes.flatMap((scope) => startsOf(definition, nodes, scope)),
     ...nodes.flatMap((node) => problemsOf(definition, node, services)),

@@ -59,6 +59,15 @@ export function BpmnDiagram({ xml, label, marks = [], onReady }: Props): ReactNo
       made.destroy()
     }
   }, [xml])
+  // A drawer that opens, or a phone that is turned, gives it another size.
+  useEffect(() => {
+    if (!viewer) return
+    const sized = new ResizeObserver(() => {
+      if (place.current?.clientWidth) viewer.get<Canvas>('canvas').zoom('fit-viewport', 'auto')
+    })
+    sized.observe(place.current!)
+    return () => sized.disconnect()
+  }, [viewer])
   useEffect(() => {
     if (!viewer) return
     const canvas = viewer.get<Canvas>('canvas')

@@ -9,6 +9,7 @@ import { StateTag } from '../../../kit/StateTag.tsx'
 import { ProcessFields } from '../ProcessFields.tsx'
 import { ProcessValues } from '../ProcessValues.tsx'
 import '../workflow.css'
+import { NodeTimes } from './NodeTimes.tsx'
 import { Timeline } from './Timeline.tsx'
 import { ACTIONS, actionsOf, type Detail, type DetailTask } from './task-actions.ts'
 
@@ -52,6 +53,7 @@ export function DetailBody({ of, onClaim }: { of: Detail; onClaim: (taskId: stri
         <Suspense fallback={<Skeleton active />}>
           <BpmnDiagram xml={of.xml} label={of.definitionName} marks={of.nodes} />
         </Suspense>
+        <NodeTimes of={of.nodes} />
       </section>
       <section className="process-block">
         <h2>{t('activiti.Task.timeline')}</h2>

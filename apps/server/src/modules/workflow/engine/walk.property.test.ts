@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Command } from './command.ts'
+import { backTargets } from './look.ts'
+import { type Play, play } from './play.fixture.ts'
+import { EngineRefusal } from './refusal.ts'
+
+/** Processes that have every kind of node in combination. */
+const MODELS: Readonly<Record<string, string>> = {
+  nested: `start s
+    user a assignee=u
+    par f
+    user b assignee=u
+    sub p {
+      start ps
+      user c assignee=u
+      par pf
+      user d assignee=u
+      user e assignee=u
+      par pj
+      end pe
+      ps > c
+      c > pf
+      pf > d
+      pf > e
+      d > pj
+      e > pj
+      pj > pe
+    }
+    par j
+    user z assignee=u
+    end end
+    s > a
+    a > f
+    f > b
+    f > p
+    b > j
+    p > j
+    j > z
+    z > end`,
+  loop: `start s
+    user a assignee=u
+    xor x
+    user b assignee=u
+    end end
+    s > a
+    a > x
+    x > a \${again}
+    x > b default
+    b > end`,
+  inclusive: `start s
+    user r assignee=u
+    or f
+    user a assignee=u
+    user b assignee=u
+    user c assignee=u
+    or j
+    user v cs:who={"by":"users","values":["x","y","z"]} cs:many=ratio cs:ratio=50
+    end end
+    s > r
+    r > f
+    f > a \${n > 0}
+    f > b \${n > 1}
+    f > c default
+    a > j
+    b > j
+    c > j
+    j > v
+    v > end`,
+  events: `start s
+    user a assignee=u
+    boundary t on=a timer=PT1H nointerrupt
+    user late assignee=u
+    sub p {
+      start ps
+      user c assignee=u
+      end pe
+      ps > c
+      c > pe
+    }
+    boundary m on=p message=stop
+    user fix assignee=u
+    user turn cs:who={"by":"users","values":["x","y"]} cs:many=order
+    end end
+    s > a
+    t > late
+    late > end
+    a > p
+    p > turn
+    m > fix
+    fix > turn
+    turn > end`,
+  called: `start s
+    user a assignee=u
+    call k called=child
+    user b assignee=u
+    end end
+    s > a
+    a > k
+    k > b
+    b > end`,
+}
+const CHILD = 'start s\nuser q assignee=u\nuser w assignee=u\nend end\ns > q\nq > w\nw > end'
+
+/** A generator with a seed: a walk that fails can be walked again. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+const pick = <T>(random: (below: number) => number, from: readonly T[]): T => from[random(from.length)]!
+
+/** Something that may be done now. */
+function commandOf(game: Play, random: (below: number) => number): Command | undefined {
+  const open = game.state.tasks.filter(({ state }) => state === 'open')
+  const done = game.state.tasks.filter(({ state }) => state === 'done')
+  const tokens = game.state.executions.filter(({ kind, act }) => kind === 'token' && act !== null)
+  const task = open.length ? pick(random, open) : undefined
+  const vars = { again: random(3) === 0, n: random(3) }
+  const kinds: (() => Command | undefined)[] = [
+    () => task && { kind: 'complete', taskId: task.id, vars },
+    () => task && { kind: 'complete', taskId: task.id, vars },
+    () => task && { kind: 'complete', taskId: task.id, vars, outcome: random(6) ? 'approved' : 'rejected' },
+    () => {
+      if (!task) return undefined
+      const targets = backTargets(game.state, game.around(), task).map(({ node }) => node)
+      const chosen = targets.length && random(2) ? [pick(random, targets)] : []
+      return { kind: 'regress', taskId: task.id, targets: chosen, isDirect: random(3) === 0 }
+    },
+    () => (done.length ? { kind: 'withdraw', taskId: pick(random, done).id } : undefined),
+    () =>
+      task && {
+        kind: 'addSign',
+        taskId: task.id,
+        position: pick(random, ['before', 'after'] as const),
+        userIds: ['g'],
+      },
+    () => task && { kind: 'removeSign', taskId: task.id },
+    () => task && { kind: 'delegate', taskId: task.id, toId: 'h' },
+    () => task && { kind: 'resolve', taskId: task.id, vars: {} },
+    () => (game.state.waits.length ? { kind: 'fire', waitId: pick(random, game.state.waits).id } : undefined),
+    () => ({ kind: 'message', name: 'stop', vars: {} }),
+    () =>
+      tokens.length && random(4) === 0
+        ? { kind: 'jump', executionId: pick(random, tokens).id, toNode: pick(random, ['a', 'b', 'c', 'z', 'q', 'd']) }
+        : undefined,
+  ]
+  return pick(random, kinds)()
+}
+
+const games: Record<string, () => Promise<Play>> = {}
+beforeAll(() => {
+  for (const [name, text] of Object.entries(MODELS))
+    games[name] = () => play(text, name === 'called' ? { child: CHILD } : {})
+})
+
+describe('walks of everything people can do', () => {
+  for (const name of Object.keys(MODELS))
+    it(`leave nothing that belongs to nothing: ${name}`, async () => {
+      const fresh = await games[name]!()
+      let steps = 0
+      for (let seed = 1; seed <= 60; seed++) {
+        const random = seeded(seed * 7_919)
+        const game = await games[name]!()
+        game.start({ n: random(3) })
+        const said: string[] = []
+        for (let step = 0; step < 60 && game.ended === 'running'; step++) {
+          const command = commandOf(game, random)
+          if (!command) continue
+          const before = game.state
+          try {
+            game.give(command)
+            steps++
+          } catch (error) {
+            if (!(error instanceof EngineRefusal))
+              throw new Error(`${seed}: ${said.join(' ')} ${JSON.stringify(command)}`, { cause: error })
+            // A refusal changes nothing.
+            expect(game.state).toBe(before)
+            continue
+          }
+          said.push(
+            `${command.kind}${'taskId' in command ? `:${before.tasks.find(({ id }) => id === command.taskId)?.node}` : ''}`,
+          )
+          expect(game.orphans(), `${seed}: ${said.join(' ')}`).toEqual([])
+        }
+      }
+      expect(steps).toBeGreaterThan(300)
+      expect(fresh.state.instances.length).toBe(1)
+    })
+})
+
+it('completing a task and going back to it leads to the same marking', async () => {
+  let compared = 0
+  for (const name of ['nested', 'loop', 'inclusive', 'events'])
+    for (let seed = 1; seed <= 40; seed++) {
+      const random = seeded(seed * 104_729)
+      const game = await games[name]!()
+      game.start({ n: random(3) })
+      for (let step = 0; step < 12 && game.ended === 'running'; step++) {
+        const open = game.state.tasks.filter(({ state, node }) => state === 'open' && node !== 'v' && node !== 'turn')
+        if (!open.length) break
+        const task = pick(random, open)
+        const marking = game.marking()
+        const { state } = game
+        game.give({ kind: 'complete', taskId: task.id, vars: { n: random(3), again: random(3) === 0 } })
+        const after = game.state.tasks.filter(
+          (one) => one.state === 'open' && !state.tasks.some(({ id }) => id === one.id),
+        )
+        const next = after.find((one) =>
+          backTargets(game.state, game.around(), one).some(({ node }) => node === task.node),
+        )
+        if (!next || game.ended !== 'running') continue
+        const forth = game.state
+        game.give({ kind: 'regress', taskId: next.id, targets: [task.node] })
+        expect(game.marking(), `${name} ${seed} ${step} ${task.node}`).toEqual(marking)
+        compared++
+        game.state = forth
+      }
+    }
+  expect(compared).toBeGreaterThan(100)
+})
