@@ -1,5 +1,6 @@
 import { PROCESS_ACTIONS } from '@cloud-steward/contract/workflow/choices.ts'
 import * as history from '@cloud-steward/contract/workflow/history.ts'
+import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { translate } from '../../../infra/labels.ts'
@@ -48,9 +49,11 @@ const instancesOfAll = standard(history.historicInstance, {
     startedAfterDate: (value) => bound(sql`t.started_at`, 'from', value),
     finishedBeforeDate: (value) => bound(sql`t.ended_at`, 'to', value),
     status: (value, ctx) =>
-      value === 'copied'
-        ? sql`t.id in (select c.instance_id from workflow_copy c where c.tenant_id = t.tenant_id and c.user_id = ${ctx.user!.id})`
-        : sql`(t.starter_id = ${ctx.user!.id} and t.parent_id is null)`,
+      isParty(ctx.scope)
+        ? sql`false`
+        : value === 'copied'
+          ? sql`t.id in (select c.instance_id from workflow_copy c where c.tenant_id = t.tenant_id and c.user_id = ${ctx.user!.id})`
+          : sql`(t.starter_id = ${ctx.user!.id} and t.parent_id is null)`,
   },
 })
 

@@ -6,7 +6,7 @@ interface Id {
 const active = sql`u.status = 'active' and u.party_kind is null`
 /** Colleagues by id or by the name of their account. */
 export const usersNamed = (tenantId: number, values: readonly string[]) =>
-  raw<Id>(sql`select u.id from identity_user u where u.tenant_id = ${tenantId} and u.status = 'active'
+  raw<Id>(sql`select u.id from identity_user u where u.tenant_id = ${tenantId} and ${active}
     and (u.id::text = any(${values}::text[]) or u.username = any(${values}::text[])) order by array_position(${values}::text[], u.username), u.id`)
 export const holdersOfRoles = (tenantId: number, values: readonly string[]) =>
   raw<Id & { roleId: string }>(sql`select distinct u.id, r.id as "roleId" from identity_role r

@@ -1,6 +1,7 @@
 import { type InputOf, Refusal } from '@cloud-steward/contract'
 import type { deleteHistoricProcessInstance as deleteCommand } from '@cloud-steward/contract/workflow/history.ts'
 import type * as contract from '@cloud-steward/contract/workflow/instance.ts'
+import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { idsOf, notFound } from '../../../kit/standard-operations.ts'
@@ -24,6 +25,8 @@ const rootOf = (tree: Tree) => tree.instances.find(({ id, rootId }) => id === ro
 /** Refuses people who have no part in an instance, as if it were not there. */
 export async function requirePart(ctx: Ctx, instanceId: string): Promise<void> {
   if (isAdministrator(ctx)) return
+  // Who asked for a review as a landlord or renter learns the decision at the record, not what was said of it.
+  if (isParty(ctx.scope)) throw notFound('processInstanceId')
   if (!(await ctx.db.first(isParticipant(ctx.tenant.id, instanceId, ctx.user!.id)))?.ok)
     throw notFound('processInstanceId')
 }

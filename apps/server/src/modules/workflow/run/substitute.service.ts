@@ -1,5 +1,6 @@
 import { type InputOf, Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/workflow/substitute.ts'
+import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -38,6 +39,7 @@ export const querySubstitutes = (ctx: Ctx) => ctx.db.rows(queries.substitutesAbo
 export function addSubstitute(ctx: Ctx, input: InputOf<typeof contract.addSubstitute>): Promise<{ id: string }> {
   const { substituteId, fromOn, toOn, reason } = input
   const userId = ctx.user!.id
+  if (isParty(ctx.scope)) throw notFound('substituteId')
   if (substituteId === userId) throw new Refusal('workflow.error.substituteSelf', { fields: ['substituteId'] })
   if (toOn < fromOn || toOn < ctx.today()) throw new Refusal('workflow.error.substituteDays', { fields: ['toOn'] })
   return ctx.transaction(async (tx) => {

@@ -1,9 +1,11 @@
 import { type InputOf, Refusal } from '@cloud-steward/contract'
 import { type ProcessForm } from '@cloud-steward/contract/workflow/form.ts'
 import type * as contract from '@cloud-steward/contract/workflow/task.ts'
+import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { idsOf, notFound } from '../../../kit/standard-operations.ts'
+import { requireReviewer } from '../../approvals/index.ts'
 import { definitionOf } from '../definition/known-definitions.ts'
 import { checkedValues } from '../definition/process-form.ts'
 import { chosenNodes } from '../engine/look.ts'
@@ -23,6 +25,7 @@ interface Decided extends Loaded {
   given: Given
 }
 async function load(tx: TxCtx, taskId: string): Promise<Loaded> {
+  if (isParty(tx.scope)) throw notFound('taskId')
   const tree = await treeOf(tx, { task: taskId })
   const task = tree.tasks.find(({ id }) => id === taskId)
   if (!task) throw notFound('taskId')
@@ -98,6 +101,7 @@ interface Decision {
 export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen, next }: Decision): Promise<Decided> {
   const { tree, task } = await mine(tx, taskId)
   const instance = tree.instances.find(({ id }) => id === task.instanceId)!
+  requireOther(tx, tree)
   const { row } = await definitionOf(tx, instance.definitionId)
   const values = form == null ? {} : checkedValues(row.form as ProcessForm | null, task.node, form, instance.vars)
   const vars: Vars = {
@@ -110,6 +114,14 @@ export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen
   const kind = outcome === 'approved' ? ('approve' as const) : ('refuse' as const)
   const given = await give(tx, tree, { kind: 'complete', taskId, vars, outcome }, note(kind, task, comment))
   return { tree, task, given }
+}
+
+/** A review is decided as any request is: not by its maker, and by nobody twice. What was undone does not count. */
+function requireOther(tx: TxCtx, { instances, acts }: Tree): void {
+  const root = instances.find(({ id, rootId }) => id === rootId)!
+  if (!root.subject) return
+  const reviewerIds = acts.flatMap(({ type, state, byId }) => (type === 'userTask' && state === 'done' ? [byId] : []))
+  requireReviewer(tx, { makerIds: [root.starterId], reviewerIds })
 }
 
 /** @throws Refusal where a handler has to be chosen and was not, or was chosen and nobody is asked for */

@@ -1,0 +1,113 @@
+import * as contract from '@cloud-steward/contract/payouts/index.ts'
+import * as workflow from '@cloud-steward/contract/workflow/index.ts'
+import { hash } from '@node-rs/argon2'
+import { beforeEach, expect, it } from 'vitest'
+import { PASSWORD, signIn, signInAs } from '../../../../test/app.ts'
+import type { Client } from '../../../../test/client.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { addUser } from '../../../setup/first-tenants.ts'
+import { aBill, aWorld, balancesAt, brokenInvariants, pay, settle, type World } from '../../billing/billing.builders.ts'
+import { settleAccounts } from '../merchant/merchant.builders.ts'
+
+let world: World
+let landlord: Client
+let admin: Client
+let clerk: Client
+let deputy: Client
+type Query = Parameters<Client['send']>[0]
+const sent = (who: Client, endpoint: Query, input: object) =>
+  who.call(endpoint as never, input as never, { key: newId() })
+const data = async <T = { id: string }>(who: Client, endpoint: Query, input: object = {}): Promise<T> => {
+  const { body } = await sent(who, endpoint, input)
+  expect(body.reason ?? body.code, `${endpoint.path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
+  return body.data as never
+}
+/** A landlord with 3,004.50 available; the tenant decides withdrawals by a process: above 1,000 two people, above 2,000 three. */
+beforeEach(async () => {
+  world = await aWorld()
+  await pay(world, await aBill(world), { receivedOn: '2026-06-07', amountFen: 600_450 })
+  await settle(world.today, '2026-06-14')
+  ;[landlord, admin, clerk] = await Promise.all([
+    signIn(world.app, world, 'ROLE_LANDLORD'),
+    signIn(world.app, world),
+    signIn(world.app, world, 'ROLE_TENEMENT'),
+  ])
+  const other = { username: 'deputy', nickname: '副管理员', role: 'ROLE_ADMIN' }
+  await addUser(world.app.pools, world.id, other, await hash(PASSWORD, { memoryCost: 8, timeCost: 1 }))
+  deputy = await signInAs(world.app, world, 'deputy', PASSWORD)
+  const account = { holder: world.name, bankName: '招商银行杭州分行', accountNo: '6222 0202 0000 1234' }
+  await landlord.call(contract.setSettlementAccount, account, { key: newId() })
+  await settleAccounts(world)
+  const { id: modelId } = await data(admin, workflow.copyReadyProcess, { ready: 'withdrawal' })
+  const { xml } = await data<{ xml: string }>(admin, workflow.queryModelDesign, { modelId })
+  const jsonXml = xml.replaceAll('1000000', '100000').replaceAll('5000000', '200000')
+  await data(admin, workflow.persistProcess, { modelId, jsonXml })
+  await data(admin, workflow.deployModel, { modelId })
+})
+const ask = (amountFen: number) => data(landlord, contract.withdraw, { amountFen })
+const stateOf = async (id: string): Promise<unknown> =>
+  (
+    await data<{ list: { id: string; state: string }[] }>(admin, contract.withdrawal.endpoints.query, { pageSize: 100 })
+  ).list.find((row) => row.id === id)?.state
+interface Task {
+  id: string
+  taskDefinitionKey: string
+}
+const tasksOf = async (who: Client, taskStatus: string): Promise<Task[]> =>
+  (await data<{ list: Task[] }>(who, workflow.personalTask.endpoints.query, { taskStatus })).list
+/** The task that waits for somebody now, claimed where several may have it. */
+async function heldTask(who: Client): Promise<Task> {
+  const [offered] = await tasksOf(who, 'candidate')
+  if (offered) await data(who, workflow.claimTask, { taskId: offered.id })
+  const [task] = await tasksOf(who, 'assignee')
+  return task!
+}
+async function decide(who: Client, outcome: 'approved' | 'rejected'): Promise<string> {
+  const task = await heldTask(who)
+  await data(who, workflow.decideTask, { taskId: task.id, outcome, comment: '核对' })
+  return task.taskDefinitionKey
+}
+const wallet = () => balancesAt(world.today, world.landlordId, 'available', 'frozen')
+
+it('is decided by as many people as its amount asks for, and by nobody beside the process', async () => {
+  const { id } = await ask(250_000)
+  const byHand = await sent(admin, contract.reviewWithdrawal, { id, decision: 'approve', reason: '核对' })
+  expect(byHand.body.reason).toBe('approval.error.inProcess')
+  expect([await decide(clerk, 'approved'), await decide(admin, 'approved')]).toEqual(['first', 'second'])
+  expect(await stateOf(id)).toBe('submitted')
+  const third = await heldTask(admin)
+  const twice = await sent(admin, workflow.decideTask, { taskId: third.id, outcome: 'approved', comment: '核对' })
+  expect(twice.body.reason).toBe('approval.error.sameReviewer')
+  await data(admin, workflow.unclaimTask, { taskId: third.id })
+  expect(await decide(deputy, 'approved')).toBe('third')
+  expect(await stateOf(id)).toBe('approved')
+  const small = await ask(50_000)
+  expect(await decide(clerk, 'approved')).toBe('first')
+  expect(await stateOf(small.id)).toBe('approved')
+  expect(await brokenInvariants(world.today)).toEqual([])
+})
+
+it('gives the money back when a task is rejected, and takes its tasks away when it is taken back', async () => {
+  const before = await wallet()
+  const refused = await ask(250_000)
+  await decide(clerk, 'rejected')
+  expect([await stateOf(refused.id), await wallet()]).toEqual(['rejected', before])
+  for (const endpoint of [workflow.historicInstance.endpoints.query, workflow.queryUsername]) {
+    const told = await data<{ list?: unknown[] }>(landlord, endpoint, { status: 'personal' })
+    expect(told.list ?? told).toEqual([])
+  }
+  const taken = await ask(250_000)
+  const task = await heldTask(clerk)
+  await data(landlord, contract.cancelWithdrawal, { id: taken.id, reason: '不提了' })
+  expect([await wallet(), await tasksOf(clerk, 'assignee')]).toEqual([before, []])
+  const late = await sent(clerk, workflow.decideTask, { taskId: task.id, outcome: 'approved', comment: '核对' })
+  expect(late.body.reason).toBe('workflow.error.taskOver')
+})
+
+it('waits for a reviewer, as ever, where the version is suspended', async () => {
+  const { list } = await data<{ list: { id: string }[] }>(admin, workflow.processDefinition.endpoints.query)
+  await data(admin, workflow.suspendProcessDefinition, { processDefinitionId: list[0]!.id })
+  const { id } = await ask(250_000)
+  await data(admin, contract.reviewWithdrawal, { id, decision: 'approve', reason: '核对' })
+  expect(await stateOf(id)).toBe('approved')
+})
