@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, visit } from './console.ts'
-import { act, ask, drawer, field, rowOf, save } from './steps.ts'
+import { act, ask, drawer, field, option, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -28,7 +28,7 @@ test('a clerk asks for leave; the administrator returns it on a phone, the clerk
   const card = clerk.page.locator('.process-card').filter({ hasText: '用印申请' })
   await card.getByRole('button').click()
   await field(clerk.page, 'sealKind').click()
-  await clerk.page.locator('.ant-select-dropdown:visible').getByText('合同章').click()
+  await option(clerk.page, '合同章').click()
   await field(clerk.page, 'document').fill('滨江春晓花园租赁合同')
   await field(clerk.page, 'copies').fill('2')
   await field(clerk.page, 'reason').fill('与租客签约')
@@ -49,7 +49,7 @@ test('a clerk asks for leave; the administrator returns it on a phone, the clerk
     .getByRole('button', { name: /退\s?回/ })
     .click()
   await field(phone.page, 'targetActivityId').click()
-  await phone.page.locator('.ant-select-dropdown:visible').getByText('发起人').click()
+  await option(phone.page, '发起人').click()
   await field(phone.page, 'comment').fill('请写明份数用途')
   await save(phone.page)
 

@@ -1,30 +1,13 @@
-import { Checkbox, Form, Input, Select } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Checkbox, Form, Input } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { Comparison, type NamedField } from '../rule/Comparison.tsx'
 import type { Editor, Moddle, Shape } from './open-modeler.ts'
 
 interface Props {
   editor: Editor
   element: Shape
-  fields: readonly { key: string; label: string }[]
-}
-const SIGNS = ['==', '!=', '>', '>=', '<', '<='] as const
-const SIMPLE = /^\$\{(\w+) (==|!=|>=|<=|>|<) (?:'([^']*)'|(-?[\d.]+))\}$/
-
-interface Compared {
-  field?: string | undefined
-  sign: string
-  value: string
-}
-function comparedIn(body: string): Compared {
-  const found = SIMPLE.exec(body)
-  return { field: found?.[1], sign: found?.[2] ?? '==', value: found?.[3] ?? found?.[4] ?? '' }
-}
-/** Undefined while it is not whole. */
-function expressionOf({ field, sign, value }: Compared): string | undefined {
-  if (!field || value === '') return undefined
-  const isNumber = /^-?\d+(?:\.\d+)?$/.test(value)
-  return `\${${field} ${sign} ${isNumber ? value : `'${value.replaceAll("'", '')}'`}}`
+  fields: readonly NamedField[]
 }
 
 /** When a flow is taken: a field compared with a value, an expression, or nothing else having been taken. */
@@ -51,46 +34,20 @@ export function ConditionEditor({ editor, element, fields }: Props): ReactNode {
           {t('workflow.design.default')}
         </Checkbox>
       </Form.Item>
-      {!isDefault && fields.length > 0 && <Comparison body={body} fields={fields} onChange={write} />}
+      {!isDefault && fields.length > 0 && (
+        <Form.Item label={t('workflow.design.condition')}>
+          <Comparison body={body} fields={fields} onChange={write} />
+        </Form.Item>
+      )}
       {!isDefault && (
         <Form.Item label={t('workflow.design.expression')} extra={t('workflow.design.expressionHint')}>
-          <Input value={body} onChange={({ target }) => write(target.value)} />
+          <Input
+            aria-label={t('workflow.design.expression')}
+            value={body}
+            onChange={({ target }) => write(target.value)}
+          />
         </Form.Item>
       )}
     </>
-  )
-}
-function Comparison({
-  body,
-  fields,
-  onChange,
-}: Pick<Props, 'fields'> & { body: string; onChange: (text: string) => void }): ReactNode {
-  const { t } = useTranslation()
-  const [typed, setTyped] = useState(() => comparedIn(body))
-  const change = (to: Partial<Compared>) => {
-    const next = { ...typed, ...to }
-    setTyped(next)
-    const text = expressionOf(next)
-    if (text) onChange(text)
-  }
-  return (
-    <Form.Item label={t('workflow.design.condition')}>
-      <Select
-        placeholder={t('workflow.design.field')}
-        value={typed.field}
-        options={fields.map(({ key, label }) => ({ value: key, label }))}
-        onChange={(field: string) => change({ field })}
-      />
-      <Select
-        value={typed.sign}
-        options={SIGNS.map((value) => ({ value, label: t(`workflow.design.sign.${value}`) }))}
-        onChange={(sign: string) => change({ sign })}
-      />
-      <Input
-        aria-label={t('workflow.design.value')}
-        value={typed.value}
-        onChange={({ target }) => change({ value: target.value })}
-      />
-    </Form.Item>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { App, Button, Tooltip } from 'antd'
 import { type ReactNode, type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
+import type { NamedField } from '../rule/Comparison.tsx'
 import { saveText } from '../save-text.ts'
 import { type Editor, emptyProcess, openModeler, type Shape } from './open-modeler.ts'
 import { PropertyPanel } from './PropertyPanel.tsx'
@@ -27,7 +28,7 @@ interface Props {
   problems: readonly { node?: string | null; message: string }[]
   apiRef: RefObject<DesignerApi | undefined>
   /** Fields of the process's form, for conditions and rules. */
-  fields: readonly { key: string; label: string }[]
+  fields: readonly NamedField[]
   onChange: () => void
 }
 

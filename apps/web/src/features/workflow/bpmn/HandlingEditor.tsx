@@ -2,7 +2,8 @@ import type { Who } from '@cloud-steward/contract/workflow/simple.ts'
 import { Form, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
-import { WhoEditor } from '../people/WhoEditor.tsx'
+import { DurationInput } from '../rule/DurationInput.tsx'
+import { WhoEditor } from '../rule/WhoEditor.tsx'
 import type { Editor, Moddle, Shape } from './open-modeler.ts'
 
 interface Props {
@@ -32,6 +33,7 @@ function Choice({ name, text, set }: Omit<Props, 'fields'> & { name: keyof typeo
   return (
     <Form.Item label={word(name)}>
       <Select
+        aria-label={word(name)}
         value={text(`cs:${name}`) || CHOICES[name][0]}
         options={CHOICES[name].map((value) => ({ value, label: word(`${name}.${value}`) }))}
         onChange={(value: string) => set({ [`cs:${name}`]: value })}
@@ -58,6 +60,7 @@ export function HandlingEditor(props: Props): ReactNode {
       {text('cs:many') === 'ratio' && (
         <Form.Item label={word('ratio')}>
           <InputNumber
+            aria-label={word('ratio')}
             min={1}
             max={100}
             suffix="%"
@@ -87,19 +90,17 @@ export function HandlingEditor(props: Props): ReactNode {
 function Overdue(props: Props): ReactNode {
   const { text, set, fields } = props
   const { t } = useTranslation()
-  const hours = /^PT(\d+)H$/.exec(text('cs:overdueAfter'))?.[1]
+  const after = text('cs:overdueAfter')
   return (
     <>
       <Form.Item label={t('workflow.design.overdueAfter')}>
-        <InputNumber
-          min={1}
-          max={8_760}
-          suffix={t('workflow.design.unit.H')}
-          value={hours ? Number(hours) : null}
-          onChange={(value) => set({ 'cs:overdueAfter': value ? `PT${value}H` : undefined })}
+        <DurationInput
+          label={t('workflow.design.overdueAfter')}
+          value={after}
+          onChange={(value) => set({ 'cs:overdueAfter': value })}
         />
       </Form.Item>
-      {hours && <Choice {...props} name="overdueThen" />}
+      {after && <Choice {...props} name="overdueThen" />}
       <Form.Item label={t('workflow.design.copies')}>
         <WhoEditor
           value={copiesOf(text('cs:copies'))}
@@ -132,7 +133,13 @@ export function CountEditor({ editor, element }: { editor: Editor; element: Shap
   }
   return (
     <Form.Item label={t('workflow.design.cardinality')}>
-      <InputNumber min={1} max={1_000} value={Number(body) || null} onChange={write} />
+      <InputNumber
+        aria-label={t('workflow.design.cardinality')}
+        min={1}
+        max={1_000}
+        value={Number(body) || null}
+        onChange={write}
+      />
     </Form.Item>
   )
 }

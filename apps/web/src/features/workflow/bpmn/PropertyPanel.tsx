@@ -1,6 +1,8 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
+import type { NamedField } from '../rule/Comparison.tsx'
+import { DurationInput } from '../rule/DurationInput.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
 import { CountEditor, HandlingEditor } from './HandlingEditor.tsx'
 import type { Editor, Moddle, Shape } from './open-modeler.ts'
@@ -8,7 +10,7 @@ import type { Editor, Moddle, Shape } from './open-modeler.ts'
 interface Props {
   editor: Editor
   element: Shape
-  fields: readonly { key: string; label: string }[]
+  fields: readonly NamedField[]
 }
 const is = ({ $type }: Moddle, ...types: string[]): boolean => types.includes($type.replace('bpmn:', ''))
 const ACTIVITIES = [
@@ -36,7 +38,12 @@ export function PropertyPanel({ editor, element, fields }: Props): ReactNode {
   return (
     <Form layout="vertical" size="small" component="div" className="bpmn-form">
       <Form.Item label={word('name')}>
-        <Input value={of.name ?? ''} maxLength={100} onChange={({ target }) => set({ name: target.value })} />
+        <Input
+          aria-label={word('name')}
+          value={of.name ?? ''}
+          maxLength={100}
+          onChange={({ target }) => set({ name: target.value })}
+        />
       </Form.Item>
       {is(of, 'UserTask') && <HandlingEditor text={text} set={set} fields={fields} />}
       {is(of, ...ACTIVITIES) && !is(of, 'UserTask') && <CountEditor editor={editor} element={element} />}
@@ -65,6 +72,7 @@ function WorkEditor({ of, text, set }: WorkProps): ReactNode {
         <>
           <Form.Item label={word('service')}>
             <Select
+              aria-label={word('service')}
               value={text('cs:service') || undefined}
               options={[{ value: 'notify', label: word('service.notify') }]}
               onChange={(value: string) => set({ 'cs:service': value })}
@@ -73,6 +81,7 @@ function WorkEditor({ of, text, set }: WorkProps): ReactNode {
           {(['to', 'title', 'content'] as const).map((name) => (
             <Form.Item key={name} label={word(`field.${name}`)}>
               <Input
+                aria-label={word(`field.${name}`)}
                 value={text(`cs:field-${name}`)}
                 onChange={({ target }) => set({ [`cs:field-${name}`]: target.value })}
               />
@@ -83,6 +92,7 @@ function WorkEditor({ of, text, set }: WorkProps): ReactNode {
       {is(of, 'CallActivity') && (
         <Form.Item label={word('calledElement')} extra={word('calledElementHint')}>
           <Input
+            aria-label={word('calledElement')}
             value={text('calledElement')}
             onChange={({ target }) => set({ calledElement: target.value, 'cs:inheritVariables': 'true' })}
           />
@@ -92,6 +102,7 @@ function WorkEditor({ of, text, set }: WorkProps): ReactNode {
         <>
           <Form.Item label={word('script')} extra={word('scriptHint')}>
             <Input.TextArea
+              aria-label={word('script')}
               value={text('script')}
               onChange={({ target }) => set({ script: target.value, scriptFormat: 'juel' })}
             />
@@ -108,28 +119,22 @@ function WorkEditor({ of, text, set }: WorkProps): ReactNode {
   )
 }
 
-const TIMES = ['M', 'H', 'D'] as const
 /** How long a timer waits. */
 function TimerEditor({ editor, element }: Omit<Props, 'fields'>): ReactNode {
   const { t } = useTranslation()
   const [event] = (element.businessObject.eventDefinitions as Moddle[] | undefined) ?? []
   if (event?.$type !== 'bpmn:TimerEventDefinition') return null
-  const body = String((event.timeDuration as Moddle | undefined)?.body ?? '')
-  const found = /^P(?:T(\d+)([MH])|(\d+)D)$/.exec(body)
-  const [count, unit] = found ? [Number(found[1] ?? found[3]), found[2] ?? 'D'] : [undefined, 'H']
-  const set = (number: number | null | undefined, to: string) => {
-    const text = number ? (to === 'D' ? `P${number}D` : `PT${number}${to}`) : ''
-    const timeDuration = text ? editor.get('moddle').create('bpmn:FormalExpression', { body: text }) : undefined
+  const write = (value: string | undefined) => {
+    const timeDuration = value ? editor.get('moddle').create('bpmn:FormalExpression', { body: value }) : undefined
     editor.get('modeling').updateModdleProperties(element, event, { timeDuration })
   }
+  const label = t('workflow.design.duration')
   return (
-    <Form.Item label={t('workflow.design.duration')}>
-      <InputNumber min={1} max={9_999} value={count ?? null} onChange={(value) => set(value, unit)} />{' '}
-      <Select
-        value={unit}
-        style={{ width: 100 }}
-        options={TIMES.map((value) => ({ value, label: t(`workflow.design.unit.${value}`) }))}
-        onChange={(value: string) => set(count ?? 1, value)}
+    <Form.Item label={label}>
+      <DurationInput
+        label={label}
+        value={(event.timeDuration as Moddle | undefined)?.body as string | undefined}
+        onChange={write}
       />
     </Form.Item>
   )

@@ -42,7 +42,7 @@ function Chain({ cards, owner, ...props }: ChainProps): ReactNode {
             <div className="card-branches">
               {card.branches.map((branch) => (
                 <div key={branch.id} className="card-branch">
-                  <small>{[branch.name, branch.condition].filter(Boolean).join(': ')}</small>
+                  <small>{branch.name}</small>
                   <Chain {...props} cards={branch.cards} owner={branch.id} />
                 </div>
               ))}
@@ -60,7 +60,7 @@ function CardBox({ card, problems, onOpen }: Props & { card: Card }): ReactNode 
   return (
     <button type="button" className={isWrong ? 'card-box card-wrong' : 'card-box'} onClick={() => onOpen(card.id)}>
       <b>{card.name}</b>
-      <small>{'who' in card ? t(`workflow.design.by.${card.who.by}`) : t(`workflow.design.kind.${card.kind}`)}</small>
+      <small>{'who' in card ? t(`workflow.who.${card.who.by}`) : t(`workflow.design.kind.${card.kind}`)}</small>
     </button>
   )
 }

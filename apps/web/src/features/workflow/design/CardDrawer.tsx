@@ -1,13 +1,17 @@
-import type { Card, SimpleProcess } from '@cloud-steward/contract/workflow/simple.ts'
-import { Button, Drawer, Form, Input, Select } from 'antd'
+import type { Branch, Card, SimpleProcess } from '@cloud-steward/contract/workflow/simple.ts'
+import { Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
-import { removeCard, replaceCard } from './change-cards.ts'
-import { WhoFields } from './WhoFields.tsx'
+import { Comparison, type NamedField } from '../rule/Comparison.tsx'
+import { DurationInput } from '../rule/DurationInput.tsx'
+import { WhoEditor } from '../rule/WhoEditor.tsx'
+import { newBranch, removeCard, replaceCard } from './change-cards.ts'
 
 interface Props {
   id: string
   process: SimpleProcess
+  /** Fields of the process's form, for rules and conditions. */
+  fields: readonly NamedField[]
   onChange: (process: SimpleProcess) => void
   onClose: () => void
 }
@@ -21,7 +25,7 @@ const found = (cards: readonly Card[], id: string): Card | undefined => {
 }
 
 /** What a card says. Each change is put into the drawing at once. */
-export default function CardDrawer({ id, process, onChange, onClose }: Props): ReactNode {
+export default function CardDrawer({ id, process, fields, onChange, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const card = found(process.cards, id)
@@ -58,8 +62,12 @@ export default function CardDrawer({ id, process, onChange, onClose }: Props): R
             onChange={({ target }) => put({ ...card, name: target.value })}
           />
         </Form.Item>
-        {'who' in card && <WhoFields who={card.who} onChange={(who) => put({ ...card, who })} />}
-        <Rest card={card} onChange={put} />
+        {'who' in card && (
+          <Form.Item label={word('who')}>
+            <WhoEditor value={card.who} fields={fields} onChange={(who) => who && put({ ...card, who })} />
+          </Form.Item>
+        )}
+        <Rest card={card} fields={fields} onChange={put} />
       </Form>
     </Drawer>
   )
@@ -67,7 +75,7 @@ export default function CardDrawer({ id, process, onChange, onClose }: Props): R
 
 /** Fields of each kind of card: a choice from a list, or a text. */
 const CHOICES = {
-  many: ['any', 'all', 'order'],
+  many: ['any', 'all', 'ratio', 'order'],
   nobody: ['pass', 'refuse', 'administrator'],
   starter: ['self', 'skip', 'leader'],
   rejected: ['end', 'returnToStarter'],
@@ -82,7 +90,12 @@ const FIELDS: Readonly<Record<Card['kind'], readonly string[]>> = {
   call: ['key'],
   branch: ['way'],
 }
-function Rest({ card, onChange }: { card: Card; onChange: (card: Card) => void }): ReactNode {
+interface RestProps {
+  card: Card
+  fields: readonly NamedField[]
+  onChange: (card: Card) => void
+}
+function Rest({ card, fields, onChange }: RestProps): ReactNode {
   const { t } = useTranslation()
   const held = card as unknown as Record<string, string | undefined>
   const put = (key: string, value: string | undefined) =>
@@ -101,40 +114,97 @@ function Rest({ card, onChange }: { card: Card; onChange: (card: Card) => void }
                 options={choices.map((value) => ({ value, label: t(`workflow.design.${key}.${value}`) }))}
                 onChange={(value: string) => put(key, value)}
               />
+            ) : SPANS.has(key) ? (
+              <DurationInput label={label} value={held[key]} onChange={(value) => put(key, value)} />
             ) : (
-              <Input
-                aria-label={label}
-                value={held[key]}
-                placeholder={key in HINTS ? HINTS[key] : undefined}
-                onChange={({ target }) => put(key, target.value)}
-              />
+              <Input aria-label={label} value={held[key]} onChange={({ target }) => put(key, target.value)} />
             )}
           </Form.Item>
         )
       })}
-      {card.kind === 'branch' && card.way !== 'parallel' && <Conditions card={card} onChange={onChange} />}
+      {card.kind === 'approve' && card.many === 'ratio' && (
+        <Form.Item label={t('workflow.design.ratio')}>
+          <InputNumber
+            aria-label={t('workflow.design.ratio')}
+            min={1}
+            max={100}
+            suffix="%"
+            value={card.ratio ?? 100}
+            onChange={(ratio) => onChange({ ...card, ratio: ratio ?? 100 })}
+          />
+        </Form.Item>
+      )}
+      {card.kind === 'branch' && <Branches card={card} fields={fields} onChange={onChange} />}
     </>
   )
 }
-const HINTS: Readonly<Record<string, string>> = { duration: 'PT2H', overdueAfter: 'P1D' }
+const SPANS = new Set(['duration', 'overdueAfter'])
 type BranchCard = Extract<Card, { kind: 'branch' }>
-function Conditions({ card, onChange }: { card: BranchCard; onChange: (card: Card) => void }): ReactNode {
+interface BranchesProps {
+  card: BranchCard
+  fields: readonly NamedField[]
+  onChange: (card: Card) => void
+}
+/** The ways of a branch: each with its name, and with a condition where not all are taken. */
+function Branches({ card, fields, onChange }: BranchesProps): ReactNode {
   const { t } = useTranslation()
-  return card.branches.map((branch) => {
-    const label = t('workflow.design.conditionOf', { name: branch.name })
-    return (
-      <Form.Item key={branch.id} label={label} extra={t('workflow.design.conditionHint')}>
-        <Input
-          aria-label={label}
-          value={branch.condition}
-          placeholder="${amount > 500}"
-          onChange={({ target }) => {
-            const { condition: _, ...rest } = branch
-            const next = target.value ? { ...rest, condition: target.value } : rest
-            onChange({ ...card, branches: card.branches.map((one) => (one.id === branch.id ? next : one)) })
-          }}
-        />
-      </Form.Item>
-    )
-  })
+  const put = (next: Branch) =>
+    onChange({ ...card, branches: card.branches.map((one) => (one.id === next.id ? next : one)) })
+  return (
+    <>
+      {card.branches.map((branch) => (
+        <fieldset key={branch.id} className="card-way">
+          <legend>{branch.name}</legend>
+          <Input
+            aria-label={t('workflow.design.name')}
+            value={branch.name}
+            maxLength={100}
+            onChange={({ target }) => put({ ...branch, name: target.value })}
+          />
+          {card.way !== 'parallel' && <Condition branch={branch} fields={fields} onChange={put} />}
+          {card.branches.length > 2 && (
+            <Button
+              size="small"
+              danger
+              onClick={() => onChange({ ...card, branches: card.branches.filter(({ id }) => id !== branch.id) })}
+            >
+              {t('kit.delete')}
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      <Button
+        type="dashed"
+        onClick={() => onChange({ ...card, branches: [...card.branches, newBranch(card.branches.length + 1, t)] })}
+      >
+        {t('workflow.design.addBranch')}
+      </Button>
+    </>
+  )
+}
+function Condition({
+  branch,
+  fields,
+  onChange,
+}: {
+  branch: Branch
+  fields: readonly NamedField[]
+  onChange: (branch: Branch) => void
+}): ReactNode {
+  const { t } = useTranslation()
+  const write = (text: string) => {
+    const { condition: _, ...rest } = branch
+    onChange(text ? { ...rest, condition: text } : rest)
+  }
+  return (
+    <>
+      {fields.length > 0 && <Comparison body={branch.condition ?? ''} fields={fields} onChange={write} />}
+      <Input
+        aria-label={t('workflow.design.conditionOf', { name: branch.name })}
+        value={branch.condition ?? ''}
+        placeholder={t('workflow.design.conditionHint')}
+        onChange={({ target }) => write(target.value)}
+      />
+    </>
+  )
 }

@@ -122,7 +122,9 @@ function Designer({ modelId, design }: { modelId: string; design: Design }): Rea
             { key: 'form', label: t('workflow.detail.form') },
           ]}
         />
-        {tab === 'cards' && cards && <Cards process={cards} problems={problems} onChange={setCards} />}
+        {tab === 'cards' && cards && (
+          <Cards process={cards} problems={problems} fields={form.fields} onChange={setCards} />
+        )}
         {isBpmnOpen && (
           <div hidden={tab !== 'bpmn'}>
             <Suspense fallback={<Skeleton active />}>
@@ -156,10 +158,12 @@ function nodesOf(process: SimpleProcess | null): { id: string; name: string }[] 
 function Cards({
   process,
   problems,
+  fields,
   onChange,
 }: {
   process: SimpleProcess
   problems: readonly Problem[]
+  fields: ProcessForm['fields']
   onChange: (process: SimpleProcess) => void
 }): ReactNode {
   const [opened, open] = useState<string>()
@@ -168,7 +172,14 @@ function Cards({
       <CardChain process={process} problems={problems} onChange={onChange} onOpen={open} />
       <Suspense fallback={null}>
         {opened && (
-          <CardDrawer key={opened} id={opened} process={process} onChange={onChange} onClose={() => open(undefined)} />
+          <CardDrawer
+            key={opened}
+            id={opened}
+            process={process}
+            fields={fields}
+            onChange={onChange}
+            onClose={() => open(undefined)}
+          />
         )}
       </Suspense>
     </>

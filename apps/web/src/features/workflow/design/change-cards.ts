@@ -1,7 +1,13 @@
-import type { Card, CardKind, SimpleProcess } from '@cloud-steward/contract/workflow/simple.ts'
+import type { Branch, Card, CardKind, SimpleProcess } from '@cloud-steward/contract/workflow/simple.ts'
 
 const newId = (kind: string): string => `${kind}_${Math.random().toString(36).slice(2, 9)}`
 
+/** One more way of a branch. */
+export const newBranch = (at: number, t: (key: string) => string): Branch => ({
+  id: newId('way'),
+  name: `${t('workflow.design.kind.way')} ${at}`,
+  cards: [],
+})
 /** A card as it is put in. Branches begin with two ways; the second is the one taken where the first is not. */
 export function newCard(kind: CardKind, nameOf: (kind: string) => string): Card {
   const common = { id: newId(kind), name: nameOf(kind) }

@@ -1,0 +1,74 @@
+import { Input, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from '../../../infra/i18n.ts'
+
+/** A field of the process's form, as conditions and rules name it. */
+export interface NamedField {
+  key: string
+  label: string
+  kind?: string
+}
+interface Props {
+  /** `${amount > 500000}`; empty: none. */
+  body: string
+  fields: readonly NamedField[]
+  onChange: (body: string) => void
+}
+const SIGNS = ['==', '!=', '>', '>=', '<', '<='] as const
+const SIMPLE = /^\$\{(\w+) (==|!=|>=|<=|>|<) (?:'([^']*)'|(-?[\d.]+))\}$/
+interface Compared {
+  field?: string | undefined
+  sign: string
+  value: string
+}
+const isMoney = (fields: readonly NamedField[], key: string | undefined): boolean =>
+  fields.some((field) => field.key === key && field.kind === 'money')
+
+/** Amounts are fen in the process, and yuan for people. */
+function comparedIn(body: string, fields: readonly NamedField[]): Compared {
+  const [, field, sign = '==', text, number] = SIMPLE.exec(body) ?? []
+  const value = number !== undefined && isMoney(fields, field) ? String(Number(number) / 100) : (text ?? number ?? '')
+  return { field, sign, value }
+}
+/** Undefined while it is not whole. */
+function expressionOf({ field, sign, value }: Compared, fields: readonly NamedField[]): string | undefined {
+  if (!field || value === '') return undefined
+  const isNumber = /^-?\d+(?:\.\d+)?$/.test(value)
+  const number = isMoney(fields, field) ? String(Math.round(Number(value) * 100)) : value
+  return `\${${field} ${sign} ${isNumber ? number : `'${value.replaceAll("'", '')}'`}}`
+}
+
+/** A condition as a field, a sign and a value. */
+export function Comparison({ body, fields, onChange }: Props): ReactNode {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(() => comparedIn(body, fields))
+  const change = (to: Partial<Compared>) => {
+    const next = { ...typed, ...to }
+    setTyped(next)
+    const text = expressionOf(next, fields)
+    if (text) onChange(text)
+  }
+  return (
+    <span className="comparison">
+      <Select
+        aria-label={t('workflow.design.field')}
+        placeholder={t('workflow.design.field')}
+        value={typed.field}
+        options={fields.map(({ key, label }) => ({ value: key, label }))}
+        onChange={(field: string) => change({ field })}
+      />
+      <Select
+        aria-label={t('workflow.design.sign')}
+        value={typed.sign}
+        options={SIGNS.map((value) => ({ value, label: t(`workflow.design.sign.${value}`) }))}
+        onChange={(sign: string) => change({ sign })}
+      />
+      <Input
+        aria-label={t('workflow.design.value')}
+        value={typed.value}
+        suffix={isMoney(fields, typed.field) ? t('workflow.design.yuan') : undefined}
+        onChange={({ target }) => change({ value: target.value })}
+      />
+    </span>
+  )
+}
