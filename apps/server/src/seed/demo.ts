@@ -35,6 +35,7 @@ import { addLocks } from './demo-locks.ts'
 import { makeMasterLeases } from './demo-master-leases.ts'
 import { addMerchants } from './demo-merchants.ts'
 import { addMeterAccounts } from './demo-meter-accounts.ts'
+import { runOffice } from './demo-office.ts'
 import { addOperators } from './demo-operators.ts'
 import { sellHouses } from './demo-owners.ts'
 import { addApplication, addParties } from './demo-parties.ts'
@@ -208,6 +209,8 @@ export async function addDemoData(
     await remindRentees(await ctxOfOperator(app, plan))
     await writeUsualTerms(await ctxOfOperator(app, plan))
     await closeMonths(await ctxOfOperator(app, plan))
+    const [admin, colleague] = [await ctxOfOperator(app, plan, 'admin'), await ctxOfOperator(app, plan, 'zhouqing')]
+    await runOffice(admin, operator, colleague)
     await checkBooks(makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' }), outer)
     logTime(log, `demonstration data of tenant ${plan.code}`, from)
   }

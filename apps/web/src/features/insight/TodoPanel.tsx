@@ -35,6 +35,8 @@ const LISTS: readonly WaitingList[] = [
   list('lowBalances', 'meteraccount', 'prepaid.account', { state: 'alarm2,arrears,cut_pending,restore_failed' }),
   list('deviceAlarms', 'devicealarm', 'device.deviceAlarm', { state: 'active' }),
   list('lockAlarms', 'lockalarm', 'lock.alarm', { state: 'open' }),
+  list('tasks', 'assigneetask', 'workflow.personalTask', { taskStatus: 'assignee' }),
+  list('toClaim', 'candidatetask', 'workflow.personalTask', { taskStatus: 'candidate' }),
   list('newOrders', 'workorder', 'workOrder.workOrder', { state: 'new' }),
   list('bankLines', 'bankline', 'payment.bankLine', { state: 'open' }),
   list('vouchers', 'offlineRecharge', 'channel.voucher', { state: 'matched,unmatched,review_1,review_2' }),

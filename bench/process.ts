@@ -1,0 +1,150 @@
+// Processes of three tasks, started and completed by eight callers at once over HTTP, against the same rows written by hand:
+// instance, tasks, acts, variables and actions, as one transaction for each command. npm run bench -- process
+import { randomUUID } from 'node:crypto'
+import { persistProcess, startProcessInstance } from '@cloud-steward/contract/workflow/definition.ts'
+import { deployModel, processModel } from '@cloud-steward/contract/workflow/model.ts'
+import { bpmnOf } from '@cloud-steward/contract/workflow/simple.ts'
+import { decideTask } from '@cloud-steward/contract/workflow/task.ts'
+import { Client } from 'pg'
+import { compared, reported, stated } from './_figures.ts'
+import { startProduct } from './_product.ts'
+import { callerOf, signedIn } from './_session.ts'
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const INSTANCES = 200
+const AT_ONCE = 8
+const TENANT = 10_001
+
+const product = await startProduct('process')
+const { owner } = product
+const call = callerOf(product.url, await signedIn(product))
+const me = (await owner.query(`select id from identity_user where tenant_id = ${TENANT} and username = 'admin'`))
+  .rows[0].id as string
+
+const { id: modelId } = await call<{ id: string }>(processModel.endpoints.add, { name: '三级审批' })
+const cards = ['a', 'b', 'c'].map((id) => ({
+  kind: 'approve' as const,
+  id,
+  name: id,
+  who: { by: 'users' as const, values: [me] },
+  many: 'any' as const,
+}))
+const jsonXml = bpmnOf({ cards }, { key: 'three', name: 'three', start: 's', end: 'e' })
+await call(persistProcess, { modelId, jsonXml })
+const { deploymentId: processDefinitionId } = await call<{ deploymentId: string }>(deployModel, { modelId })
+stated(
+  `${INSTANCES} instances of three tasks in each of ${ROUNDS} rounds, ${AT_ONCE} callers, row-level security, whole history`,
+)
+
+/** Carries the work out for so many, eight at a time. @returns per second */
+async function rate(work: (at: number) => Promise<void>): Promise<number> {
+  const from = performance.now()
+  let next = 0
+  const one = async () => {
+    for (let at = next++; at < INSTANCES; at = next++) await work(at)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  return INSTANCES / ((performance.now() - from) / 1_000)
+}
+const openTask = async (instance: string): Promise<string> =>
+  (
+    await owner.query(
+      `select id from workflow_task where tenant_id = ${TENANT} and instance_id = $1 and state = 'open'`,
+      [instance],
+    )
+  ).rows[0].id
+
+const ours = () =>
+  rate(async () => {
+    const { id } = await call<{ id: string }>(startProcessInstance, { processDefinitionId, form: {} })
+    for (let step = 0; step < 3; step++)
+      await call(decideTask, { taskId: await openTask(id), outcome: 'approved', comment: 'ok' })
+  })
+
+const hands = await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    const client = new Client({ connectionString: product.ownerUrl })
+    await client.connect()
+    return client
+  }),
+)
+/** The rows of one finished instance, written again under other ids in four transactions. */
+async function byHand(at: number, pattern: string): Promise<void> {
+  const client = hands[at % AT_ONCE]!
+  const id = randomUUID()
+  for (let step = 0; step < 4; step++) {
+    await client.query(`begin; set local app.tenant_id = ${TENANT}`)
+    if (step === 0)
+      await client.query(
+        `insert into workflow_instance (tenant_id, id, definition_id, root_id, name, starter_id, state, vars, next_act, started_at, ended_at)
+         select tenant_id, $1, definition_id, $1, name, starter_id, 'running', vars, next_act, started_at, null from workflow_instance where tenant_id = ${TENANT} and id = $2`,
+        [id, pattern],
+      )
+    else {
+      await client.query(`select id from workflow_instance where tenant_id = ${TENANT} and id = $1 for update`, [id])
+      await client.query(`select * from workflow_task where tenant_id = ${TENANT} and instance_id = $1`, [id])
+      await client.query(
+        `update workflow_instance set next_act = next_act + 1 where tenant_id = ${TENANT} and id = $1`,
+        [id],
+      )
+    }
+    await client.query(
+      `insert into workflow_task (tenant_id, id, instance_id, execution_id, act, node, name, assignee_id, state, reason, ended_at, ended_by)
+       select tenant_id, gen_random_uuid(), $1, execution_id, act, node, name, assignee_id, state, reason, ended_at, ended_by
+       from workflow_task where tenant_id = ${TENANT} and instance_id = $2 order by act offset $3 limit 1`,
+      [id, pattern, step],
+    )
+    await client.query(
+      `insert into workflow_act (tenant_id, instance_id, seq, id, node, type, cause, arrivals, state, started_at, ended_at)
+       select tenant_id, $1, seq, gen_random_uuid(), node, type, cause, arrivals, state, started_at, ended_at
+       from workflow_act where tenant_id = ${TENANT} and instance_id = $2 and seq % 4 = $3`,
+      [id, pattern, step],
+    )
+    await client.query(
+      `insert into workflow_action (tenant_id, id, instance_id, kind, user_id, comment)
+       select tenant_id, gen_random_uuid(), $1, kind, user_id, comment from workflow_action where tenant_id = ${TENANT} and instance_id = $2 offset $3 limit 1`,
+      [id, pattern, step],
+    )
+    await client.query(
+      `insert into workflow_variable (tenant_id, id, instance_id, name, value)
+       select tenant_id, gen_random_uuid(), $1, name, value from workflow_variable where tenant_id = ${TENANT} and instance_id = $2 offset $3 limit 2`,
+      [id, pattern, step * 2],
+    )
+    await client.query('commit')
+  }
+}
+
+const [fast, limits]: number[][] = [[], []]
+await ours()
+for (let round = 0; round < ROUNDS; round++) {
+  fast!.push(await ours())
+  const pattern = (
+    await owner.query(`select id from workflow_instance where tenant_id = ${TENANT} and state = 'approved' limit 1`)
+  ).rows[0].id as string
+  limits!.push(await rate((at) => byHand(at, pattern)))
+}
+compared('instances of three tasks over HTTP', fast!, limits!, { atLeast: 0.5 }, '/s')
+reported('completions', `${Math.round(Math.max(...fast!) * 3)} /s`)
+
+/** Buffers that the statements of one command touch, with few and with many tasks of the tenant. */
+async function buffers(): Promise<number> {
+  const { id } = await call<{ id: string }>(startProcessInstance, { processDefinitionId, form: {} })
+  const plan = await owner.query(
+    `explain (analyze, buffers, format json) select t.* from workflow_task t where t.tenant_id = ${TENANT}
+     and t.instance_id = any(array(select n.id from workflow_instance n where n.tenant_id = ${TENANT} and n.root_id = '${id}')) and t.state = 'open'`,
+  )
+  const { Plan } = plan.rows[0]['QUERY PLAN'][0] as { Plan: Record<string, number> }
+  return Plan['Shared Hit Blocks']! + Plan['Shared Read Blocks']!
+}
+const few = await buffers()
+await owner.query(
+  `insert into workflow_task (tenant_id, id, instance_id, execution_id, act, node, name, assignee_id)
+   select t.tenant_id, gen_random_uuid(), t.instance_id, t.execution_id, t.act, t.node, t.name, t.assignee_id
+   from (select * from workflow_task where tenant_id = ${TENANT} limit 100) t, generate_series(1, 1000)`,
+)
+await owner.query(`update workflow_instance set state = 'running', ended_at = null where tenant_id = ${TENANT}`)
+await owner.query('vacuum analyze workflow_task')
+const many = await buffers()
+reported('buffers to load the tasks of one tree', `${few} with few`, `${many} with 100,000`)
+await Promise.all(hands.map((client) => client.end()))
+await product.stop()
