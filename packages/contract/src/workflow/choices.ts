@@ -50,6 +50,9 @@ export const FIELD_RIGHTS = ['edit', 'read', 'hide'] as const
 /** Reviews of the product that a tenant may run as a process of its own. */
 export const REVIEW_SUBJECTS = [
   'lease',
+  'leaseChange',
+  'ownerChange',
+  'remoteOpen',
 
   'adjustment',
   'depositRefund',

@@ -15,13 +15,14 @@ import { serveHousing } from './housing.routes.ts'
 import { inspections } from './inspection/inspection.service.ts'
 import { leaseChanges } from './lease/change.source.ts'
 import { contractTypes } from './lease/contract-type.service.ts'
+import { decidedChange } from './lease/decide-change.service.ts'
 import { leases } from './lease/lease.service.ts'
 import { leaseDayJob } from './lease/lease-day.job.ts'
 import { leaseDefaults } from './lease/lease-default.service.ts'
 import { addImportedLeases } from './lease/lease-import.service.ts'
 import { decidedLease } from './lease/lease-life.service.ts'
 import { masterLeaseBase } from './master-lease/master-lease.source.ts'
-import { ownerChanges } from './owner/owner-change.service.ts'
+import { decidedOwner, ownerChanges } from './owner/owner-change.service.ts'
 import { enterpriseUsers } from './party/enterprise-user.source.ts'
 import { fillSoundsJob } from './party/fill-sounds.job.ts'
 import { invitedParty } from './party/invited-party.service.ts'
@@ -121,6 +122,8 @@ export const housingModule = {
   register(app: App): void {
     app.ports.provide(partyRecord, invitedParty)
     app.ports.provide(reviewDeciders.lease, decidedLease)
+    app.ports.provide(reviewDeciders.leaseChange, decidedChange)
+    app.ports.provide(reviewDeciders.ownerChange, decidedOwner)
     for (const operations of all) registerResource(app, operations)
     registerResource(app, renteesWith(app.secrets))
     serveHousing(app)

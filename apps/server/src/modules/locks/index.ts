@@ -1,6 +1,7 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
+import { reviewDeciders } from '../approvals/index.ts'
 import { handoverCheck } from '../checkout/index.ts'
 import { carryKeys } from '../devices/index.ts'
 import { alarms } from './alarm/alarm.source.ts'
@@ -15,7 +16,7 @@ import { followLeasesJob, keysInTheWay, leaseReactions } from './lease/follow-le
 import { serveLocks } from './locks.routes.ts'
 import { checkLockJob, checkLocksJob, listedReaction } from './reconcile/reconcile.service.ts'
 import { lockSaidReaction, unlockMonthsJob, unlocks } from './record/unlock.service.ts'
-import { lapseOpensJob, openLockJob, remoteOpens, unlockEnded } from './remote/remote.service.ts'
+import { decidedOpen, lapseOpensJob, openLockJob, remoteOpens, unlockEnded } from './remote/remote.service.ts'
 
 export { openAlarmOf } from './alarm/alarm.queries.ts'
 export { holdsKeys, keysOfWorkOrder } from './work-order/work-order.queries.ts'
@@ -34,6 +35,7 @@ export const locksModule = {
     app.ports.provide(handoverCheck, keysInTheWay)
     app.ports.provide(carryKeys, keysOfReplaced)
     const outer = { secrets: app.secrets, cloud: cloudAdapter(app), sms: app.sms }
+    app.ports.provide(reviewDeciders.remoteOpen, decidedOpen(outer))
     registerResource(app, credentials)
     registerResource(app, alarms)
     registerResource(app, unlocks)

@@ -6,6 +6,7 @@ import type {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
+import { startReview } from '../../approvals/index.ts'
 import { applyChange } from './apply-change.ts'
 import { insertChange } from './change.queries.ts'
 import { type Asked, type ChangePlan, planChange } from './change-plan.ts'
@@ -31,7 +32,12 @@ type Decided = AnswerOf<typeof proposeChangeCommand>
 export const proposeChange = (ctx: Ctx, { reason, ...asked }: InputOf<typeof proposeChangeCommand>): Promise<Decided> =>
   ctx.transaction(async (tx) => {
     const row = await lockFor(tx, asked.leaseId, 'change')
-    return writeChange(tx, row, asked, { reason, waits: await isReviewed(tx) })
+    const waits = await isReviewed(tx)
+    const decided = await writeChange(tx, row, asked, { reason, waits })
+    const link = `/leasechange?id=${decided.id}`
+    // What is asked for of several leases together is decided as a whole, by a reviewer.
+    if (waits) await startReview(tx, { subject: 'leaseChange', recordId: decided.id, title: row.no, reason, link })
+    return decided
   })
 
 interface Request {

@@ -9,7 +9,15 @@ import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
+import {
+  type Decided,
+  endReview,
+  requireMaker,
+  requireNoProcess,
+  requireReason,
+  requireReviewer,
+  requireWaiting,
+} from '../../approvals/index.ts'
 import { lockLeasesOf, lockMasterRow, lockRoomsOf, type MasterRow } from '../master-lease/master-lease.queries.ts'
 import { forEach, recordMasterStep } from '../master-lease/master-lease-record.ts'
 import { applyChange } from './apply-change.ts'
@@ -107,26 +115,40 @@ export const decideChange = (
   ctx.transaction(async (tx) => {
     const asked = await open(tx, id)
     const [first] = asked.changes as [ChangeRow]
+    await requireNoProcess(tx, 'leaseChange', id)
     requireReviewer(tx, { makerIds: [first.proposed_by_id] })
     const rooms = asked.changes.length
     if (decision === 'reject') {
       requireReason(reason, 'decisionReason')
-      await each(tx, asked, 'changeRejected', reason, (_, change) => close(tx, change, { state: 'rejected', reason }))
+      await refuse(tx, asked, reason)
       return { id, state: 'rejected', rooms }
     }
-    let newLeaseId: string | null = null
-    await each(tx, asked, 'changed', first.reason, async (row, change) => {
-      const next = await applyChange(tx, row, await planChange(tx, row, change.asked as Asked), change.id)
-      await close(tx, change, { state: 'applied', reason, newLeaseId: next })
-      if (change.id === id) newLeaseId = next
-    })
-    return { id, state: 'applied', newLeaseId, rooms }
+    return { id, state: 'applied', newLeaseId: await carryOut(tx, asked, id, reason), rooms }
   })
+const refuse = (tx: TxCtx, asked: Open, reason?: string | null): Promise<void> =>
+  each(tx, asked, 'changeRejected', reason, (_, change) => close(tx, change, { state: 'rejected', reason }))
+/** @returns the lease that follows this change's own, if one does */
+async function carryOut(tx: TxCtx, asked: Open, id: string, reason?: string | null): Promise<string | null> {
+  let newLeaseId: string | null = null
+  await each(tx, asked, 'changed', asked.changes[0]!.reason, async (row, change) => {
+    const next = await applyChange(tx, row, await planChange(tx, row, change.asked as Asked), change.id)
+    await close(tx, change, { state: 'applied', reason, newLeaseId: next })
+    if (change.id === id) newLeaseId = next
+  })
+  return newLeaseId
+}
+/** What the tenant's own process decided. */
+export async function decidedChange(tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> {
+  const asked = await open(tx, recordId)
+  if (outcome === 'rejected') await refuse(tx, asked, reason)
+  else await carryOut(tx, asked, recordId, reason)
+}
 
 export const withdrawChange = (ctx: Ctx, { id }: InputOf<typeof withdrawChangeCommand>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const asked = await open(tx, id)
     requireMaker(tx, asked.changes[0]!.proposed_by_id)
+    await endReview(tx, 'leaseChange', id, asked.changes[0]!.reason)
     await each(tx, asked, 'changeWithdrawn', undefined, (_, change) => close(tx, change, { state: 'withdrawn' }))
     return {}
   })

@@ -4,10 +4,20 @@ import { ownerChange } from '@cloud-steward/contract/housing/index.ts'
 import { seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { translate } from '../../../infra/labels.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { requireMaker, requireReason, requireReviewer, requireWaiting } from '../../approvals/index.ts'
+import {
+  type Decided,
+  endReview,
+  requireMaker,
+  requireNoProcess,
+  requireReason,
+  requireReviewer,
+  requireWaiting,
+  startReview,
+} from '../../approvals/index.ts'
 import { houseBase } from '../housing.source.ts'
 import { isReviewed } from '../lease/review.ts'
 import { lockHouse } from '../place/house.queries.ts'
@@ -116,6 +126,13 @@ export const proposeOwner = (ctx: Ctx, asked: InputOf<typeof propose>): Promise<
     if (!waits) await apply(tx, { id, ...asked }, house.site_id)
     recordStep(tx, { subject: ownerChange.name, recordId: id, from: null, to: state, reason: asked.reason })
     tx.audit({ action: 'propose', resource: ownerChange.name, recordId: id, after: { ...asked, state } })
+    const about = {
+      subject: 'ownerChange',
+      recordId: id,
+      title: translate(tx.language, ownerChange.name),
+      reason: asked.reason,
+    } as const
+    if (waits) await startReview(tx, { ...about, link: `/ownerchange?id=${id}` })
     return { id, state }
   })
 
@@ -147,17 +164,26 @@ async function close(tx: TxCtx, { id }: OwnerChangeRow, state: string, reason?: 
 export const decideOwner = (ctx: Ctx, { id, decision, decisionReason }: InputOf<typeof decide>): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { change, house } = await open(tx, id)
+    await requireNoProcess(tx, 'ownerChange', id)
     requireReviewer(tx, { makerIds: [change.proposedById] })
     if (decision === 'reject') requireReason(decisionReason, 'decisionReason')
     if (decision === 'approve') await apply(tx, change, house.site_id)
     await close(tx, change, decision === 'approve' ? 'applied' : 'rejected', decisionReason)
   })
 
+/** What the tenant's own process decided. */
+export async function decidedOwner(tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> {
+  const { change, house } = await open(tx, recordId)
+  if (outcome === 'approved') await apply(tx, change, house.site_id)
+  await close(tx, change, outcome === 'approved' ? 'applied' : 'rejected', reason)
+}
+
 /** Whoever asked for it takes it back. */
 export const withdrawOwner = (ctx: Ctx, { id }: { id: string }): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { change } = await open(tx, id)
     requireMaker(tx, change.proposedById)
+    await endReview(tx, 'ownerChange', id, change.id)
     await close(tx, change, 'withdrawn')
   })
 

@@ -26,7 +26,7 @@ export const insertRemote = (tenantId: number, row: NewRow<'lock_remote_open'>) 
 export const decideRemote = (
   tenantId: number,
   id: string,
-  to: { state: RemoteRow['state']; approverId: string; approver: string; note: string | null; told: boolean },
+  to: { state: RemoteRow['state']; approverId: string | null; approver: string; note: string | null; told: boolean },
 ) =>
   raw(sql`update lock_remote_open set state = ${to.state}, approver_id = ${to.approverId}, approver = ${to.approver}, note = ${to.note},
       told_at = case when ${to.told} then now() end, ended_at = case when ${to.state} = 'rejected' then now() end

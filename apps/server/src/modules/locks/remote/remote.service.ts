@@ -4,11 +4,20 @@ import type * as contract from '@cloud-steward/contract/locks/index.ts'
 import { DECIDE_MINUTES, remoteOpen } from '@cloud-steward/contract/locks/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { translate } from '../../../infra/labels.ts'
 import { publish } from '../../../infra/live/publish.ts'
 import { defineJob, type Reaction } from '../../../infra/queue/jobs.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
-import { isOverdue, requireReviewer, requireWaiting } from '../../approvals/index.ts'
+import {
+  type Decided,
+  endReview,
+  isOverdue,
+  requireNoProcess,
+  requireReviewer,
+  requireWaiting,
+  startReview,
+} from '../../approvals/index.ts'
 import { commandLock } from '../../devices/index.ts'
 import { placeName } from '../alarm/alarm.queries.ts'
 import { findLock, type LockRow } from '../credential/credential.queries.ts'
@@ -59,6 +68,13 @@ export const requestOpen = (
     await tx.db.run(insertRemote(tx.tenant.id, row))
     recordStep(tx, { subject: remoteOpen.name, recordId: id, from: null, to: 'requested', reason })
     tx.audit({ action: 'requestOpen', resource: remoteOpen.name, recordId: id, after: row })
+    await startReview(tx, {
+      subject: 'remoteOpen',
+      recordId: id,
+      title: lock.serial,
+      reason,
+      link: `/remoteopen?id=${id}`,
+    })
     return { id }
   })
 
@@ -71,21 +87,39 @@ export const decideOpen = (
   ctx.transaction(async (tx) => {
     const row = await tx.db.first(lockRemote(tx, id))
     if (!row) throw notFound()
-    requireWaiting(row.state === 'requested')
-    if (isOverdue(new Date(row.createdAt), DECIDE_MINUTES, tx.now())) throw new Refusal('lock.error.openLapsed')
-    const user = requireReviewer(tx, { makerIds: [row.requesterId] })
-    const isApproved = decision === 'approve'
-    let told = false
-    for (const one of isApproved ? await openingsOf(tx, row) : [])
-      if (await notifyRentee(tx, outer.sms, one)) told = true
-    const state = isApproved ? ('opening' as const) : ('rejected' as const)
-    const to = { state, approverId: user.id, approver: user.username, note: note?.trim() || null, told }
-    await tx.db.run(decideRemote(tx.tenant.id, id, to))
-    recordStep(tx, { subject: remoteOpen.name, recordId: id, from: row.state, to: state, reason: note?.trim() })
-    tx.audit({ action: isApproved ? 'approveOpen' : 'rejectOpen', resource: remoteOpen.name, recordId: id, after: to })
-    if (isApproved) await startOpening(tx, outer, id, await usable(tx, row.lockId), row.reason)
-    return { state }
+    await requireNoProcess(tx, 'remoteOpen', id)
+    requireReviewer(tx, { makerIds: [row.requesterId] })
+    return { state: await carryOut(tx, outer, row, { isApproved: decision === 'approve', note }) }
   })
+/** What the tenant's own process decided. It lapses like any other request. */
+export const decidedOpen =
+  (outer: Outer) =>
+  async (tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> => {
+    const row = await tx.db.first(lockRemote(tx, recordId))
+    if (!row) throw notFound()
+    await carryOut(tx, outer, row, { isApproved: outcome === 'approved', note: reason })
+  }
+type Requested = NonNullable<Awaited<ReturnType<typeof lockedRemote>>>
+const lockedRemote = (tx: TxCtx, id: string) => tx.db.first(lockRemote(tx, id))
+interface Verdict {
+  isApproved: boolean
+  note?: string | null
+}
+async function carryOut(tx: TxCtx, outer: Outer, row: Requested, { isApproved, note }: Verdict) {
+  requireWaiting(row.state === 'requested')
+  if (isOverdue(new Date(row.createdAt), DECIDE_MINUTES, tx.now())) throw new Refusal('lock.error.openLapsed')
+  const { id } = row
+  let told = false
+  for (const one of isApproved ? await openingsOf(tx, row) : []) if (await notifyRentee(tx, outer.sms, one)) told = true
+  const state = isApproved ? ('opening' as const) : ('rejected' as const)
+  const by = { approverId: tx.user?.id ?? null, approver: tx.user?.username ?? 'system' }
+  const to = { state, ...by, note: note?.trim() || null, told }
+  await tx.db.run(decideRemote(tx.tenant.id, id, to))
+  recordStep(tx, { subject: remoteOpen.name, recordId: id, from: row.state, to: state, reason: note?.trim() })
+  tx.audit({ action: isApproved ? 'approveOpen' : 'rejectOpen', resource: remoteOpen.name, recordId: id, after: to })
+  if (isApproved) await startOpening(tx, outer, id, await usable(tx, row.lockId), row.reason)
+  return state
+}
 
 /** What is said of an opening to those who live behind the door. */
 async function openingsOf(tx: TxCtx, row: { lockId: string; renteeId: string | null; reason: string | null }) {
@@ -171,6 +205,8 @@ export const lapseOpensJob = defineJob({
     ) as [Date, Date]
     await ctx.transaction(async (tx) => {
       const lapsed = await tx.db.rows(lapseRemotes(tx.tenant.id, askedBefore, openingBefore))
+      for (const { id, state } of lapsed)
+        if (state === 'lapsed') await endReview(tx, 'remoteOpen', id, translate(tx.language, 'lock.error.openLapsed'))
       recordStep(
         tx,
         ...lapsed.map(({ id, state: to }) => {
