@@ -109,18 +109,24 @@ async function carryOut(tx: TxCtx, outer: Outer, row: Requested, { isApproved, n
   requireWaiting(row.state === 'requested')
   if (isOverdue(new Date(row.createdAt), DECIDE_MINUTES, tx.now())) throw new Refusal('lock.error.openLapsed')
   const { id } = row
-  let told = false
-  for (const one of isApproved ? await openingsOf(tx, row) : []) if (await notifyRentee(tx, outer.sms, one)) told = true
+  const told = isApproved && (await tellResidents(tx, outer, row))
   const state = isApproved ? ('opening' as const) : ('rejected' as const)
   const by = { approverId: tx.user?.id ?? null, approver: tx.user?.username ?? 'system' }
-  const to = { state, ...by, note: note?.trim() || null, told }
+  const reason = note?.trim() || null
+  const to = { state, ...by, note: reason, told }
   await tx.db.run(decideRemote(tx.tenant.id, id, to))
-  recordStep(tx, { subject: remoteOpen.name, recordId: id, from: row.state, to: state, reason: note?.trim() })
+  recordStep(tx, { subject: remoteOpen.name, recordId: id, from: row.state, to: state, reason })
   tx.audit({ action: isApproved ? 'approveOpen' : 'rejectOpen', resource: remoteOpen.name, recordId: id, after: to })
   if (isApproved) await startOpening(tx, outer, id, await usable(tx, row.lockId), row.reason)
   return state
 }
 
+/** @returns whether anybody of them could be told */
+async function tellResidents(tx: TxCtx, outer: Outer, row: Requested): Promise<boolean> {
+  let told = false
+  for (const one of await openingsOf(tx, row)) if (await notifyRentee(tx, outer.sms, one)) told = true
+  return told
+}
 /** What is said of an opening to those who live behind the door. */
 async function openingsOf(tx: TxCtx, row: { lockId: string; renteeId: string | null; reason: string | null }) {
   const { renteeId, lockId } = row

@@ -1,5 +1,5 @@
 // Processes of three tasks, started and completed by eight callers at once over HTTP, against the same rows written by hand:
-// instance, tasks, acts, variables and actions, as one transaction for each command. npm run bench -- process
+// instance, tasks, acts, variables and actions, as one transaction for each command. npm run bench -- workflow
 import { randomUUID } from 'node:crypto'
 import { persistProcess, startProcessInstance } from '@cloud-steward/contract/workflow/definition.ts'
 import { deployModel, processModel } from '@cloud-steward/contract/workflow/model.ts'
@@ -15,7 +15,7 @@ const INSTANCES = 200
 const AT_ONCE = 8
 const TENANT = 10_001
 
-const product = await startProduct('process')
+const product = await startProduct('workflow')
 const { owner } = product
 const call = callerOf(product.url, await signedIn(product))
 const me = (await owner.query(`select id from identity_user where tenant_id = ${TENANT} and username = 'admin'`))
