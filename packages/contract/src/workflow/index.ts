@@ -57,6 +57,7 @@ export const workflow = domain({
         ...uses(role, 'query'),
         ...uses(colleague, 'query'),
         'activiti.Model.queryReadyProcesses',
+        'activiti.Model.queryModelOrgUserTree',
         'activiti.Model.getModelResource',
         'activiti.Model.queryModelDesign',
       ],

@@ -11,6 +11,7 @@ import {
   resource,
   rowsOf,
   text,
+  values,
   view,
 } from '../kit/index.ts'
 import { answeringText } from './answering-text.ts'
@@ -122,4 +123,12 @@ export const copyReadyProcess = command(
   'copyReadyProcess',
   { ready: { kind: 'choice', values: [...READY_PROCESSES, ...REVIEW_SUBJECTS] } },
   { id: id() },
+)
+/** Organisations with the people in them who may start a model (`assign=1`), or may not: as the platform's tree ticks them. */
+export const queryModelOrgUserTree = view(
+  thing,
+  'queryModelOrgUserTree',
+  { modelId: id({ optional: true }), assign: text(1, { optional: true }) },
+  values,
+  { path: '/api/admin/sysorg/queryModelOrgUserTree' },
 )

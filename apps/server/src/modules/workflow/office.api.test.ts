@@ -67,3 +67,15 @@ it('a leave request of a clerk goes to the administrator, comes back once, and i
   }
   expect(seen.timeline.map(({ action }) => action)).toEqual(['start', 'regress', 'approve', 'approve'])
 })
+
+it('answers the tree of people who may start a model, as the platform ticks them', async () => {
+  const { id: modelId } = (await data(admin, contract.copyReadyProcess, { ready: 'general' })) as { id: string }
+  const flat = (nodes: { key?: string; children: never[] }[]): string[] =>
+    nodes.flatMap((one) => [...(one.key ? [one.key] : []), ...flat(one.children)])
+  const tree = async (assign: string) =>
+    flat((await data(admin, contract.queryModelOrgUserTree, { modelId, assign })) as never)
+  const [someone] = await tree('0')
+  expect(await tree('1')).toEqual([])
+  await data(admin, contract.processModel.endpoints.update, { modelId, userId: [[someone]] })
+  expect([await tree('1'), (await tree('0')).includes(someone!)]).toEqual([[someone], false])
+})

@@ -12,6 +12,7 @@ import { serve } from '../../kit/serve.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
 import * as definitions from './definition/definition.service.ts'
 import * as models from './definition/model.service.ts'
+import { queryModelOrgUserTree } from './definition/model-tree.service.ts'
 import { taskCounts } from './list/count.queries.ts'
 import { definitions as definitionList, deployments } from './list/definition.source.ts'
 import * as details from './list/detail.service.ts'
@@ -56,6 +57,7 @@ function serveDesign(app: App): void {
     saveModelForm: models.saveModelForm,
     queryReadyProcesses: models.queryReadyProcesses,
     copyReadyProcess: models.copyReadyProcess,
+    queryModelOrgUserTree,
   })
   serve(app, definition, {
     getProcessResource: definitions.getProcessResource,

@@ -82,3 +82,19 @@ export const substitutesOn = (tenantId: number, userIds: readonly string[], day:
     from workflow_substitute s join identity_user u on u.tenant_id = s.tenant_id and u.id = s.substitute_id and ${active}
     where s.tenant_id = ${tenantId} and s.user_id = any(${userIds}::uuid[]) and s.from_on <= ${day}::date and s.to_on >= ${day}::date
       and s.ended_at is null order by s.user_id, s.created_at desc`)
+export const orgsInOrder = (tenantId: number) =>
+  raw<{
+    id: string
+    name: string
+    parentId: string | null
+  }>(sql`select id, org_name as name, parent_id as "parentId" from identity_org
+    where tenant_id = ${tenantId} order by org_sequence, org_name, id limit 10000`)
+/** Colleagues, once for each post they hold. */
+export const peopleAtPosts = (tenantId: number) =>
+  raw<
+    Person & { orgId: string | null; postCode: string | null; postName: string | null }
+  >(sql`select u.id, u.username, u.nickname,
+      u.org_id as "orgId", up.post_code as "postCode", p.post_name as "postName" from identity_user u
+      left join identity_user_post up on up.tenant_id = u.tenant_id and up.user_id = u.id and up.status = 1
+      left join identity_post p on p.tenant_id = u.tenant_id and p.post_code = up.post_code
+    where u.tenant_id = ${tenantId} and ${active} order by u.nickname, u.id, up.post_code limit 10000`)
