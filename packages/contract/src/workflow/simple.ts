@@ -77,7 +77,9 @@ class Drawing {
     return id
   }
   flow(from: string, to: string, more: { name?: string; condition?: string; isDefault?: boolean } = {}): void {
-    const id = `flow_${this.flows.length + 1}`
+    // By its ends, so that a card put in between changes no other flow.
+    const twins = this.flows.filter((one) => one.from === from && one.to === to).length
+    const id = `flow_${from}_${to}${twins ? `_${twins}` : ''}`
     const { isDefault, ...rest } = more
     this.flows.push({ id, from, to, ...rest })
     if (isDefault) this.defaults.set(from, id)

@@ -18,7 +18,9 @@ import { refreshProcesses } from '../refresh-processes.ts'
 import '../workflow.css'
 import { CardChain } from './CardChain.tsx'
 import FormFields from './FormFields.tsx'
+import { VersionView } from './VersionView.tsx'
 
+const VersionsDrawer = lazy(() => import('./VersionsDrawer.tsx'))
 const BpmnDesigner = lazy(() => import('../bpmn/Designer.tsx'))
 const CardDrawer = lazy(() => import('./CardDrawer.tsx'))
 type Design = AnswerOf<typeof queryModelDesign>
@@ -30,6 +32,7 @@ export default function DesignPage(): ReactNode {
   const { title } = usePage()
   const [params] = useSearchParams()
   const modelId = params.get('modelId') ?? ''
+  const deploymentId = params.get('deploymentId')
   const found = useQuery({
     queryKey: ['workflow.design', modelId],
     enabled: Boolean(modelId),
@@ -39,7 +42,8 @@ export default function DesignPage(): ReactNode {
     <section className="process-page">
       <h1 className="visually-hidden">{title}</h1>
       <BackLink to="/model" menu="model" />
-      {!modelId && <p className="quiet">{t('workflow.design.nothingChosen')}</p>}
+      {!modelId && deploymentId && <VersionView deploymentId={deploymentId} />}
+      {!modelId && !deploymentId && <p className="quiet">{t('workflow.design.nothingChosen')}</p>}
       {found.isError && <Failed retry={found.refetch} />}
       {found.isLoading && <Skeleton active />}
       {found.data && <Designer key={modelId} modelId={modelId} design={found.data} />}
@@ -92,7 +96,7 @@ function useDrawing(modelId: string, design: Design) {
   const touched = () => {
     isRedrawn.current = true
   }
-  return { cards, setCards, form, setForm, problems, editor, touched, names, busy, check, save, deploy }
+  return { cards, setCards, form, setForm, problems, editor, touched, names, drawn, busy, check, save, deploy }
 }
 
 function Designer({ modelId, design }: { modelId: string; design: Design }): ReactNode {
@@ -236,9 +240,11 @@ interface HeadProps {
   save: () => Promise<void>
   check: () => Promise<void>
   deploy: () => Promise<void>
+  drawn: () => Promise<{ xml: string }>
 }
-function Head({ design, problems, busy, save, check, deploy }: HeadProps): ReactNode {
+function Head({ design, problems, busy, save, check, deploy, drawn }: HeadProps): ReactNode {
   const { t } = useTranslation()
+  const [compared, compare] = useState<string>()
   const mayPress = useMayPress('processdesign')
   return (
     <header className="process-head">
@@ -259,6 +265,9 @@ function Head({ design, problems, busy, save, check, deploy }: HeadProps): React
             {t(deployModel.permission)}
           </Button>
         )}
+        {design.versions.length > 0 && (
+          <Button onClick={() => void drawn().then(({ xml }) => compare(xml))}>{t('workflow.design.compare')}</Button>
+        )}
       </div>
       {problems.map(({ node, nodeName, message: said, code }) => (
         <Alert
@@ -268,6 +277,9 @@ function Head({ design, problems, busy, save, check, deploy }: HeadProps): React
           title={[nodeName, said].filter(Boolean).join(': ')}
         />
       ))}
+      <Suspense fallback={null}>
+        {compared && <VersionsDrawer versions={design.versions} xml={compared} onClose={() => compare(undefined)} />}
+      </Suspense>
     </header>
   )
 }

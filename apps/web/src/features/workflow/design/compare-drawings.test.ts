@@ -16,8 +16,8 @@ describe('two versions of a process', () => {
   })
   it('differ by added and removed cards and by the flows to them', () => {
     const found = compareDrawings(drawn(wait('a', 'PT1H')), drawn(wait('b', 'PT1H'), wait('c', 'PT1H')))
-    expect(found.removed).toEqual(['a'])
-    expect(found.added).toEqual(['b', 'c', 'flow_3'])
-    expect(found.changed).toEqual(['flow_1', 'flow_2'])
+    expect(found.removed).toEqual(['a', 'flow_start_a', 'flow_a_end'])
+    expect(found.added).toEqual(['b', 'c', 'flow_start_b', 'flow_b_c', 'flow_c_end'])
+    expect(found.changed).toEqual([])
   })
 })
