@@ -72,8 +72,7 @@ it('answers the tree of people who may start a model, as the platform ticks them
   const { id: modelId } = (await data(admin, contract.copyReadyProcess, { ready: 'general' })) as { id: string }
   const flat = (nodes: { key?: string; children: never[] }[]): string[] =>
     nodes.flatMap((one) => [...(one.key ? [one.key] : []), ...flat(one.children)])
-  const tree = async (assign: string) =>
-    flat(await data(admin, contract.queryModelOrgUserTree, { modelId, assign }))
+  const tree = async (assign: string) => flat(await data(admin, contract.queryModelOrgUserTree, { modelId, assign }))
   const [someone] = await tree('0')
   expect(await tree('1')).toEqual([])
   await data(admin, contract.processModel.endpoints.update, { modelId, userId: [[someone]] })
