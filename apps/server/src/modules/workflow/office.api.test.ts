@@ -1,7 +1,9 @@
+import { queryAttachment, uploadAttachment } from '@cloud-steward/contract/files/attachment.ts'
 import * as contract from '@cloud-steward/contract/workflow/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { freshTenant, signIn, type TestTenant, testApp } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
+import { PNG } from '../../../test/png.ts'
 import { newId } from '../../infra/db/id.ts'
 
 let tenant: TestTenant
@@ -77,4 +79,27 @@ it('answers the tree of people who may start a model, as the platform ticks them
   expect(await tree('1')).toEqual([])
   await data(admin, contract.processModel.endpoints.update, { modelId, userId: [[someone]] })
   expect([await tree('1'), (await tree('0')).includes(someone!)]).toEqual([[someone], false])
+})
+
+it('keeps the files of a form with the instance, for those who have a part in it', async () => {
+  const { id: modelId } = (await data(admin, contract.copyReadyProcess, { ready: 'general' })) as { id: string }
+  const { deploymentId } = (await data(admin, contract.deployModel, { modelId })) as { deploymentId: string }
+  const file = ((await clerk.upload(uploadAttachment, PNG, '方案.png')).body.data as unknown as { id: string }).id
+  const [boss] = (await data(clerk, contract.queryUsername)) as { children: { id: string; key: string }[] }[]
+  const form = { title: '采购', content: '请审批', files: [file] }
+  const chosen = { approve: [boss!.children[0]!.id] }
+  const { id } = (await data(clerk, contract.startProcessInstance, {
+    processDefinitionId: deploymentId,
+    form,
+    chosen,
+  })) as { id: string }
+  const of = { resource: 'workflow.historicInstance', recordId: id }
+  expect(await data(admin, queryAttachment, of)).toMatchObject([{ id: file, purpose: 'files', locked: true }])
+  // Used once, and nothing of it is for somebody without a part in it.
+  const again = await clerk.call(contract.startProcessInstance, {
+    processDefinitionId: deploymentId,
+    form,
+    chosen,
+  } as never)
+  expect(again.body.reason).toBe('file.error.uploadGone')
 })

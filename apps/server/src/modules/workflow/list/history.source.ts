@@ -5,6 +5,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { translate } from '../../../infra/labels.ts'
 import { standard } from '../../../kit/standard-operations.ts'
+import { requirePart } from '../run/instance.service.ts'
 import { isAdministrator } from '../run/task.service.ts'
 import {
   bound,
@@ -60,6 +61,11 @@ const instancesOfAll = standard(history.historicInstance, {
 /** Administrators see all; others what they started, or were sent to read. A starter who is named goes before "personal". */
 export const pastInstances: typeof instancesOfAll = {
   ...instancesOfAll,
+  // Its files are read with it.
+  get: async (ctx, id) => {
+    await requirePart(ctx, id)
+    return instancesOfAll.get(ctx, id)
+  },
   query: (ctx, input) => {
     const { status, ...rest } = input
     if (status === 'copied') return instancesOfAll.query(ctx, input)

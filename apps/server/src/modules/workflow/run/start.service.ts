@@ -14,6 +14,7 @@ import { groupsOf, usersNamed } from '../people/people.queries.ts'
 import type { StoredInstance } from '../store/tree.queries.ts'
 import type { Tree } from '../store/tree.store.ts'
 import { followEffects } from './effects.ts'
+import { keepFiles } from './form-files.ts'
 import { aroundOf, play, write } from './give.ts'
 import { withSubstitutes } from './substitute.service.ts'
 
@@ -98,6 +99,7 @@ export const startProcessInstance = (ctx: Ctx, input: Input): Promise<{ id: stri
         periodTo: instantOf(input.endTime),
       },
     })
+    await keepFiles(tx, row.form as ProcessForm | null, id, { values: vars })
     tx.audit({ action: 'start', resource: 'workflow.instance', recordId: id, after: { name, key: row.key } })
     return { id }
   })

@@ -14,6 +14,7 @@ import type { TaskRow, Vars } from '../engine/state.ts'
 import { groupsOf, usersNamed } from '../people/people.queries.ts'
 import type { Tree } from '../store/tree.store.ts'
 import { COMMENT } from './effects.ts'
+import { keepFiles } from './form-files.ts'
 import { type Given, give, type Note, treeOf } from './give.ts'
 import { titleOf } from './task.queries.ts'
 
@@ -104,6 +105,7 @@ export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen
   requireOther(tx, tree)
   const { row } = await definitionOf(tx, instance.definitionId)
   const values = form == null ? {} : checkedValues(row.form as ProcessForm | null, task.node, form, instance.vars)
+  await keepFiles(tx, row.form as ProcessForm | null, instance.rootId, { values, before: instance.vars })
   const vars: Vars = {
     ...values,
     [COMMENT]: comment?.trim() || null,

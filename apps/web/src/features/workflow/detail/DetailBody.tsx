@@ -2,6 +2,7 @@ import type { FormField, ProcessForm } from '@cloud-steward/contract/workflow/fo
 import { Button, Form, Skeleton } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { Attachments } from '../../../components/files/Attachments.tsx'
 import { formatInstant } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { type Action, ActionMenu } from '../../../kit/ActionMenu.tsx'
@@ -45,6 +46,9 @@ export function DetailBody({ of, onClaim }: { of: Detail; onClaim: (taskId: stri
         <section className="process-block">
           <h2>{t('workflow.detail.form')}</h2>
           {read.length > 0 && <ProcessValues fields={read} values={values} />}
+          {read.some(({ kind, key }) => kind === 'files' && values[key]) && (
+            <Attachments resource="workflow.historicInstance" recordId={of.processInstanceId} editable={false} />
+          )}
           {written.length > 0 && <ProcessFields fields={written} form={form} initial={values} />}
         </section>
       )}
