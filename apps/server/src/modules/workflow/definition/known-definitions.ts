@@ -11,20 +11,23 @@ export interface Known {
   definition: Definition
 }
 const MOST_KEPT = 500
-/** Versions never change, so what was read once holds; only whether one is suspended is asked each time. */
-const kept = new Map<string, Definition>()
+/** Versions never change, so what was read once holds; only whether one is suspended is asked where it matters. */
+const kept = new Map<string, Known>()
 
 async function read(tenantId: number, row: DefinitionRow): Promise<Known> {
   const key = `${tenantId} ${row.id}`
   const known = kept.get(key)
-  if (known) return { row, definition: known }
+  if (known) return { row, definition: known.definition }
   const { definition } = await parseBpmn(row.xml, SERVICES)
   if (!definition) throw new Error(`version ${row.id} cannot be read`)
   if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(key, definition)
+  kept.set(key, { row, definition })
   return { row, definition }
 }
-/** @throws Refusal 404 */
+/** A version for what never changes of it: its graph, its form, its names. @throws Refusal 404 */
+export const knownVersion = async (ctx: Ctx, id: string): Promise<Known> =>
+  kept.get(`${ctx.tenant.id} ${id}`) ?? definitionOf(ctx, id)
+/** A version as it stands now. @throws Refusal 404 */
 export async function definitionOf(ctx: Ctx, id: string, field = 'processDefinitionId'): Promise<Known> {
   const row = await ctx.db.first(definitionById(ctx.tenant.id, id))
   if (!row) throw notFound(field)
@@ -37,7 +40,7 @@ export async function definitionsFor(
 ): Promise<{ byId: Map<string, Known>; byKey: Map<string, Known> }> {
   const byId = new Map<string, Known>()
   const byKey = new Map<string, Known>()
-  for (const id of new Set(ids)) byId.set(id, await definitionOf(ctx, id))
+  for (const id of new Set(ids)) byId.set(id, await knownVersion(ctx, id))
   for (let wanted = missing(byId, byKey); wanted.length; wanted = missing(byId, byKey)) {
     const rows = await ctx.db.rows(newestOf(ctx.tenant.id, wanted))
     if (!rows.length) break

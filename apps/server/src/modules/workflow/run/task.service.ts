@@ -6,7 +6,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { idsOf, notFound } from '../../../kit/standard-operations.ts'
 import { requireReviewer } from '../../approvals/index.ts'
-import { definitionOf } from '../definition/known-definitions.ts'
+import { definitionOf, knownVersion } from '../definition/known-definitions.ts'
 import { checkedValues } from '../definition/process-form.ts'
 import { chosenNodes } from '../engine/look.ts'
 import { CHOSEN, NEXT } from '../engine/people.ts'
@@ -103,7 +103,7 @@ export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen
   const { tree, task } = await mine(tx, taskId)
   const instance = tree.instances.find(({ id }) => id === task.instanceId)!
   requireOther(tx, tree)
-  const { row } = await definitionOf(tx, instance.definitionId)
+  const { row } = await knownVersion(tx, instance.definitionId)
   const values = form == null ? {} : checkedValues(row.form as ProcessForm | null, task.node, form, instance.vars)
   await keepFiles(tx, row.form as ProcessForm | null, instance.rootId, { values, before: instance.vars })
   const vars: Vars = {
