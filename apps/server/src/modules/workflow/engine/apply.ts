@@ -2,13 +2,14 @@ import { startInstance } from './call.ts'
 import { endInstance } from './cancel.ts'
 import type { Apply, Command, Outcome, Surroundings } from './command.ts'
 import { enter } from './enter.ts'
-import { fire, fireConditions, throwUp } from './events.ts'
+import { fire, fireConditions } from './events.ts'
 import { fireInclusiveJoins } from './gateways.ts'
 import { close, leave } from './leave.ts'
+import { jobFailed, markSuccess, retry } from './mend.ts'
 import { jump, migrate } from './move-token.ts'
 import { EngineRefusal } from './refusal.ts'
 import { Run, type Step, Unanswered } from './run.ts'
-import type { State, WaitRow } from './state.ts'
+import type { InstanceRow, State, WaitRow } from './state.ts'
 import {
   addSign,
   claim,
@@ -21,7 +22,8 @@ import {
   transfer,
   unclaim,
 } from './tasks.ts'
-import { regress, restart, withdraw } from './undo.ts'
+import { regress, restart } from './undo.ts'
+import { withdraw } from './withdraw.ts'
 import { jobDone } from './work.ts'
 
 /*
@@ -104,33 +106,26 @@ const GIVEN: { [K in Command['kind']]: (run: Run, command: Given<K>) => void } =
   jobDone: (run, { waitId, vars }) => jobDone(run, waitId, vars),
   jobFailed,
   retry: (run, { executionId }) => retry(run, executionId),
-  markSuccess: (run, { executionId }) => {
-    const execution = run.executions.get(executionId)
-    if (!execution?.node || execution.kind === 'root' || execution.act === null) throw new EngineRefusal('noToken')
-    run.changeExecution(executionId, { incident: null })
-    for (const task of run.openTasks(executionId)) complete(run, task.id, {}, 'approved')
-    if (!run.steps.length) run.steps.push({ do: 'leave', executionId })
-  },
-  setVars: (run, { vars }) => run.setVars([...run.instances.keys()][0]!, vars),
-  migrate: (run, { toDefinitionId, nodes }) => {
-    const root = [...run.instances.values()].find(({ id, rootId }) => id === rootId)!
-    migrate(run, root.id, toDefinitionId, nodes)
-  },
+  markSuccess: (run, { executionId }) => markSuccess(run, executionId),
+  setVars: (run, { vars }) => run.setVars(top(run).id, vars),
+  migrate: (run, { toDefinitionId, nodes }) => migrate(run, top(run).id, toDefinitionId, nodes),
 }
 /** Among the targets of a return: the starter, who gets the process back as a task. */
 export const STARTER = 'start'
 
+/** The instance at the top of the call tree. */
+const top = (run: Run): InstanceRow => [...run.instances.values()].find(({ id, rootId }) => id === rootId)!
+
 const WHILE_SUSPENDED = new Set<Command['kind']>(['activate', 'suspend', 'terminate', 'cancel'])
 function give<K extends Command['kind']>(run: Run, command: Given<K>): void {
-  const root = [...run.instances.values()].find(({ id, rootId }) => id === rootId)!
+  const root = top(run)
   if (root.state !== 'running') throw new EngineRefusal('instanceOver')
   if (root.isSuspended && !WHILE_SUSPENDED.has(command.kind)) throw new EngineRefusal('suspended')
   GIVEN[command.kind](run, command)
 }
 
 function endTree(run: Run, state: 'cancelled' | 'terminated', reason: string): void {
-  const root = [...run.instances.values()].find(({ id, rootId }) => id === rootId)!
-  endInstance(run, root.id, state, reason)
+  endInstance(run, top(run).id, state, reason)
 }
 function setSuspended(run: Run, isSuspended: boolean): void {
   for (const { id, rootId, isSuspended: was, state } of run.instances.values()) {
@@ -157,26 +152,4 @@ function fireNamed(run: Run, kind: WaitRow['kind'], name: string, vars: Record<s
     // A message is for one.
     if (kind === 'message') return
   }
-}
-
-function jobFailed(run: Run, { waitId, reason, errorCode }: Given<'jobFailed'>): void {
-  const wait = run.waits.get(waitId)
-  const execution = wait && run.executions.get(wait.executionId)
-  if (!wait || !execution) return
-  if (errorCode) {
-    run.dropWait(waitId)
-    return throwUp(run, execution, 'error', errorCode)
-  }
-  run.changeExecution(execution.id, { incident: reason.slice(0, 500) })
-  run.effects.push({ kind: 'incident', instanceId: execution.instanceId, executionId: execution.id, reason })
-}
-function retry(run: Run, executionId: string): void {
-  const execution = run.executions.get(executionId)
-  const wait = run.waitsOf(executionId).find(({ kind }) => kind === 'job')
-  if (!execution?.incident || !wait) throw new EngineRefusal('noIncident')
-  run.changeExecution(executionId, { incident: null })
-  const { service } = run.nodeOf(execution)
-  const vars = run.vars(execution)
-  const fields = Object.fromEntries(Object.entries(service!.fields).map(([key, read]) => [key, read(vars)]))
-  run.effects.push({ kind: 'job', waitId: wait.id, instanceId: execution.instanceId, service: service!.name, fields })
 }

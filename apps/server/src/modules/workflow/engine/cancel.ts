@@ -1,20 +1,20 @@
 import type { Run } from './run.ts'
 import type { ActState, InstanceState, TaskReason } from './state.ts'
 
-/** Ends everything inside an execution and the execution itself: tasks, waits, called processes, and the acts under way. */
+/** Ends an execution with everything inside it, its waits, and the acts under way. */
 export function cancelTree(run: Run, id: string, reason: TaskReason, actState: ActState = 'cancelled'): void {
   const execution = run.executions.get(id)
   if (!execution) return
+  cancelInside(run, id, reason, actState)
+  run.endAct(execution.instanceId, execution.act, actState)
+  run.dropExecution(id)
+}
+/** Ends what is inside an execution: other executions, tasks and called processes. The execution itself goes on. */
+export function cancelInside(run: Run, id: string, reason: TaskReason, actState: ActState = 'cancelled'): void {
   for (const child of run.children(id)) cancelTree(run, child.id, reason, actState)
   for (const task of run.openTasks(id)) closeTask(run, task.id, reason)
   for (const { id: called, parentExecutionId, state } of run.instances.values())
     if (parentExecutionId === id && state === 'running') endInstance(run, called, 'terminated', reason, reason)
-  run.endAct(execution.instanceId, execution.act, actState)
-  run.dropExecution(id)
-}
-/** Ends what is inside an execution; the execution itself goes on. */
-export function cancelInside(run: Run, id: string, reason: TaskReason, but?: string): void {
-  for (const child of run.children(id)) if (child.id !== but) cancelTree(run, child.id, reason)
 }
 
 export function closeTask(run: Run, id: string, reason: TaskReason): void {

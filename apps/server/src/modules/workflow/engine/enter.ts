@@ -26,9 +26,7 @@ export function enter(run: Run, { executionId, node: id, flow, as }: Extract<Ste
 
 /** Begins what a node does; again after a retry. */
 export function begin(run: Run, token: ExecutionRow, node: Node, as: Entry = {}): void {
-  const parent = run.executions.get(token.parentId ?? '')
-  const isInside = parent?.kind === 'many' && parent.node === node.id
-  if (node.many && !isInside) return startMany(run, token, node, as)
+  if (node.many && !run.bodyOf(token)) return startMany(run, token, node, as)
   if (node.loop?.isTestedBefore && node.loop.condition && !isTrue(node.loop.condition(run.vars(token))))
     return void run.steps.push({ do: 'leave', executionId: token.id })
   behave(run, token, node, as)

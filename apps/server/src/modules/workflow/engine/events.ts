@@ -24,9 +24,8 @@ export function registerWait(run: Run, execution: ExecutionRow, node: Node): voi
 }
 /** What waits on the border of an activity. */
 export function waitForEvents(run: Run, execution: ExecutionRow, node: Node): void {
-  const parent = run.executions.get(execution.parentId ?? '')
   // Of several at once the events belong to all of them together.
-  if (parent?.kind === 'many' && parent.node === node.id) return
+  if (run.bodyOf(execution)) return
   for (const id of node.boundary) registerWait(run, execution, run.node(execution.instanceId, id))
 }
 /** Event sub-processes of a scope begin by their start events. */
@@ -49,7 +48,8 @@ export function throwEvent(run: Run, token: ExecutionRow, node: Node): void {
   switch (kind) {
     case 'signal':
     case 'message':
-      run.effects.push({ kind, name: name!, vars: { ...run.instances.get(token.instanceId)!.vars } })
+      // Whoever waits for it learns that it happened. The sender's variables would overwrite his own.
+      run.effects.push({ kind, name: name!, vars: {} })
       break
     case 'error':
       return throwUp(run, token, 'error', name)
@@ -98,9 +98,13 @@ interface Handler {
 /** The nearest event that catches: in the scope first, then on its border, then in what called the process. */
 function handlerOf(run: Run, from: ExecutionRow, kind: EventKind, code: string | undefined): Handler | undefined {
   const isMeant: IsMeant = ({ event }) => event?.kind === kind && (event.name === undefined || event.name === code)
+  let inner: ExecutionRow | undefined
   for (let at: ExecutionRow | undefined = from; at; at = outer(run, at)) {
-    const node = startInside(run, at, isMeant) ?? onBorder(run, at, isMeant)
+    // What a handler throws itself goes outwards, or it would begin again and again.
+    const isHandler = inner?.node != null && run.nodeOf(inner).isEventScope
+    const node = (isHandler ? undefined : startInside(run, at, isMeant)) ?? onBorder(run, at, isMeant)
     if (node) return { execution: at, node }
+    inner = at
   }
   return undefined
 }
@@ -119,14 +123,15 @@ function startInside(run: Run, at: ExecutionRow, isMeant: IsMeant): Node | undef
 /** An event on the border of an activity; of one that runs several times its body catches, not each of them. */
 function onBorder(run: Run, at: ExecutionRow, isMeant: IsMeant): Node | undefined {
   const { nodes } = run.definition(at.instanceId)
-  const parent = run.executions.get(at.parentId ?? '')
-  if (!at.node || (parent?.kind === 'many' && parent.node === at.node)) return undefined
+  if (!at.node || run.bodyOf(at)) return undefined
   const boundary = nodes.get(at.node)!.boundary ?? []
   return boundary.map((id) => nodes.get(id)!).find(isMeant)
 }
 const outer = (run: Run, { parentId, instanceId }: ExecutionRow): ExecutionRow | undefined =>
   run.executions.get(parentId ?? run.instances.get(instanceId)!.parentExecutionId ?? '')
 
+export const isCaught = (run: Run, from: ExecutionRow, code: string): boolean =>
+  handlerOf(run, from, 'error', code) !== undefined
 /** @throws EngineRefusal `errorNotCaught`; an escalation that no event catches changes nothing */
 export function throwUp(run: Run, token: ExecutionRow, kind: EventKind, code: string | undefined): void {
   const handler = handlerOf(run, token, kind, code)
@@ -192,7 +197,11 @@ function again(run: Run, waitId: string, node: Node): void {
   const isOver = !wait.cycle || wait.left === 1 || (node.type === 'boundaryEvent' && node.isInterrupting)
   if (isOver) return run.dropWait(waitId)
   const left = wait.left === null ? null : wait.left - 1
-  run.changeWait(waitId, { dueAt: later(wait.dueAt ?? run.around.now, wait.cycle!), left })
+  const { now } = run.around
+  const next = later(wait.dueAt ?? now, wait.cycle!)
+  // What was missed while the process was suspended or the server stood still is not caught up on.
+  const dueAt = Date.parse(next) > Date.parse(now) ? next : later(now, wait.cycle!)
+  run.changeWait(waitId, { dueAt, left })
 }
 
 /** Conditions that have come true since variables were set. @returns whether one was met */
@@ -211,12 +220,18 @@ export function fireConditions(run: Run): boolean {
 /** Runs the handlers of what was done in the scope, last first, one after another. */
 function compensate(run: Run, token: ExecutionRow, node: Node): void {
   const scope = run.scopeAct(token)
-  const queue = run
-    .actsOf(token.instanceId)
-    .filter((act) => act.scope === scope && act.state === 'done')
+  const { nodes } = run.definition(token.instanceId)
+  const done = run.actsOf(token.instanceId).filter(({ state }) => state === 'done')
+  const queue = done
+    .filter((act) => act.scope === scope)
     .filter((act) => node.event?.activity === undefined || act.node === node.event.activity)
     .toSorted((one, other) => other.seq - one.seq)
-    .flatMap((act) => run.node(token.instanceId, act.node).compensatedBy ?? [])
+    .flatMap((act) => {
+      const handler = nodes.get(act.node)?.compensatedBy
+      // What was compensated before is not compensated again.
+      const isOver = done.some((one) => one.node === handler && one.seq > act.seq)
+      return handler === undefined || isOver ? [] : [handler]
+    })
   const body = run.addExecution({
     instanceId: token.instanceId,
     parentId: token.parentId,

@@ -15,15 +15,24 @@ const MOST_BRACKETS = 50
  */
 export function compile(text: string): Expression {
   const given = text.trim()
-  if (given.startsWith('=')) return feel(given.slice(1))
-  if (!given.includes('${') && !given.includes('#{')) return () => given
-  return template(given)
+  if (!given.startsWith('=') && !given.includes('${') && !given.includes('#{')) return () => given
+  return guarded(given, given.startsWith('=') ? feel(given.slice(1)) : template(given))
 }
 /** A text that must be an expression: `amount > 3` without brackets is one as well. */
 export const compileCondition = (text: string): Expression => {
   const given = text.trim()
-  return given.startsWith('=') || /[$#]\{/.test(given) ? compile(given) : compileUel(given)
+  return given.startsWith('=') || /[$#]\{/.test(given) ? compile(given) : guarded(given, compileUel(given))
 }
+/** Variables may hold anything: a value that cannot be read refuses the command by name. */
+const guarded =
+  (text: string, read: Expression): Expression =>
+  (values) => {
+    try {
+      return read(values)
+    } catch {
+      throw new EngineRefusal('badExpression', { text: text.slice(0, 100) })
+    }
+  }
 
 function template(text: string): Expression {
   const parts: (string | Expression)[] = []

@@ -5,9 +5,9 @@ import { holdersOf } from './people.ts'
 import { EngineRefusal } from './refusal.ts'
 import { rejectAt } from './reject.ts'
 import type { Entry, Run } from './run.ts'
-import type { ExecutionRow } from './state.ts'
+import type { ExecutionRow, Vars } from './state.ts'
 import { isTrue } from './uel-values.ts'
-import { PERSON } from './user-task.ts'
+import { copyTo, PERSON } from './user-task.ts'
 
 const MOST_AT_ONCE = 1_000
 /** The counters of BPMN, and how people voted. Expressions of the model read them by these names. */
@@ -20,7 +20,11 @@ export interface Counters {
   items: unknown[]
   /** Of one after another: the next item. */
   next: number
+  /** Which item each act that is done was for, by the number of the act. */
+  places: Readonly<Record<number, number>>
 }
+/** Where the body goes when it is decided, if it was sent back with the way straight back. */
+export const RETURN_TO = '_returnTo'
 
 /** An activity that is carried out several times: by each person found, or for each item of a list. */
 export function startMany(run: Run, token: ExecutionRow, node: Node, as: Entry): void {
@@ -30,9 +34,11 @@ export function startMany(run: Run, token: ExecutionRow, node: Node, as: Entry):
   if (!items.length) return void run.steps.push({ do: 'leave', executionId: token.id })
   if (items.length > MOST_AT_ONCE) throw new EngineRefusal('tooMany', { most: MOST_AT_ONCE })
   const { instanceId, parentId, act, cause } = token
+  if (node.handling) copyTo(run, token, node)
   run.executions.delete(token.id)
-  const none = { nrOfCompletedInstances: 0, nrOfActiveInstances: 0, nrOfApproved: 0, nrOfRejected: 0, next: 0 }
-  const vars = { ...none, nrOfInstances: items.length, items, ...(as.returnTo && { _returnTo: as.returnTo }) }
+  const none = { nrOfCompletedInstances: 0, nrOfActiveInstances: 0, nrOfApproved: 0, nrOfRejected: 0 }
+  const own = { ...none, nrOfInstances: items.length, items, next: 0, places: {} } satisfies Counters
+  const vars = { ...own, ...(as.returnTo && { [RETURN_TO]: as.returnTo }) }
   const body = run.addExecution({ instanceId, parentId, kind: 'many', node: node.id, act, cause, vars })
   waitForEvents(run, body, node)
   const count = many.isSequential ? 1 : items.length
@@ -56,14 +62,18 @@ function itemsOf(run: Run, token: ExecutionRow, { cardinality, collection }: Man
 export function startInner(run: Run, bodyId: string, node: Node): void {
   const body = run.executions.get(bodyId)!
   const counters = body.vars as unknown as Counters
-  const item = counters.items[counters.next]
   const changed = { ...body.vars, next: counters.next + 1, nrOfActiveInstances: counters.nrOfActiveInstances + 1 }
   run.changeExecution(bodyId, { vars: changed })
-  const { element, vote } = node.many!
-  const own = { loopCounter: counters.next, ...(element && { [element]: item }), ...(vote && { [PERSON]: item }) }
   const { instanceId } = body
-  const token = run.addExecution({ instanceId, parentId: bodyId, kind: 'token', cause: [body.act!], vars: own })
+  const vars = itemVars(node.many!, counters.items, counters.next)
+  const token = run.addExecution({ instanceId, parentId: bodyId, kind: 'token', cause: [body.act!], vars })
   run.steps.push({ do: 'enter', executionId: token.id, node: node.id, flow: null })
+}
+
+/** What one of several sees of its own: the item, or the person who votes. */
+export function itemVars({ element, vote }: Many, items: readonly unknown[], at: number): Vars {
+  const item = items[at]
+  return { loopCounter: at, ...(element && { [element]: item }), ...(vote && { [PERSON]: item }) }
 }
 
 /** One of several is done: the node is decided, or the next begins. */
@@ -76,6 +86,7 @@ export function innerDone(run: Run, body: ExecutionRow, inner: ExecutionRow): vo
     nrOfActiveInstances: before.nrOfActiveInstances - 1,
     nrOfApproved: before.nrOfApproved + (outcome === 'rejected' ? 0 : 1),
     nrOfRejected: before.nrOfRejected + (outcome === 'rejected' ? 1 : 0),
+    places: { ...before.places, [inner.act!]: inner.vars.loopCounter },
   }
   decide(run, run.changeExecution(body.id, { vars }))
 }

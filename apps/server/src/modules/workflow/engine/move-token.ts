@@ -1,5 +1,5 @@
 import { cancelTree } from './cancel.ts'
-import type { Definition } from './definition.ts'
+import type { Definition, Node } from './definition.ts'
 import { EngineRefusal } from './refusal.ts'
 import type { Run } from './run.ts'
 import type { ExecutionRow } from './state.ts'
@@ -10,7 +10,7 @@ import type { ExecutionRow } from './state.ts'
  */
 export function jump(run: Run, executionId: string, toNode: string): void {
   let from = run.executions.get(executionId)
-  if (!from || from.kind === 'root' || from.act === null) throw new EngineRefusal('noToken')
+  if (!from?.node || from.kind === 'root') throw new EngineRefusal('noToken')
   const target = run.definition(from.instanceId).nodes.get(toNode)
   if (!target || target.type === 'boundaryEvent' || target.isEventScope) throw new EngineRefusal('otherScope')
   while (scopeNode(run, from) !== target.parent) {
@@ -18,9 +18,10 @@ export function jump(run: Run, executionId: string, toNode: string): void {
     if (!around || around.kind === 'root') throw new EngineRefusal('otherScope')
     from = around
   }
-  const { instanceId, parentId, act } = from
+  const { instanceId, parentId, act, cause } = from
   cancelTree(run, from.id, 'moved')
-  const token = run.addExecution({ instanceId, parentId, kind: 'token', cause: act === null ? [] : [act] })
+  // A token that waits in a join has no act yet.
+  const token = run.addExecution({ instanceId, parentId, kind: 'token', cause: act === null ? cause : [act] })
   run.steps.push({ do: 'enter', executionId: token.id, node: toNode, flow: null })
 }
 /** The sub-process in which an execution stands; undefined at the top, and inside a vote the vote itself. */
@@ -51,9 +52,20 @@ export function mapNodes(
   for (const wait of run.waits.values()) if (wait.instanceId === instanceId && !counts.has(wait.node)) count(wait.node)
   return [...counts].map(([node, times]) => {
     const wanted = nodes[node] ?? node
-    const isThere = to.nodes.get(wanted)?.type === from.nodes.get(node)?.type
+    const isThere = isAlike(from.nodes.get(node), to.nodes.get(wanted), nodes)
     return { from: node, to: isThere ? wanted : undefined, count: times }
   })
+}
+/** Whether what stands at one node can stand at the other: same element, in the same sub-process, for one or for several. */
+function isAlike(from: Node | undefined, to: Node | undefined, nodes: Readonly<Record<string, string>>): boolean {
+  const moved = (id: string | undefined) => (id === undefined ? undefined : (nodes[id] ?? id))
+  return (
+    from !== undefined &&
+    from.type === to?.type &&
+    moved(from.parent) === to.parent &&
+    moved(from.attachedTo) === to.attachedTo &&
+    !from.many === !to.many
+  )
 }
 /** @throws EngineRefusal `migrationOpen` where a token would stand nowhere */
 export function migrate(
@@ -70,7 +82,7 @@ export function migrate(
   moveExecutions(run, instanceId, to, target)
   for (const wait of run.waits.values())
     if (wait.instanceId === instanceId) run.changeWait(wait.id, { node: target.get(wait.node)! })
-  moveTasks(run, instanceId, to, target)
+  moveTasks(run, instanceId, to, { ...nodes, ...Object.fromEntries(target) })
   for (const act of run.actsOf(instanceId))
     if (act.state === 'active' && target.has(act.node))
       run.changeAct(instanceId, act.seq, { node: target.get(act.node)! })
@@ -86,10 +98,11 @@ function moveExecutions(run: Run, instanceId: string, { nodes }: Definition, tar
     run.changeExecution(one.id, { node: to })
   }
 }
-function moveTasks(run: Run, instanceId: string, { nodes }: Definition, target: Target): void {
+function moveTasks(run: Run, instanceId: string, to: Definition, moved: Readonly<Record<string, string>>): void {
   for (const task of run.tasks.values()) {
     if (task.instanceId !== instanceId || task.state !== 'open') continue
-    const { id, name } = nodes.get(target.get(task.node) ?? task.node)!
-    run.changeTask(task.id, { node: id, name })
+    const { id, name } = to.nodes.get(moved[task.node] ?? task.node)!
+    const [back = '', handlerId] = task.returnTo?.split('|') ?? []
+    run.changeTask(task.id, { node: id, name, returnTo: (back && `${moved[back] ?? back}|${handlerId ?? ''}`) || null })
   }
 }

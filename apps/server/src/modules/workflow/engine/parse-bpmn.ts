@@ -3,10 +3,11 @@ import type { Definition, Flow, Node, Problem } from './definition.ts'
 import { attribute, type Element, Texts, typeOf } from './read-element.ts'
 import type { Dangling } from './read-event.ts'
 import { conditionOf, nodeOf } from './read-node.ts'
-import { validate } from './validate.ts'
+import { MOST_NODES, validate } from './validate.ts'
 
 /** Bytes of XML. The largest models of the public collections have a tenth. */
 export const MOST_XML = 1_000_000
+const MOST_DEEP = 20
 export interface Parsed {
   /** Present where the XML has a process at all; run it only where there is no problem. */
   definition?: Definition
@@ -46,6 +47,8 @@ function definitionOf(root: Element, references: Reference[], services: Readonly
   const flows = new Map<string, Flow>()
   const reader = new ProcessReader(problems, nodes, flows, danglingOf(references))
   reader.read(root, undefined)
+  // Before anything is done for each node with each flow.
+  if (reader.isTooLarge) return { problems: [{ code: 'tooManyNodes', named: { most: MOST_NODES } }] }
   reader.finish()
   const definition: Definition = {
     key: root.id,
@@ -85,14 +88,22 @@ class ProcessReader {
     this.#dangling = dangling
   }
 
-  read(scope: Element, parent: string | undefined): void {
+  #isTooDeep = false
+  /** More than people can oversee: nodes, or sub-processes in one another. */
+  get isTooLarge(): boolean {
+    return this.#isTooDeep || this.#nodes.size > MOST_NODES || this.#flows.size > MOST_NODES * 4
+  }
+
+  read(scope: Element, parent: string | undefined, depth = 0): void {
+    this.#isTooDeep ||= depth > MOST_DEEP
+    if (this.isTooLarge) return
     const elements = (scope.flowElements as Element[] | undefined) ?? []
     // Some tools leave ids out; the tokens need them.
     for (const element of elements) element.id ??= `given_${++this.#given}`
     for (const element of elements) {
       const type = typeOf(element)
       if (type === 'sequenceFlow') this.#flow(element)
-      else if (!type.startsWith('data')) this.#node(element, parent)
+      else if (!type.startsWith('data')) this.#node(element, parent, depth)
     }
     this.#associations.push(...((scope.artifacts as Element[] | undefined) ?? []))
   }
@@ -110,7 +121,7 @@ class ProcessReader {
       ...(condition && { condition }),
     })
   }
-  #node(element: Element, parent: string | undefined): void {
+  #node(element: Element, parent: string | undefined, depth: number): void {
     const texts = new Texts(this.#problems, element.id)
     const loop = element.loopCharacteristics as (Element & { loopDataInputName?: string }) | undefined
     if (loop)
@@ -119,7 +130,7 @@ class ProcessReader {
         (loop.loopDataInputRef as Element | undefined)?.id ??
         this.#dangling.get(loop)?.get('loopDataInputRef')
     this.#nodes.set(element.id, nodeOf(element, texts, this.#dangling, parent))
-    if (element.flowElements) this.read(element, element.id)
+    if (element.flowElements) this.read(element, element.id, depth + 1)
   }
 
   /** Flows are the truth about incoming and outgoing; boundary events and handlers of compensation are tied to their activities. */

@@ -24,8 +24,10 @@ export function holdersOf(run: Run, token: ExecutionRow, node: Node): Holders {
       return { way: 'pass' }
     case 'refuse':
       return { way: 'reject' }
-    case 'named':
-      if (handling.nobodyIds.length) return { way: 'hold', found: ask(run, token, node, users(handling.nobodyIds)) }
+    case 'named': {
+      const named = handling.nobodyIds.length ? ask(run, token, node, users(handling.nobodyIds)) : NOBODY
+      if (named.userIds.length) return { way: 'hold', found: named }
+    }
   }
   const { administratorIds } = run.around
   if (!administratorIds.length) throw new EngineRefusal('nobodyFound', { node: node.name })

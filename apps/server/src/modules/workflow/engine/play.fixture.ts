@@ -132,7 +132,10 @@ export class Play {
   readonly #definitions: ReadonlyMap<string, Definition>
   #ids = 0
 
+  /** Key of the process, which is the id of its version as well. */
+  readonly key: string
   constructor(definition: Definition, others: readonly Definition[] = []) {
+    this.key = definition.key
     this.#definitions = new Map([definition, ...others].map((one) => [one.key, one]))
     const none = { parentId: null, parentExecutionId: null, endNode: null, reason: null, endedAt: null }
     const instance: InstanceRow = {

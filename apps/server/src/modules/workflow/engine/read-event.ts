@@ -1,5 +1,6 @@
 import type { EventDefinition, EventKind } from './definition.ts'
 import { bodyOf, type Element, type Texts } from './read-element.ts'
+import { saysTime } from './timer.ts'
 
 const KINDS: Readonly<Record<string, EventKind>> = {
   'bpmn:TimerEventDefinition': 'timer',
@@ -68,6 +69,7 @@ function timerOf(said: Element, texts: Texts): EventDefinition {
   for (const [property, kind] of TIMERS) {
     const text = bodyOf(said[property])
     const value = texts.expression(text)
+    if (text && !saysTime(kind, text)) texts.problem('badTimer', { text })
     if (value) return { kind: 'timer', timer: { kind, value } }
   }
   texts.problem('eventWithoutDetail')

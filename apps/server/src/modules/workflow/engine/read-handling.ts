@@ -1,5 +1,6 @@
 import type { Handling, Loop, Many, NobodyFound, StarterHimself, Wanted } from './definition.ts'
 import { attribute, bodyOf, type Element, type Texts } from './read-element.ts'
+import { saysTime } from './timer.ts'
 
 /*
  * Our designers write who handles a user task as attributes of the name space `urn:cloud-steward:process` (prefix `cs`):
@@ -49,7 +50,9 @@ function wantedOf(given: unknown, texts: Texts): Wanted | undefined {
 export function handlingOf(element: Element, texts: Texts): Handling {
   const say = (name: string) => attribute(element, name)
   const wanted = wantedOf(texts.json(say('who')), texts)
-  const after = texts.expression(say('overdueAfter'))
+  const overdueAfter = say('overdueAfter')
+  const after = texts.expression(overdueAfter)
+  if (overdueAfter && !saysTime('duration', overdueAfter)) texts.problem('badTimer', { text: overdueAfter })
   const copies = texts.json<unknown[]>(say('copies')) ?? []
   return {
     assignee: texts.expression(wanted?.by === 'expression' ? wanted.values[0] : say('assignee')),

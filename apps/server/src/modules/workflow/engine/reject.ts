@@ -5,8 +5,8 @@ import { restart } from './undo.ts'
 
 /** A node was rejected: the whole tree ends as rejected, or the process goes back to its starter. */
 export function rejectAt(run: Run, instanceId: string, node: Node): void {
-  run.setVars(instanceId, { approved: false })
   if (node.handling?.rejected === 'returnToStarter') return restart(run, instanceId)
+  run.setVars(instanceId, { approved: false })
   const { rootId } = run.instances.get(instanceId)!
   if (rootId !== instanceId) run.setVars(rootId, { approved: false })
   for (const { id, rootId: root, state } of run.instances.values())

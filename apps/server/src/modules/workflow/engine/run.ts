@@ -93,6 +93,11 @@ export class Run {
   tasksOf = (executionId: string): TaskRow[] =>
     [...this.tasks.values()].filter((task) => task.executionId === executionId)
   openTasks = (executionId: string): TaskRow[] => this.tasksOf(executionId).filter(({ state }) => state === 'open')
+  /** The body of the multi-instance that an execution carries out once. That of a compensation is none: its node is another. */
+  bodyOf({ parentId, node }: ExecutionRow): ExecutionRow | undefined {
+    const parent = this.executions.get(parentId ?? '')
+    return parent?.kind === 'many' && parent.node === node ? parent : undefined
+  }
   rootOf(instanceId: string): ExecutionRow | undefined {
     return [...this.executions.values()].find((one) => one.instanceId === instanceId && one.kind === 'root')
   }

@@ -1,11 +1,12 @@
 import { closeTask } from './cancel.ts'
 import type { Found } from './command.ts'
+import { goStraight } from './leave.ts'
 import { type Counters, dropVoter, startInner } from './many.ts'
 import { leaderOf } from './people.ts'
 import { EngineRefusal } from './refusal.ts'
 import { rejectAt } from './reject.ts'
 import type { Run } from './run.ts'
-import type { TaskRow, Vars } from './state.ts'
+import type { TaskReason, TaskRow, Vars } from './state.ts'
 import { addTask } from './user-task.ts'
 
 /** An open task. @throws EngineRefusal `taskOver` */
@@ -25,6 +26,7 @@ export function claim(run: Run, id: string): void {
 export function unclaim(run: Run, id: string): void {
   const task = openTask(run, id)
   if (!task.claimedAt) throw new EngineRefusal('notClaimed')
+  if (task.delegation === 'pending') throw new EngineRefusal('delegated')
   run.changeTask(id, { assigneeId: null, claimedAt: null })
 }
 export function delegate(run: Run, id: string, toId: string): void {
@@ -52,22 +54,34 @@ export function complete(run: Run, id: string, vars: Vars, outcome: 'approved' |
   if (task.parentId) return signed(run, task, outcome)
   goOn(run, task, outcome)
 }
-function finish(run: Run, task: TaskRow, outcome: 'approved' | 'rejected'): void {
+function finish(run: Run, { id }: TaskRow, outcome: 'approved' | 'rejected', reason: TaskReason = 'completed'): void {
   const { now, userId } = run.around
-  run.changeTask(task.id, { state: 'done', reason: 'completed', outcome, endedAt: now, endedBy: userId })
-  run.effects.push({ kind: 'taskEnded', taskId: task.id, reason: 'completed' })
+  run.changeTask(id, { state: 'done', reason, outcome, endedAt: now, endedBy: userId })
+  run.effects.push({ kind: 'taskEnded', taskId: id, reason })
+}
+/** Decides what an execution waits for from outside: by the rule of the node, or by an administrator. */
+export function decideFor(
+  run: Run,
+  executionId: string,
+  outcome: 'approved' | 'rejected',
+  reason: TaskReason,
+): boolean {
+  const open = run.openTasks(executionId)
+  const main = open.find(({ parentId }) => parentId === null)
+  if (!main) return false
+  for (const { id, parentId } of open) if (parentId !== null) closeTask(run, id, reason)
+  finish(run, main, outcome, reason)
+  goOn(run, main, outcome)
+  return true
 }
 function goOn(run: Run, task: TaskRow, outcome: 'approved' | 'rejected'): void {
   const token = run.executions.get(task.executionId)!
   const node = run.nodeOf(token)
-  const isVote = run.executions.get(token.parentId ?? '')?.kind === 'many'
-  if (outcome === 'rejected' && !isVote) return rejectAt(run, task.instanceId, node)
-  if (!task.returnTo) return void run.steps.push({ do: 'leave', executionId: token.id })
-  const [to = '', handlerId] = task.returnTo.split('|')
-  run.endAct(token.instanceId, token.act)
-  for (const wait of run.waitsOf(token.id)) run.dropWait(wait.id)
-  run.changeExecution(token.id, { cause: [token.act!] })
-  run.steps.push({ do: 'enter', executionId: token.id, node: to, flow: null, as: { handlerId: handlerId || null } })
+  // A vote is counted, where the node or its model says how; a single rejection is one of the node.
+  const isCounted = run.bodyOf(token) && (node.many?.vote ?? node.many?.isDone)
+  if (outcome === 'rejected' && !isCounted) return rejectAt(run, task.instanceId, node)
+  if (task.returnTo && goStraight(run, token, task.returnTo)) return
+  run.steps.push({ do: 'leave', executionId: token.id })
 }
 /** A signer who was added is done: the task he was added to goes on when all are. */
 function signed(run: Run, task: TaskRow, outcome: 'approved' | 'rejected'): void {
@@ -91,8 +105,8 @@ export function addSign(run: Run, id: string, position: 'before' | 'after', user
   if (task.parentId) throw new EngineRefusal('nestedSign')
   const token = run.executions.get(task.executionId)!
   const node = run.nodeOf(token)
-  const body = run.executions.get(token.parentId ?? '')
-  if (position === 'after' && body?.kind === 'many' && node.many?.vote && !node.many.isSequential) {
+  const body = run.bodyOf(token)
+  if (position === 'after' && body && node.many?.vote && !node.many.isSequential) {
     const { items, nrOfInstances } = body.vars as unknown as Counters
     const vars = { ...body.vars, items: [...items, ...userIds], nrOfInstances: nrOfInstances + userIds.length }
     run.changeExecution(body.id, { vars })
@@ -108,7 +122,7 @@ export function removeSign(run: Run, id: string): void {
   const main = task.parentId ? run.tasks.get(task.parentId) : undefined
   if (!main) {
     const inner = run.executions.get(task.executionId)!
-    if (run.executions.get(inner.parentId ?? '')?.kind !== 'many') throw new EngineRefusal('notSigned')
+    if (!run.bodyOf(inner)) throw new EngineRefusal('notSigned')
     return dropVoter(run, inner)
   }
   closeTask(run, id, 'signRemoved')
@@ -121,22 +135,15 @@ export function removeSign(run: Run, id: string): void {
 
 /** A task was not decided in time: the rule of its node. */
 export function overdue(run: Run, executionId: string): void {
-  const token = run.executions.get(executionId)!
-  const node = run.nodeOf(token)
-  const rule = node.handling!.overdue!.action
-  const open = run.openTasks(executionId)
-  if (rule === 'reject') return rejectAt(run, token.instanceId, node)
-  for (const task of open) {
+  const rule = run.nodeOf(run.executions.get(executionId)!).handling?.overdue?.action
+  if (rule === 'approve' || rule === 'reject') {
+    decideFor(run, executionId, rule === 'approve' ? 'approved' : 'rejected', 'timedOut')
+    return
+  }
+  for (const task of run.openTasks(executionId)) {
     if (rule === 'remind') run.effects.push({ kind: 'remind', taskId: task.id })
     if (rule === 'leader') toLeader(run, task)
   }
-  if (rule !== 'approve') return
-  for (const task of open) {
-    const { now } = run.around
-    run.changeTask(task.id, { state: 'done', reason: 'timedOut', outcome: 'approved', endedAt: now })
-    run.effects.push({ kind: 'taskEnded', taskId: task.id, reason: 'timedOut' })
-  }
-  run.steps.push({ do: 'leave', executionId })
 }
 function toLeader(run: Run, task: TaskRow): void {
   const of = task.assigneeId ?? task.candidateUserIds[0]

@@ -14,19 +14,39 @@ const CYCLE = /^R(\d*)\/(?:([^/]+)\/)?(P[^/]+)$/
 /** When a timer fires. @throws EngineRefusal `badTimer` where its text says no time */
 export function dueOf(timer: NonNullable<EventDefinition['timer']>, vars: Vars, now: string): Due {
   const text = String(timer.value(vars) ?? '').trim()
-  const bad = new EngineRefusal('badTimer', { text: text.slice(0, 60) })
   if (timer.kind === 'date') {
     const at = DateTime.fromISO(text, { zone: 'utc' })
-    if (!at.isValid) throw bad
+    if (!at.isValid) throw new EngineRefusal('badTimer', { text: text.slice(0, 60) })
     return { dueAt: at.toISO(), cycle: null, left: null }
   }
   if (timer.kind === 'duration') return { dueAt: later(now, text), cycle: null, left: null }
-  const found = CYCLE.exec(text)
-  if (!found) throw bad
-  const [, times, from, every] = found
+  return cycleOf(text, now)
+}
+function cycleOf(text: string, now: string): Due {
+  const bad = new EngineRefusal('badTimer', { text: text.slice(0, 60) })
+  const [, times, from, every] = CYCLE.exec(text) ?? []
+  // Without time in between it would fire for ever.
+  if (!every || Date.parse(later(now, every)) <= Date.parse(now)) throw bad
   const first = from ? DateTime.fromISO(from, { zone: 'utc' }) : undefined
   if (first && !first.isValid) throw bad
-  return { dueAt: first?.toISO() ?? later(now, every!), cycle: every!, left: times ? Number(times) : null }
+  const left = times ? Math.max(1, Number(times)) : null
+  return { dueAt: first?.toISO() ?? later(now, every), cycle: every, left }
+}
+/** Whether a text that no expression is part of says a time. */
+export function saysTime(kind: NonNullable<EventDefinition['timer']>['kind'], text: string): boolean {
+  if (text.startsWith('=') || /[$#]\{/.test(text)) return true
+  try {
+    dueOf({ kind, value: () => text }, {}, '2026-01-01T00:00:00.000Z')
+    return true
+  } catch {
+    return false
+  }
+}
+/** @throws EngineRefusal `badTimer` */
+export function dayOf(text: string): string {
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) throw new EngineRefusal('badTimer', { text: text.slice(0, 60) })
+  return at.toISOString()
 }
 /** @throws EngineRefusal `badTimer` */
 export function later(from: string, duration: string): string {

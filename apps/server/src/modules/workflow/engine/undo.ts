@@ -1,5 +1,6 @@
-import { cancelTree } from './cancel.ts'
+import { cancelInside, cancelTree } from './cancel.ts'
 import type { Definition } from './definition.ts'
+import { waitForScopes } from './events.ts'
 import { EngineRefusal } from './refusal.ts'
 import type { Entry, Run } from './run.ts'
 import type { ActRow, ExecutionRow, TaskReason, TaskRow } from './state.ts'
@@ -59,36 +60,41 @@ export const scopeOf = (
         (one) => one.instanceId === instanceId && one.act === scope && (one.kind === 'scope' || one.kind === 'many'),
       )
 
-/** Undoes acts with all that descends from them. @returns how many tokens joins gave back */
-function takeBack(run: Run, instanceId: string, targets: readonly ActRow[], reason: TaskReason): number {
+/** Undoes acts with all that descends from them. @returns how many tokens were cancelled, and given back by joins */
+export function takeBack(run: Run, instanceId: string, targets: readonly ActRow[], reason: TaskReason): number {
   const undone = descendantsOf(run, instanceId, targets)
   const isFrom = ({ act, cause }: ExecutionRow) =>
     act === null ? cause.some((one) => undone.has(one)) : undone.has(act)
-  const before = [...run.executions.values()]
+  let touched = 0
+  const before = [...run.executions.values()].filter((one) => one.instanceId === instanceId && one.kind !== 'root')
   for (const execution of before)
-    if (execution.instanceId === instanceId && execution.kind !== 'root' && isFrom(execution))
+    if (isFrom(execution) && run.executions.has(execution.id)) {
       cancelTree(run, execution.id, reason, 'undone')
-  let given = 0
+      touched++
+    }
   const isTarget = new Set(targets.map(({ seq }) => seq))
   for (const seq of undone) {
     const act = run.act(instanceId, seq)!
-    if (!isTarget.has(seq)) given += giveBack(run, act, undone)
+    if (!isTarget.has(seq)) touched += giveBack(run, act, undone)
     run.changeAct(instanceId, seq, { state: 'undone', endedAt: act.endedAt ?? run.around.now })
   }
-  return given
+  return touched
 }
 /** The tokens of other branches wait in the join again. */
 function giveBack(run: Run, act: ActRow, undone: ReadonlySet<number>): number {
   const scope = scopeOf(run, act)
   if (!scope || !run.executions.has(scope.id)) return 0
   const kept = act.cause.flatMap((cause, at) => (undone.has(cause) ? [] : [{ cause, flow: act.arrivals[at] ?? null }]))
+  const join = run.definition(act.instanceId).nodes.get(act.node)
+  // Another version may not have the join in which they waited.
+  if (kept.some(({ flow }) => !join?.incoming.includes(flow ?? ''))) throw new EngineRefusal('notBefore')
   for (const { cause, flow } of kept) {
     const of = { instanceId: act.instanceId, parentId: scope.id, kind: 'token' as const }
     run.addExecution({ ...of, node: act.node, flow, cause: [cause] })
   }
   return kept.length
 }
-function reenter(run: Run, act: ActRow, as: Entry): void {
+export function reenter(run: Run, act: ActRow, as: Entry): void {
   const scope = scopeOf(run, act)
   if (!scope) throw new EngineRefusal('scopeOver')
   const { instanceId, cause } = act
@@ -110,12 +116,18 @@ export function backActs(run: Run, task: Pick<TaskRow, 'instanceId' | 'act'>): A
       .toSorted((one, other) => other.seq - one.seq)
     for (const act of acts) {
       seen.add(act.seq)
-      const isTask = act.type === 'userTask' && act.state === 'done' && definition.nodes.has(act.node)
-      if (isTask && scopeOf(run, act) && !found.has(act.node)) found.set(act.node, act)
+      const isTask = act.type === 'userTask' && act.state === 'done' && isThere(definition, act, scopeOf(run, act))
+      if (isTask && !found.has(act.node)) found.set(act.node, act)
     }
     level = acts.flatMap(({ cause }) => cause)
   }
   return [...found.values()]
+}
+
+/** Whether the node of an act can be entered again: its scope goes on, and this version has the node in it. */
+function isThere({ nodes }: Definition, { node }: ActRow, scope: ExecutionRow | undefined): boolean {
+  const found = nodes.get(node)
+  return scope !== undefined && found?.type === 'userTask' && found.parent === (scope.node ?? undefined)
 }
 
 /** Who completed the task of an act; its node is his again. */
@@ -136,25 +148,38 @@ export function regress(run: Run, task: TaskRow, { targets, isDirect }: Return):
   const acts = targets.length ? targets.map((node) => possible.find((act) => act.node === node)) : possible.slice(0, 1)
   if (!acts.length) throw new EngineRefusal('noTarget')
   if (acts.includes(undefined)) throw new EngineRefusal('notBefore')
-  const chosen = acts as ActRow[]
+  const chosen = firstOf(run, acts as ActRow[])
   const back = run.act(task.instanceId, task.act)!
   const isApart = chosen.length > 1 || chosen.some(({ scope }) => scope !== back.scope)
   if (isDirect && isApart) throw new EngineRefusal('directAcross')
-  const given = takeBack(run, task.instanceId, chosen, 'returned')
-  if (isDirect && given) throw new EngineRefusal('directAcross')
+  // Another branch that is undone as well would be missing in its join for ever.
+  const isAlone = takeBack(run, task.instanceId, chosen, 'returned') === 1
+  if (isDirect && !isAlone) throw new EngineRefusal('directAcross')
   const returnTo = isDirect ? `${task.node}|${task.assigneeId ?? ''}` : null
   for (const act of chosen) reenter(run, act, { handlerId: handlerOf(run, act), returnTo })
 }
 
+/** Of targets in a row only the first: from there the others are reached again. */
+const firstOf = (run: Run, acts: readonly ActRow[]): ActRow[] =>
+  acts.filter((act) =>
+    acts.every((other) => other === act || !descendantsOf(run, act.instanceId, [other]).has(act.seq)),
+  )
+
 /** Gives the process back to its starter: everything is undone, and he has the start as a task. */
 export function restart(run: Run, instanceId: string): void {
-  const [first] = run
-    .actsOf(instanceId)
-    .filter(({ scope, type, state }) => scope === null && type === 'startEvent' && state !== 'undone')
-  const { starterId } = run.instances.get(instanceId)!
+  const acts = run.actsOf(instanceId).filter(({ state }) => state !== 'undone')
+  const first = acts.find(({ scope, type }) => scope === null && type === 'startEvent')
+  const { starterId, vars } = run.instances.get(instanceId)!
   if (!first || !starterId) throw new EngineRefusal('noStarter')
-  takeBack(run, instanceId, [first], 'returned')
   const root = run.rootOf(instanceId)!
+  // Not only what descends from the start: an event sub-process has no cause.
+  cancelInside(run, root.id, 'returned', 'undone')
+  for (const { seq, endedAt } of acts)
+    run.changeAct(instanceId, seq, { state: 'undone', endedAt: endedAt ?? run.around.now })
+  for (const wait of run.waitsOf(root.id)) run.dropWait(wait.id)
+  waitForScopes(run, root, undefined)
+  // He hands in something new.
+  if (vars.approved === false) run.setVars(instanceId, { approved: null })
   const token = run.addExecution({ instanceId, parentId: root.id, kind: 'token', node: first.node })
   run.addAct(token, { cause: [], flows: [] })
   run.addTask(startTask(run, run.executions.get(token.id)!, starterId))
@@ -185,49 +210,20 @@ function startTask(run: Run, token: ExecutionRow, starterId: string): TaskRow {
   }
 }
 
-const OUTSIDE = new Set(['serviceTask', 'sendTask', 'callActivity'])
-/**
- * The handler takes a done task back.
- * @throws EngineRefusal `doneAfter` where somebody has completed a task after it, `outsideDone` where a service or a called
- * process has run, `scopeOver`
- */
-export function withdraw(run: Run, task: TaskRow): void {
-  const act = run.act(task.instanceId, task.act)
-  if (task.state !== 'done' || !act || act.state !== 'done') throw new EngineRefusal('notDone')
-  const after = [...descendantsOf(run, task.instanceId, [act])].filter((seq) => seq !== act.seq)
-  const acts = after.map((seq) => run.act(task.instanceId, seq)!)
-  if (acts.some(({ type, state }) => type === 'userTask' && state === 'done')) throw new EngineRefusal('doneAfter')
-  if (acts.some(({ type, state }) => OUTSIDE.has(type) && state === 'done')) throw new EngineRefusal('outsideDone')
-  const scope = scopeOf(run, act)
-  if (!scope) throw new EngineRefusal('scopeOver')
-  takeBack(run, task.instanceId, [act], 'withdrawn')
-  if (scope.kind === 'many') return reopenVote(run, scope, act, task)
-  reenter(run, act, { handlerId: task.endedBy ?? task.assigneeId })
+/** A service or a called process: what it has done stays done. */
+export function isOutside(run: Run, { instanceId, node, state }: ActRow): boolean {
+  const of = run.definition(instanceId).nodes.get(node)
+  return state !== 'cancelled' && (of?.type === 'callActivity' || of?.service !== undefined)
 }
-/** One vote of a countersign is open again, while the others go on. */
-function reopenVote(run: Run, body: ExecutionRow, act: ActRow, task: TaskRow): void {
-  const vars = body.vars as Record<string, number>
-  const vote = task.outcome === 'rejected' ? 'nrOfRejected' : 'nrOfApproved'
-  run.changeExecution(body.id, {
-    vars: {
-      ...body.vars,
-      nrOfCompletedInstances: vars.nrOfCompletedInstances! - 1,
-      nrOfActiveInstances: vars.nrOfActiveInstances! + 1,
-      [vote]: vars[vote]! - 1,
-    },
-  })
-  const { instanceId, cause } = act
-  const own = { _person: task.assigneeId }
-  const token = run.addExecution({ instanceId, parentId: body.id, kind: 'token', cause: [...cause], vars: own })
-  run.steps.push({ do: 'enter', executionId: token.id, node: act.node, flow: null, as: { handlerId: task.assigneeId } })
-}
-
-/** Signals, messages and services behind a task: a return cannot take them back. Names of nodes. */
+/** Signals, messages, services and called processes behind a task: a return cannot take them back. Names of nodes. */
 export function irreversibleAfter(run: Run, instanceId: string, targets: readonly ActRow[]): string[] {
-  const isThrown = ({ type, node }: ActRow) =>
-    type === 'intermediateThrowEvent' && ['signal', 'message'].includes(run.node(instanceId, node).event?.kind ?? '')
+  const { nodes } = run.definition(instanceId)
+  const isThrown = ({ type, node, state }: ActRow) =>
+    ['intermediateThrowEvent', 'endEvent'].includes(type) &&
+    state === 'done' &&
+    ['signal', 'message'].includes(nodes.get(node)?.event?.kind ?? '')
   return [...descendantsOf(run, instanceId, targets)]
     .map((seq) => run.act(instanceId, seq)!)
-    .filter((act) => act.state === 'done' && (OUTSIDE.has(act.type) || isThrown(act)))
-    .map(({ node }) => run.node(instanceId, node).name)
+    .filter((act) => isOutside(run, act) || isThrown(act))
+    .flatMap(({ node }) => nodes.get(node)?.name ?? [])
 }

@@ -4,7 +4,7 @@ import { copiesOf, holdersOf, isChosen, NEXT } from './people.ts'
 import { rejectAt } from './reject.ts'
 import type { Entry, Run } from './run.ts'
 import type { ExecutionRow, SignKind, TaskRow } from './state.ts'
-import { later } from './timer.ts'
+import { dayOf, later } from './timer.ts'
 
 /** The person of one vote. */
 export const PERSON = '_person'
@@ -25,6 +25,8 @@ export function openTasksOf(run: Run, token: ExecutionRow, node: Node, as: Entry
 }
 /** People who read it when the node is reached. */
 export function copyTo(run: Run, token: ExecutionRow, node: Node): void {
+  // Of several at once people are told of all of them together.
+  if (run.bodyOf(token)) return
   for (const found of copiesOf(run, token, node, node.handling!))
     run.effects.push({ kind: 'copied', instanceId: token.instanceId, node: node.id, found })
 }
@@ -88,5 +90,4 @@ function said(run: Run, token: ExecutionRow, { id, handling }: Node) {
     formKey: handling?.formKey ?? null,
   }
 }
-const dayOrDuration = (run: Run, due: string): string =>
-  due.startsWith('P') ? later(run.around.now, due) : new Date(due).toISOString()
+const dayOrDuration = (run: Run, due: string): string => (due.startsWith('P') ? later(run.around.now, due) : dayOf(due))

@@ -1,6 +1,6 @@
 import type { Definition, Flow, Node, Problem } from './definition.ts'
 
-const MOST_NODES = 500
+export const MOST_NODES = 500
 /** Elements whose meaning the interpreter does not have. */
 const REFUSED: Readonly<Record<string, string>> = {
   complexGateway: 'complexGateway',
@@ -34,7 +34,6 @@ const SCOPES = new Set(['subProcess', 'transaction'])
 /** What would stop a process from running, at the node where it is. */
 export function validate(definition: Definition, services: ReadonlySet<string>): Problem[] {
   const nodes = [...definition.nodes.values()]
-  if (nodes.length > MOST_NODES) return [{ code: 'tooManyNodes', named: { most: MOST_NODES } }]
   const scopes = [undefined, ...nodes.filter(({ type }) => SCOPES.has(type)).map(({ id }) => id)]
   // A flow to something that is no node, or into another scope, leads nowhere.
   const lost = [...definition.flows.values()].filter(({ from, to }) => {
@@ -83,10 +82,15 @@ type Check = (definition: Definition, node: Node) => boolean
 const CHECKS: readonly (readonly [code: string, isWrong: Check])[] = [
   ['unconnected', (_, node) => isUnconnected(node)],
   ['cancelOutside', (definition, node) => node.event?.kind === 'cancel' && !isInTransaction(definition, node)],
-  ['boundaryAlone', ({ nodes }, node) => node.type === 'boundaryEvent' && !nodes.has(node.attachedTo ?? '')],
+  ['boundaryAlone', (definition, node) => node.type === 'boundaryEvent' && isAlone(definition, node)],
   ['manyWithoutCount', (_, node) => node.many !== undefined && isUncounted(node)],
 ]
 
+/** On nothing, or on an activity of another sub-process. */
+function isAlone({ nodes }: Definition, { attachedTo, parent }: Node): boolean {
+  const activity = nodes.get(attachedTo ?? '')
+  return !activity || activity.parent !== parent
+}
 function isUnconnected(node: Node): boolean {
   if (!isEntered(node) || node.event?.kind === 'link') return false
   return node.type !== 'startEvent' && !node.incoming.length && node.parent === undefined

@@ -15,9 +15,14 @@ export function carryOut(run: Run, token: ExecutionRow, node: Node): void {
   waitForEvents(run, token, node)
   const of = { instanceId: token.instanceId, executionId: token.id, node: node.id }
   const wait = run.addWait({ ...of, kind: 'job', name: service.name })
+  startJob(run, token, wait.id)
+}
+/** Has the service do its work, with its fields as the variables are now. */
+export function startJob(run: Run, token: ExecutionRow, waitId: string): void {
+  const { name, fields } = run.nodeOf(token).service!
   const vars = run.vars(token)
-  const fields: Vars = Object.fromEntries(Object.entries(service.fields).map(([key, read]) => [key, read(vars)]))
-  run.effects.push({ kind: 'job', waitId: wait.id, instanceId: token.instanceId, service: service.name, fields })
+  const values: Vars = Object.fromEntries(Object.entries(fields).map(([key, read]) => [key, read(vars)]))
+  run.effects.push({ kind: 'job', waitId, instanceId: token.instanceId, service: name, fields: values })
 }
 
 /** The result of a service: set as the variable that the model names, or as variables of their own. */
