@@ -27,7 +27,7 @@ const openTask = (tenantId: number, instanceId: string) =>
     sql`select id from workflow_task where tenant_id = ${tenantId} and instance_id = ${instanceId} and state = 'open'`,
   )
 
-/** Requests of the office: some wait for the administrator, one for the operator, one is approved. */
+/** Requests of the office: some wait for the administrator, one for the operator, two are approved. */
 export async function runOffice(admin: Ctx, operator: Ctx, colleague: Ctx): Promise<void> {
   const [general, leave, expense] = [
     await deployed(admin, 'general'),
@@ -53,6 +53,10 @@ export async function runOffice(admin: Ctx, operator: Ctx, colleague: Ctx): Prom
   await start(operator, expense, bought)
   const moved = { title: '公区照明改造', content: '二号楼走廊改用感应灯，报价 4,200 元，请审批' }
   await start(colleague, general, moved, operator)
+  const lent = { title: '借用会议室', content: '周五下午培训新同事，借用一号楼会议室' }
+  const { id: decided } = await start(colleague, general, lent, operator)
+  const his = await operator.db.first(openTask(operator.tenant.id, decided))
+  await decideTask(operator, { taskId: his!.id, outcome: 'approved', comment: '可以' })
   // Named through the call of the platform: he finds it among those he may claim.
   const asked = { title: '补办门禁卡', content: '管家丢失一张总卡，申请补办' }
   const form = filled(general.form, asked)

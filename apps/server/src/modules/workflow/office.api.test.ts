@@ -100,6 +100,6 @@ it('keeps the files of a form with the instance, for those who have a part in it
     processDefinitionId: deploymentId,
     form,
     chosen,
-  } as never)
+  })
   expect(again.body.reason).toBe('file.error.uploadGone')
 })

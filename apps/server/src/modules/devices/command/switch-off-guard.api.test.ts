@@ -10,6 +10,7 @@ import { Ports } from '../../../infra/ctx/ports.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { sql } from '../../../infra/db/sql.ts'
 import type { Module } from '../../../kit/app.ts'
+import { reviewDeciders } from '../../approvals/index.ts'
 import { anElemeter, commandsOf, eachOnItsSite, type Field, type Site } from '../devices.builders.ts'
 import { meterAccountColumns } from '../registry/meter-account.ts'
 import { carryProtections } from '../registry/replace.service.ts'
@@ -39,6 +40,9 @@ const guard = (blockers: (typeof OFF_BLOCKERS)[number][], isAnswering = true): M
     )
     ports.provide(meterAccountColumns, { joins: sql``, columns: () => ({}) as never })
     ports.provide(carryProtections, () => Promise.resolve())
+    // The module that is left out decides these two kinds of requests.
+    for (const subject of ['correction', 'batch'] as const)
+      ports.provide(reviewDeciders[subject], () => Promise.resolve())
   },
 })
 const adminOf = async (app: Built) => client(app.http, await tokenOf(field.app, site.tenant))

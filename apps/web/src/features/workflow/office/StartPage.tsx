@@ -53,7 +53,9 @@ export default function StartPage(): ReactNode {
                   <h3>{one.name}</h3>
                   <p className="quiet">{one.description}</p>
                   <footer>
+                    {/* The name begins with the text as it is drawn: a space in it would make them differ. */}
                     <Button
+                      autoInsertSpace={false}
                       onClick={() => choose(one)}
                       aria-label={`${t('activiti.Process.startProcessInstance')} ${one.name}`}
                     >
