@@ -82,7 +82,7 @@ const defined = resource('workflow.definition', {
   operations: ['query'],
   scope: { orgs: 'all' },
 })
-/** 流程定义: versions that can be started. Whoever may start none of them sees none: the list is also that of "start". */
+/** 流程定义: versions that can be started. A user who may start none of them sees none: the list is also that of "start". */
 export const processDefinition: typeof defined = {
   ...defined,
   endpoints: { ...defined.endpoints, query: { ...defined.endpoints.query, path: `${CLASS}queryProcessDefinition` } },

@@ -177,7 +177,7 @@ export const regressTask = command(
 )
 export const rejectTask = command(thing, 'rejectTask', one, {}, named)
 export const terminateTask = command(thing, 'terminateTask', one, {}, named)
-/** Takes back a task the caller has done, while nobody after him has done anything. */
+/** Takes back a task the caller completed. @throws once a later task is completed */
 export const withdrawTask = command(thing, 'withdrawTask', one, {}, named)
 export const addSign = command(
   thing,

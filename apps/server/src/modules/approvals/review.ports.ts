@@ -28,7 +28,7 @@ export interface ReviewRunner {
 /** Provided by the process engine. */
 export const reviewRunner = port<ReviewRunner>('approvals.reviewRunner')
 
-/** The end of a process. The user of the transaction is the last who decided, or nobody where a time-out did. */
+/** The end of a process. The user of the transaction made the last decision; after a time-out the transaction has no user. */
 export interface Decided {
   recordId: string
   outcome: 'approved' | 'rejected'

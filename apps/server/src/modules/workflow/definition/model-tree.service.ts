@@ -19,7 +19,7 @@ interface Branch {
   children: (Branch | Leaf)[]
 }
 
-/** Organisations with people in them: those a model names, or the others. Without a model nobody is named. */
+/** Organisations with their users. `assign` 1: the users the model names; 0: the others; absent: all. Without a model none is named. */
 export async function queryModelOrgUserTree(
   ctx: Ctx,
   { modelId, assign }: InputOf<typeof contract.queryModelOrgUserTree>,

@@ -41,7 +41,7 @@ export interface Ask {
   /** The starter of the instance, or whom the rule is about. */
   ofId: string | null
 }
-/** The answer: users by id in order, and groups whose members may claim. Both empty: nobody was found. */
+/** The answer: users by id in order, and groups whose members may claim. Both empty: no user was found. */
 export interface Found {
   userIds: string[]
   groups: string[]
@@ -57,7 +57,7 @@ export interface Surroundings {
   called: (key: string) => { id: string; definition: Definition } | undefined
   /** Answers known so far, by key. */
   found: ReadonlyMap<string, Found>
-  /** The administrator of processes, for "nobody found: administrator". */
+  /** The administrators of processes. They get a task whose node says `nobody: administrator` and finds no user. */
   administratorIds: readonly string[]
 }
 

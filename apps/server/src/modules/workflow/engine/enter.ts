@@ -59,7 +59,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   exclusiveGateway: divide,
   inclusiveGateway: divide,
   eventBasedGateway: divide,
-  // A plain task is nobody's work; people may be told of it.
+  // A plain task has no assignee. The node may notify users.
   task: (run, token, node) => {
     copyTo(run, token, node)
     leave(run, token)

@@ -48,7 +48,7 @@ export function throwEvent(run: Run, token: ExecutionRow, node: Node): void {
   switch (kind) {
     case 'signal':
     case 'message':
-      // Whoever waits for it learns that it happened. The sender's variables would overwrite his own.
+      // The receiver gets the event only: variables of the sender would overwrite those of the receiver.
       run.effects.push({ kind, name: name!, vars: {} })
       break
     case 'error':

@@ -28,7 +28,7 @@ export function retry(run: Run, executionId: string): void {
   startJob(run, execution, wait.id)
 }
 /**
- * Takes a node as done, whatever it waits for. What still runs inside is ended.
+ * Completes a node without its task, job or event. Ends the executions inside it.
  * @throws EngineRefusal `noToken`, also at a gateway of events: only an event says how it goes on
  */
 export function markSuccess(run: Run, executionId: string): void {

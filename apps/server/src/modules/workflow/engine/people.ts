@@ -10,10 +10,10 @@ const NOBODY: Found = { userIds: [], groups: [] }
 export const CHOSEN = '_chosen'
 export const NEXT = '_next'
 
-/** Whose task it becomes. `pass`: nobody's, the token goes on. `reject`: nobody may decide it, so it is rejected. */
+/** The users a task goes to. `pass`: no task is made, the token goes on. `reject`: no user may decide it, so the node is rejected. */
 export type Holders = { way: 'hold'; found: Found } | { way: 'pass' } | { way: 'reject' }
 
-/** Finds the people of a node, and applies its rules for nobody and for the starter himself. */
+/** Finds the users of a node. Applies the node's rules where it finds no user, and where it finds the starter. */
 export function holdersOf(run: Run, token: ExecutionRow, node: Node): Holders {
   const handling = node.handling!
   const found = starterRule(run, token, node, wantedPeople(run, token, node))

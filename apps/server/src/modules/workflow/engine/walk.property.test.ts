@@ -154,7 +154,7 @@ function jobOf(game: Play, random: (below: number) => number): Command | undefin
   if (random(2)) return { kind: 'retry', executionId: wait.executionId }
   return { kind: 'jobFailed', waitId: wait.id, reason: 'down', ...(random(2) && { errorCode: 'E1' }) }
 }
-/** Does whatever is open until nothing is: a process that waits for nobody and is not over is stuck. */
+/** Completes open tasks and waits until none is left. A process with none left that has not ended is stuck. */
 function playToEnd(game: Play): void {
   for (let step = 0; step < 400 && game.ended === 'running'; step++) {
     const { tasks, waits } = game.state

@@ -118,7 +118,7 @@ export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen
   return { tree, task, given }
 }
 
-/** A review is decided as any request is: not by its maker, and by nobody twice. What was undone does not count. */
+/** In a review the requester cannot decide, and no user decides twice. A decision that was undone does not count. */
 function requireOther(tx: TxCtx, { instances, acts }: Tree): void {
   const root = instances.find(({ id, rootId }) => id === rootId)!
   if (!root.subject) return

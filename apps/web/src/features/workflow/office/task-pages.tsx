@@ -87,7 +87,7 @@ export function AssigneeTaskPage(): ReactNode {
   )
 }
 
-/** What the caller has done; it can be taken back while nobody after him has done anything. */
+/** Tasks the caller completed. He can take one back until a later task is completed. */
 export function FinishedTaskPage(): ReactNode {
   const { t } = useTranslation()
   const open = useOpen()
