@@ -39,7 +39,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', test: /app[\\/]main\.tsx$/, priority: 2 },
-            { name: 'login', test: /app[\\/]LoginRoute\.tsx$/ },
+            { name: 'signed-in', test: /app[\\/]signed-in-routes\.tsx$/ },
+            { name: 'login', test: /app[\\/]LoginRoute\.tsx$/, priority: 1 },
             { name: 'frame', test: /(app[\\/]ShellRoute|kit[\\/]ResourcePage)\.tsx$/, priority: 1 },
           ],
         },

@@ -16,8 +16,9 @@ const LOCALES: Record<Language, string[]> = {
   en: [],
 }
 
-/** What every page needs from whom is signed in: the shell with the parts of every list (grouped in vite.config.ts), and words. */
+/** What every page needs from whom is signed in: the addresses, the shell with the parts of every list (grouped in vite.config.ts), and words. */
 export const shellIn = (language: Language): string[] => [
+  'signed-in',
   'frame',
   'src/app/prepare.ts',
   `virtual:labels/${language}`,

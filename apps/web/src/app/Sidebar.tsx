@@ -9,6 +9,7 @@ import { pages } from './pages.ts'
 import { SidebarEntry } from './SidebarEntry.tsx'
 import { SlimGroup } from './SlimGroup.tsx'
 import { setSidebar, useShell } from './shell-store.ts'
+import { useSettled } from './use-settled.ts'
 
 /** A menu of so many entries stands open as a whole; of a longer one, which would go past the screen, the group one is in. */
 const MOST_OPEN = 24
@@ -23,6 +24,7 @@ export function Sidebar(): ReactNode {
   const logo = useSettings((settings) => settings.sidebarLogo)
   const { menus, menuTitles } = useSession()
   const { pathname } = useLocation()
+  const isSettled = useSettled()
   const items = ownMenus(menus, pages)
   const trail = menuTrail(items, pageAt(pages, pathname)?.menu).map(({ code }) => code)
   const title = (code: string) => menuTitle(code, menuTitles, t)
@@ -32,13 +34,13 @@ export function Sidebar(): ReactNode {
   const slim = !narrow && !open
   const active = trail.at(-1)
   useEffect(() => {
-    if (!active) return undefined
+    if (!active || !isSettled) return undefined
     // With the frame that is drawn next: asked for now, the page would be laid out twice.
     const frame = requestAnimationFrame(() =>
       nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
     )
     return () => cancelAnimationFrame(frame)
-  }, [active])
+  }, [active, isSettled])
   // A drawer takes the focus in and gives it back, and Escape closes it.
   useEffect(() => {
     if (!isDrawer) return undefined
@@ -76,8 +78,8 @@ export function Sidebar(): ReactNode {
           </Link>
         )}
         <ul className="sidebar-menu">
-          {!slim && <OftenUsed items={items} title={title} here={active} />}
-          {items.map((item) =>
+          {!slim && isSettled && <OftenUsed items={items} title={title} here={active} />}
+          {(isSettled ? items : []).map((item) =>
             slim && item.as === 'group' ? (
               <SlimGroup key={item.code} item={item} title={title} trail={trail} />
             ) : (

@@ -12,6 +12,7 @@ import { LanguageSelect } from './LanguageSelect.tsx'
 import { MenuSearch } from './MenuSearch.tsx'
 import { SizeSelect } from './SizeSelect.tsx'
 import { setSidebar, useShell } from './shell-store.ts'
+import { useSettled } from './use-settled.ts'
 
 const FocusSwitch = lazy(() => import('./FocusSwitch.tsx'))
 const ErrorBug = lazy(() => import('./ErrorBug.tsx'))
@@ -19,8 +20,7 @@ const ErrorBug = lazy(() => import('./ErrorBug.tsx'))
 export function TopBar(): ReactNode {
   const { t } = useTranslation()
   const open = useShell((shell) => shell.sidebarOpen)
-  const tenant = useSession((session) => session.user?.tenantName)
-  const focus = useSession((session) => session.user?.focus)
+  const isSettled = useSettled()
   const failed = useErrorLog(({ errors }) => errors.length > 0)
   return (
     <header className="topbar">
@@ -38,6 +38,17 @@ export function TopBar(): ReactNode {
           <ErrorBug />
         </Suspense>
       )}
+      {isSettled && <Tools />}
+    </header>
+  )
+}
+
+/** Where one works, the search, and the settings of the person. */
+function Tools(): ReactNode {
+  const tenant = useSession((session) => session.user?.tenantName)
+  const focus = useSession((session) => session.user?.focus)
+  return (
+    <>
       {(focus?.hasOrgs || focus?.hasPosts) && (
         <Suspense>
           <FocusSwitch focus={focus} />
@@ -50,6 +61,6 @@ export function TopBar(): ReactNode {
       <FullscreenButton />
       <Bell />
       <AvatarMenu />
-    </header>
+    </>
   )
 }

@@ -1,37 +1,8 @@
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import { mayOpen } from '../infra/permissions.ts'
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { isRegistrationOpen } from '../infra/served.ts'
 import { useSession } from '../infra/session-store.ts'
-import { ownPath, requireMenu, requireSession, SET_UP } from './guard.ts'
-import { pages } from './pages.ts'
+import { NOTHING } from './nothing.tsx'
 import { RouteError } from './RouteError.tsx'
-
-const START = '/workbench'
-/** The outline in the page stands until there is something; this is what keeps the router from saying that there is nothing. */
-const NOTHING = <></>
-const children: RouteObject[] = pages.map(({ path, menu, words, load }) => ({
-  path,
-  handle: { path },
-  loader: async ({ request }: LoaderFunctionArgs) => {
-    await requireMenu(request, menu)
-    // Not awaited: the page says itself when its code or its rows do not come.
-    load().then(
-      (page) => page.askAhead?.(new URL(request.url).searchParams),
-      () => undefined,
-    )
-    return null
-  },
-  lazy: async () => {
-    const [page] = await Promise.all([load(), import('../infra/i18n.ts').then((i18n) => i18n.loadLabels(words))])
-    return { Component: page.default }
-  },
-}))
-
-/** Where `/` leads: the workbench, or the first screen the user has, or what everybody has. */
-function startPath(): string {
-  const open = pages.filter(({ menu }) => menu && mayOpen(useSession.getState(), menu))
-  return (open.find(({ path }) => path === START) ?? open[0])?.path ?? '/profile/index'
-}
 
 export const routes: RouteObject[] = [
   {
@@ -84,63 +55,12 @@ export const routes: RouteObject[] = [
     },
     errorElement: <RouteError />,
   },
-  {
-    path: SET_UP,
-    hydrateFallbackElement: NOTHING,
-    loader: async ({ request }) => {
-      await requireSession(request)
-      return useSession.getState().user?.mustSetUp ? null : redirect('/')
-    },
-    lazy: async () => {
-      const [route] = await Promise.all([
-        import('./SetUpRoute.tsx'),
-        import('./prepare.ts').then((m) => m.prepare()),
-        import('../infra/i18n.ts').then((i18n) => i18n.loadLabels(['identity'])),
-      ])
-      return { Component: route.SetUpRoute }
-    },
-    errorElement: <RouteError />,
-  },
-  { path: '/auth-redirect', loader: () => redirect('/') },
-  {
-    path: '/redirect/*',
-    loader: ({ params, request }) => redirect(ownPath(`/${params['*']}${new URL(request.url).search}`)),
-  },
-  {
-    id: 'shell',
-    path: '/',
-    // Labels, locale and shell are fetched while the session loads.
-    lazy: async () => {
-      const [shell] = await Promise.all([import('./ShellRoute.tsx'), import('./prepare.ts').then((m) => m.prepare())])
-      return { Component: shell.ShellRoute }
-    },
-    loader: async ({ request }) => {
-      await requireSession(request)
-      return null
-    },
-    shouldRevalidate: () => !useSession.getState().user,
-    errorElement: <RouteError />,
-    hydrateFallbackElement: NOTHING,
-    children: [
-      {
-        index: true,
-        element: null,
-        loader: async ({ request }) => {
-          await requireSession(request)
-          return redirect(startPath())
-        },
-      },
-      ...children,
-      {
-        path: '*',
-        element: null,
-        loader: async ({ request }) => {
-          await requireSession(request)
-          return redirect('/404')
-        },
-      },
-    ],
-  },
 ]
 
-export const makeRouter = () => createBrowserRouter(routes)
+export const makeRouter = () =>
+  createBrowserRouter(routes, {
+    patchRoutesOnNavigation: async ({ patch }) => {
+      const { signedInRoutes } = await import('./signed-in-routes.tsx')
+      patch(null, signedInRoutes)
+    },
+  })

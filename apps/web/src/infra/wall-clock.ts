@@ -20,8 +20,15 @@ function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
 }
 const tenantZone = (): string | undefined => useSession.getState().user?.timeZone
 
+/** Clocks there have stood 8 hours before UTC, all year, since 1992. */
+const CHINA = 'Asia/Shanghai'
+const SINCE_1992 = Date.UTC(1992, 0, 1)
+/** Without Intl, which takes a slow phone 50 ms to start before the first list. */
+const chinaClock = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
 /** What clocks show where the tenant does business, `2026-11-27 09:05:00`; the browser may stand in another time zone. */
-export const wallClock = (at: Date | number, timeZone = tenantZone()): string => clockOf(timeZone).format(at)
+export const wallClock = (at: Date | number, timeZone = tenantZone()): string =>
+  timeZone === CHINA && +at > SINCE_1992 ? chinaClock(+at) : clockOf(timeZone).format(at)
 
 const asUtc = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`)
 /** The moment clocks show this there, as ISO 8601 in UTC. An hour that a change of the clocks leaves out is the one after it. */
