@@ -2379,6 +2379,7 @@ create table housing_quota (
   constraint housing_quota_houses_check check (houses >= 0)
 );
 select infra_protect('housing_quota', 'insert, update');
+create policy schedules on housing_quota for select using (current_setting('app.schedules', true) = 'on');
 
 create table housing_rentee (
   tenant_id int not null,
@@ -3252,6 +3253,64 @@ create table infra_worker (
   seen_at timestamptz not null default now(),
   constraint infra_worker_pkey primary key (id)
 );
+
+create table insight_board (
+  tenant_id int not null,
+  id uuid not null,
+  board text not null,
+  owner text not null,
+  widgets jsonb not null,
+  updated_at timestamptz not null default now(),
+  constraint insight_board_pkey primary key (tenant_id, id),
+  constraint insight_board_board_check check ((board in ('platform', 'enterprise', 'landlord'))),
+  constraint insight_board_tenant_id_owner_board_key unique (tenant_id, owner, board)
+);
+select infra_protect('insight_board');
+
+create table insight_kiosk (
+  token_hash text not null,
+  id uuid not null,
+  tenant_id int not null,
+  user_id uuid not null,
+  screen text not null,
+  ends_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint insight_kiosk_pkey primary key (token_hash),
+  constraint insight_kiosk_id_key unique (id)
+);
+create index insight_kiosk_tenant on insight_kiosk (tenant_id, ends_at);
+grant select, insert, delete on insight_kiosk to cloud_steward_app;
+
+create table insight_snapshot (
+  tenant_id int not null,
+  metric text not null,
+  day date not null,
+  site_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  value bigint not null,
+  whole bigint,
+  taken_at timestamptz not null,
+  constraint insight_snapshot_pkey primary key (tenant_id, metric, day, site_id)
+);
+select infra_protect('insight_snapshot');
+create policy schedules on insight_snapshot for select using (current_setting('app.schedules', true) = 'on');
+
+create table insight_subscription (
+  tenant_id int not null,
+  id uuid not null,
+  user_id uuid not null,
+  board text not null,
+  every text not null,
+  via text not null,
+  language text not null,
+  next_on date not null,
+  created_at timestamptz not null default now(),
+  constraint insight_subscription_pkey primary key (tenant_id, id),
+  constraint insight_subscription_every_check check ((every in ('day', 'week'))),
+  constraint insight_subscription_tenant_id_user_id_board_via_key unique (tenant_id, user_id, board, via),
+  constraint insight_subscription_via_check check ((via in ('mail', 'sms')))
+);
+select infra_protect('insight_subscription');
+create policy schedules on insight_subscription for select using (current_setting('app.schedules', true) = 'on');
 
 create table ledger_account (
   tenant_id int not null,
@@ -6560,6 +6619,8 @@ alter table identity_user_post add constraint identity_user_post_tenant_id_user_
 alter table identity_user_role add constraint identity_user_role_tenant_id_role_id_fkey foreign key (tenant_id, role_id) references identity_role(tenant_id, id) on delete cascade;
 alter table identity_user_role add constraint identity_user_role_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table infra_run_item add constraint infra_run_item_tenant_id_run_id_fkey foreign key (tenant_id, run_id) references infra_run(tenant_id, id);
+alter table insight_kiosk add constraint insight_kiosk_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
+alter table insight_subscription add constraint insight_subscription_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table ledger_entry add constraint ledger_entry_tenant_id_credit_account_id_fkey foreign key (tenant_id, credit_account_id) references ledger_account(tenant_id, id);
 alter table ledger_entry add constraint ledger_entry_tenant_id_debit_account_id_fkey foreign key (tenant_id, debit_account_id) references ledger_account(tenant_id, id);
 alter table ledger_period_event add constraint ledger_period_event_tenant_id_month_fkey foreign key (tenant_id, month) references ledger_period(tenant_id, month);
@@ -6819,6 +6880,7 @@ alter table workflow_wait add constraint workflow_wait_tenant_id_instance_id_fke
 -- function infra_sounding(name text, col text) returns void
 -- function infra_sounds(tenant integer, sounds text) returns tsvector
 -- function infra_step_visible(tenant integer, subject text, record uuid) returns boolean
+-- function insight_tenant_figures() returns TABLE(tenant_no integer, metric text, value bigint, whole bigint, taken_at timestamp with time zone)
 -- function platform_category() returns text
 -- function platform_support_until(tenant integer) returns timestamp with time zone
 -- function value_added_rooms_of_bill(bill uuid) returns uuid[]

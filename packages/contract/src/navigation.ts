@@ -20,7 +20,16 @@ const page = (code: string, ...tabs: string[]): TabbedPage => ({ code, tabs })
  * entries. A page whose tabs a role has only one of is shown as that tab.
  */
 const GROUPS: readonly Group[] = [
-  { code: 'home', icon: 'dashboard', entries: ['workbench', page('messages', 'mynotification', 'alert', 'alertduty')] },
+  {
+    code: 'home',
+    icon: 'dashboard',
+    entries: [
+      page('overview', 'workbench', 'enterprisesee', 'landlordsee'),
+      page('messages', 'mynotification', 'alert', 'alertduty'),
+      page('charts', 'chartline', 'chartbar', 'chartpie'),
+      page('bigscreens', 'construction', 'electronic', 'maintenance', 'dataanalysis'),
+    ],
+  },
   {
     code: 'house',
     icon: 'home',
@@ -192,7 +201,7 @@ const GROUPS: readonly Group[] = [
       'appclient',
     ],
   },
-  { code: 'tenant', icon: 'bank', platform: true, entries: ['businessmana', 'systenant', 'tenantpackage'] },
+  { code: 'tenant', icon: 'bank', platform: true, entries: ['platform', 'businessmana', 'systenant', 'tenantpackage'] },
   {
     code: 'demo',
     icon: 'appstore',

@@ -43,6 +43,21 @@ export interface ListInput {
   sorter?: string | null
   [filter: string]: unknown
 }
+type FieldSql = (key: string) => Sql
+/** What is asked of the rows of a list: see `figures` of ListQuery. */
+export interface Figures {
+  by?: (field: FieldSql, ctx: Ctx) => Sql
+  inputs: Readonly<Record<string, (field: FieldSql, ctx: Ctx) => Sql>>
+  value: Sql
+  /** Parts, at most. */
+  most: number
+}
+export interface FigureRow {
+  key: string | null
+  isAll: boolean
+  rows: number
+  value: number | null
+}
 /** A count stops here: "10,000+" is answered at once, an exact million is not. */
 export const MOST_COUNTED = 10_000
 /** Page sizes the console offers. */
@@ -244,6 +259,21 @@ export class ListQuery {
       sql<
         Record<string, number>
       >`select ${sql.join(keys.map(sum))} from (select ${sql.join(columns)} from ${this.#from()} where ${this.#condition()} limit ${sql.lit(MOST_COUNTED + 1)}) summed`,
+    )
+  }
+  /**
+   * Figures of the rows found: over all of them (`isAll`) and, where `by` is given, of each of its values, the one with most rows first.
+   * `inputs` are columns of the rows, of which `value` makes one whole number.
+   */
+  figures({ by, inputs, value, most }: Figures): Statement<FigureRow> {
+    const field = (key: string): Sql => this.#expression(key)
+    const columns = Object.entries(inputs).map(([name, of]) => sql`${of(field, this.#ctx)} as ${sql.ref(name)}`)
+    const key = by ? sql`(${by(field, this.#ctx)})::text` : sql`null::text`
+    const rows = sql`select ${sql.join([sql`${key} as key`, ...columns])} from ${this.#from()} where ${this.#condition()}`
+    const isAll = by ? sql`grouping(key) = 1` : sql`true`
+    return raw(
+      sql<FigureRow>`select ${by ? sql`key` : sql`null as key`}, ${isAll} as "isAll", count(*) as rows, (${value})::bigint as value
+        from (${rows}) figures ${by ? sql`group by grouping sets ((key), ())` : sql``} order by 2 desc, 3 desc, 1 limit ${sql.lit(most + 2)}`,
     )
   }
   /** How many rows there are, and one more than the bound where there are more: part of a statement. */

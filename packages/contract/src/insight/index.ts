@@ -1,7 +1,33 @@
-import { contentsOf, domain, uses } from '../kit/index.ts'
+import { contentsOf, domain, type Menu, type RoleCode, uses } from '../kit/index.ts'
+import { SCREENS } from './screen.ts'
 import * as topics from './topics.ts'
 
 export * from './topics.ts'
+
+const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
+const metric = ['insight.metric.queryMetric', 'insight.metric.exportMetric']
+const places = ['housing.site.query', 'housing.landlord.query']
+const board = (code: string, roles: readonly RoleCode[]): Menu => ({
+  code,
+  path: `/${code}`,
+  icon: 'dashboard',
+  pinned: true,
+  roles,
+  uses: [
+    ...metric,
+    ...places,
+    ...uses({ name: 'insight.board' }, 'queryBoard', 'saveBoard', 'resetBoard'),
+    ...uses({ name: 'insight.board' }, 'querySubscriptions', 'subscribeBoard', 'unsubscribeBoard'),
+    'identity.role.query',
+  ],
+})
+const gallery = (code: string, path: string): Menu => ({
+  code,
+  path,
+  icon: 'bar-chart',
+  roles: STAFF,
+  uses: [...metric, ...places, ...uses({ name: 'insight.board' }, 'queryBoard', 'saveBoard')],
+})
 
 export const insight = domain({
   name: 'insight',
@@ -23,5 +49,22 @@ export const insight = domain({
       },
       hidden: { ROLE_TENEMENT: ['startUp'], ROLE_LANDLORD: ['startUp'], ROLE_RENTEE: ['startUp'] },
     },
+    board('platform', ['ROLE_ADMIN']),
+    board('enterprisesee', STAFF),
+    board('landlordsee', ['ROLE_LANDLORD']),
+    gallery('chartline', '/chart-report/line'),
+    gallery('chartbar', '/chart-report/bar'),
+    gallery('chartpie', '/chart-report/pie'),
+    ...SCREENS.map(
+      (screen): Menu => ({
+        code: screen,
+        path: `/bigscreen/${screen}`,
+        icon: 'fund-projection-screen',
+        roles: STAFF,
+        uses: ['insight.screen.queryScreen'],
+        buttons: { kiosk: uses({ name: 'insight.screen' }, 'addKioskLink', 'queryKioskLinks', 'endKioskLink') },
+        hidden: { ROLE_TENEMENT: ['kiosk'] },
+      }),
+    ),
   ],
 })

@@ -1,2 +1,5 @@
+export * from './board.ts'
 export * from './first-steps.ts'
+export * from './metric.ts'
+export * from './screen.ts'
 export * from './workbench.ts'

@@ -1985,6 +1985,43 @@ export const columnTypes = {
     id: 'text',
     seen_at: 'timestamptz',
   },
+  insight_board: {
+    board: 'text',
+    id: 'uuid',
+    owner: 'text',
+    tenant_id: 'int4',
+    updated_at: 'timestamptz',
+    widgets: 'jsonb',
+  },
+  insight_kiosk: {
+    created_at: 'timestamptz',
+    ends_at: 'timestamptz',
+    id: 'uuid',
+    screen: 'text',
+    tenant_id: 'int4',
+    token_hash: 'text',
+    user_id: 'uuid',
+  },
+  insight_snapshot: {
+    day: 'date',
+    metric: 'text',
+    site_id: 'uuid',
+    taken_at: 'timestamptz',
+    tenant_id: 'int4',
+    value: 'int8',
+    whole: 'int8',
+  },
+  insight_subscription: {
+    board: 'text',
+    created_at: 'timestamptz',
+    every: 'text',
+    id: 'uuid',
+    language: 'text',
+    next_on: 'date',
+    tenant_id: 'int4',
+    user_id: 'uuid',
+    via: 'text',
+  },
   ledger_account: {
     created_at: 'timestamptz',
     id: 'uuid',
@@ -4061,6 +4098,10 @@ export interface ColumnsThat {
   infra_run_item: { mayBeNull: 'input' | 'message' | 'title'; haveDefaults: 'state'; areComputed: never }
   infra_step: { mayBeNull: 'details' | 'from_state' | 'kind' | 'reason' | 'source' | 'user_id' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   infra_worker: { mayBeNull: never; haveDefaults: 'seen_at'; areComputed: never }
+  insight_board: { mayBeNull: never; haveDefaults: 'updated_at'; areComputed: never }
+  insight_kiosk: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  insight_snapshot: { mayBeNull: 'whole'; haveDefaults: 'site_id'; areComputed: never }
+  insight_subscription: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   ledger_account: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   ledger_chain_block: { mayBeNull: never; haveDefaults: 'sealed_at' | 'sources'; areComputed: never }
   ledger_chain_check: { mayBeNull: 'block_no' | 'fact_id' | 'head_hash' | 'head_no' | 'kind' | 'seq' | 'source'; haveDefaults: 'created_at'; areComputed: never }

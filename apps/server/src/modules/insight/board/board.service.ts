@@ -1,0 +1,108 @@
+import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import * as contract from '@cloud-steward/contract/insight/board.ts'
+import { type Audience, type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import { addDays } from '../../../infra/calendar.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import {
+  arrangements,
+  dropArrangement,
+  dropSubscription,
+  putArrangement,
+  putSubscription,
+  roleExists,
+  subscriptionsOf,
+} from './board.queries.ts'
+
+type Board = AnswerOf<typeof contract.queryBoard>
+const ownerOf = (ctx: Ctx) => `user:${ctx.user!.id}`
+const ARRANGER = 'ROLE_ADMIN'
+const isArranger = (ctx: Ctx): boolean => ctx.user!.roles.includes(ARRANGER)
+
+/** The board as the caller arranged it, else as it is arranged for the first of his roles that is, else as delivered. */
+export async function queryBoard(ctx: Ctx, { board }: InputOf<typeof contract.queryBoard>): Promise<Board> {
+  const owners = [ownerOf(ctx), ...ctx.user!.roles.map((role) => `role:${role}`)]
+  const found = await ctx.db.rows(arrangements(ctx.tenant.id, board!, owners))
+  const first = owners.flatMap((owner) => found.find((one) => one.owner === owner) ?? [])[0]
+  const mayArrangeRoles = isArranger(ctx)
+  if (!first)
+    return { widgets: contract.DELIVERED[board as Audience] as never, arrangedBy: 'delivered', mayArrangeRoles }
+  return {
+    widgets: first.widgets as never,
+    arrangedBy: first.owner.startsWith('user:') ? 'person' : 'role',
+    mayArrangeRoles,
+  }
+}
+
+/** Refuses what no board of its kind may show. @throws badValue, forbidden where it is another's to arrange */
+async function checkedOwner(ctx: Ctx, role: string | null | undefined): Promise<string> {
+  if (!role) return ownerOf(ctx)
+  if (!isArranger(ctx)) throw new Refusal('kit.error.forbidden', { http: 403 })
+  if (!(await ctx.db.first(roleExists(ctx.tenant.id, role))))
+    throw new Refusal('kit.error.notFound', { http: 404, fields: ['role'] })
+  return `role:${role}`
+}
+
+export async function saveBoard(ctx: Ctx, input: InputOf<typeof contract.saveBoard>): Promise<object> {
+  const { board, role } = input
+  const widgets = (input.widgets ?? []) as { metric: MetricCode; by?: string | null }[]
+  for (const { metric, by } of widgets) {
+    const { dims } = metricOf(metric)
+    const isKnown = !by || (dims as readonly string[]).includes(by)
+    if (!contract.isFor(metric, board as Audience) || !isKnown)
+      throw new Refusal('kit.error.badValue', { fields: ['widgets'] })
+  }
+  const owner = await checkedOwner(ctx, role)
+  await ctx.transaction(async (tx) => {
+    await tx.db.run(putArrangement(tx.tenant.id, board!, { owner, widgets }))
+    tx.audit({
+      action: 'saveBoard',
+      resource: 'insight.board',
+      after: { board, role: role ?? null, widgets: widgets.length },
+    })
+  })
+  return {}
+}
+
+export async function resetBoard(ctx: Ctx, { board, role }: InputOf<typeof contract.resetBoard>): Promise<object> {
+  const owner = await checkedOwner(ctx, role)
+  await ctx.transaction(async (tx) => {
+    await tx.db.run(dropArrangement(tx.tenant.id, board!, owner))
+    tx.audit({ action: 'resetBoard', resource: 'insight.board', after: { board, role: role ?? null } })
+  })
+  return {}
+}
+
+/** The next morning a subscription is sent on: tomorrow, or the next Monday. */
+export function nextOn(every: string, today: string): string {
+  const tomorrow = addDays(today, 1)
+  if (every === 'day') return tomorrow
+  const weekday = new Date(`${tomorrow}T00:00:00Z`).getUTCDay()
+  return addDays(tomorrow, (8 - weekday) % 7)
+}
+
+export const querySubscriptions = async (ctx: Ctx): Promise<AnswerOf<typeof contract.querySubscriptions>> =>
+  (await ctx.db.all(subscriptionsOf(ctx.tenant.id, ctx.user!.id)))[0] as never
+
+export async function subscribeBoard(
+  ctx: Ctx,
+  input: InputOf<typeof contract.subscribeBoard>,
+): Promise<{ id: string }> {
+  const { board, every, via } = input
+  return ctx.transaction(async (tx) => {
+    const one = { id: newId(), userId: tx.user!.id, board: board!, every: every!, via: via!, language: tx.language }
+    const { id } = (await tx.db.first(putSubscription(tx.tenant.id, one, nextOn(every!, tx.today()))))!
+    tx.audit({ action: 'subscribeBoard', resource: 'insight.board', recordId: id, after: { board, every, via } })
+    return { id }
+  })
+}
+
+export async function unsubscribeBoard(ctx: Ctx, { id }: InputOf<typeof contract.unsubscribeBoard>): Promise<object> {
+  await ctx.transaction(async (tx) => {
+    const dropped = await tx.db.run(dropSubscription(tx.tenant.id, tx.user!.id, id!))
+    if (!dropped) throw new Refusal('kit.error.notFound', { http: 404, fields: ['id'] })
+    tx.audit({ action: 'unsubscribeBoard', resource: 'insight.board', recordId: id! })
+  })
+  return {}
+}

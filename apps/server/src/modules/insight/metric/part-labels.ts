@@ -1,0 +1,27 @@
+import { columnOf, type Resource, resourceNamed } from '@cloud-steward/contract'
+import type { Dimension } from '@cloud-steward/contract/insight/metric.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
+import { titlesOf } from './label.queries.ts'
+import { FIELDS } from './list-metric.source.ts'
+
+/** What a person reads of the keys of one dimension, in the language of the caller. */
+export async function partLabels(
+  ctx: Ctx,
+  resource: Resource,
+  by: Dimension,
+  keys: readonly string[],
+): Promise<(key: string | null) => string> {
+  const none = translate(ctx.language, 'insight.part.none')
+  const key = FIELDS[by]
+  const field = key ? resource.fields[key] : undefined
+  if (by === 'age') return (age) => translate(ctx.language, `insight.part.age.${age}`)
+  if (field?.kind === 'flag') return (value) => translate(ctx.language, `insight.part.${by}.${value}`)
+  if (field?.kind === 'choice')
+    return (value) => (value === null ? none : translate(ctx.language, `${resource.name}.${key}.${value}`))
+  if (field?.kind !== 'ref') return (value) => value ?? none
+  const to = resourceNamed(field.to)
+  const rows = await ctx.db.rows(titlesOf(ctx.tenant.id, to.table, columnOf(to.title), keys))
+  const titles = new Map(rows.map(({ id, title }) => [id, title]))
+  return (id) => (id === null ? none : (titles.get(id) ?? none))
+}

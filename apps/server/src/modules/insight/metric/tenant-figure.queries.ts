@@ -1,0 +1,35 @@
+import { raw, sql } from '../../../infra/db/sql.ts'
+
+export interface TenantRow {
+  name: string
+  state: string
+  houseLimit: number
+  figures: Record<string, { value: number; whole: number | null }> | null
+  takenAt: string | null
+}
+/** Every tenant that uses the platform, with what was counted of it last. */
+export const tenantRows = () =>
+  raw<TenantRow>(
+    sql`with counted as materialized (select tenant_no, jsonb_object_agg(metric, jsonb_build_object('value', value, 'whole', whole)) as figures,
+        min(taken_at) as taken_at from insight_tenant_figures() group by tenant_no)
+      select b.tenant_name as name, b.state, b.house_num as "houseLimit", c.figures, c.taken_at as "takenAt"
+      from platform_business b left join counted c on c.tenant_no = b.tenant_no order by b.created_at`,
+  )
+export interface Snapshot {
+  metric: string
+  siteId: string
+  value: number
+  whole: number | null
+}
+export const putSnapshots = (tenantId: number, day: string, at: Date, rows: readonly Snapshot[]) =>
+  raw(sql`insert into insight_snapshot (tenant_id, metric, day, site_id, value, whole, taken_at)
+      select ${tenantId}, r.metric, ${day}::date, r.site_id, r.value, r.whole, ${at.toISOString()}::timestamptz
+      from unnest(${rows.map(({ metric }) => metric)}::text[], ${rows.map(({ siteId }) => siteId)}::uuid[],
+        ${rows.map(({ value }) => value)}::bigint[], ${rows.map(({ whole }) => whole)}::bigint[]) r (metric, site_id, value, whole)
+    on conflict (tenant_id, metric, day, site_id) do update set value = excluded.value, whole = excluded.whole, taken_at = excluded.taken_at`)
+/** Houses a tenant has, and messages it may still send. */
+export const holdingsOf = (tenantId: number) =>
+  raw<{ houses: number; smsLeft: number }>(
+    sql`select coalesce((select houses from housing_quota where tenant_id = ${tenantId}), 0) as houses,
+      coalesce((select sum(greatest(0, quota - used)) from identity_sms_setting where tenant_id = ${tenantId} and status = 1), 0)::bigint as "smsLeft"`,
+  )

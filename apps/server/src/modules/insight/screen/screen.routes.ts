@@ -1,0 +1,41 @@
+import { Refusal } from '@cloud-steward/contract'
+import * as contract from '@cloud-steward/contract/insight/screen.ts'
+import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
+import { tenantDb } from '../../../infra/db/tenant-db.ts'
+import type { App } from '../../../kit/app.ts'
+import { serve } from '../../../kit/serve.ts'
+import { mayTry, standingOf, toTenant } from '../../identity/index.ts'
+import { mayReadMetric } from '../metric/may-read.ts'
+import { linkByToken } from './kiosk.queries.ts'
+import { addKioskLink, endKioskLink, figuresOfScreen, hashOf, queryKioskLinks } from './screen.service.ts'
+
+const over = () => new Refusal('insight.error.linkOver', { http: 401 })
+/** Wrong links of one address are counted: nobody looks for them by trying. */
+const WRONG_LINKS = { tries: 30, seconds: 600, ofAddress: true }
+
+export function serveScreens(app: App): void {
+  serve(app, contract, {
+    queryScreen: (ctx, { screen }, { session }) =>
+      figuresOfScreen(app, ctx, screen as contract.Screen, (code) => mayReadMetric(session.mayCall, code)),
+    addKioskLink,
+    queryKioskLinks,
+    endKioskLink,
+    showKioskScreen: async ({ pools, language, requestId, log }, { token }, { request }) => {
+      const anyone = tenantDb(pools.app, 0)
+      const forgive = await mayTry(anyone, 'kiosk', request.ip, WRONG_LINKS)
+      const link = await anyone.first(linkByToken(hashOf(token!)))
+      if (!link) throw over()
+      await forgive()
+      // The link sees what its maker sees at this moment, and ends with his account.
+      const standing = await standingOf(tenantDb(pools.app, link.tenantId), link.tenantId, link.userId)
+      if (standing?.user.status !== 'active') throw over()
+      const { caller: user, scope, mayCall } = standing
+      const tenant = toTenant(standing.tenant)
+      if (tenant.state && tenant.state !== 'open' && tenant.state !== 'readOnly') throw over()
+      const ctx = makeCtx({ pools, ports: app.ports, tenant, user, scope, language, requestId, log, now: app.now })
+      const screen = link.screen as contract.Screen
+      const shown = await figuresOfScreen(app, ctx, screen, (code) => mayReadMetric(mayCall, code))
+      return { screen, ...shown }
+    },
+  })
+}
