@@ -32,6 +32,20 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
   },
   {
+    // A link for a wall: nobody signs in there.
+    path: '/wall',
+    hydrateFallbackElement: NOTHING,
+    lazy: async () => {
+      const [page] = await Promise.all([
+        import('./WallRoute.tsx'),
+        import('./prepare.ts').then((m) => m.prepare()),
+        import('../infra/i18n.ts').then((i18n) => i18n.loadLabels()),
+      ])
+      return { Component: page.WallRoute }
+    },
+    errorElement: <RouteError />,
+  },
+  {
     path: '/401',
     hydrateFallbackElement: NOTHING,
     lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page401 }),

@@ -19,6 +19,7 @@ export const DIMENSIONS = [
   'installer',
   'severity',
   'online',
+  'region',
   'tenant',
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]
@@ -70,6 +71,15 @@ const platform = {
 
 /** Every figure of boards, galleries, big screens and reports, by its code. Names, formulas and sources are labels of it. */
 export const METRICS = {
+  'site.count': {
+    unit: 'count',
+    of: 'housing.site',
+    opens: at('site'),
+    span: 'now',
+    dims: ['region', 'mode'],
+    for: ['enterprise'],
+    fresh: SLOW,
+  },
   'room.count': { ...rooms, unit: 'count', dims: ['state', 'site', 'landlord', 'mode'], fresh: LIVE },
   'room.vacant': { ...rooms, unit: 'count', dims: ['site', 'landlord', 'mode'], fresh: LIVE, better: 'less' },
   'room.occupancy': {

@@ -25,7 +25,7 @@ export const SCREEN_SLOTS: Readonly<Record<Screen, readonly Slot[]>> = {
     slot('lease.inForce'),
     slot('room.count', 'state'),
     slot('room.occupancy', 'site', 'month'),
-    slot('room.count', 'site'),
+    slot('site.count', 'region'),
     slot('lease.begun', 'month', 'last12'),
   ],
   electronic: [

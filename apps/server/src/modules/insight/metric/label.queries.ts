@@ -5,3 +5,6 @@ export const titlesOf = (tenantId: number, table: string, title: string, ids: re
   raw<{ id: string; title: string }>(
     sql`select id::text as id, ${sql.ref(title)} as title from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
+/** Names of divisions by their codes. */
+export const divisionNames = (codes: readonly string[]) =>
+  raw<{ code: string; name: string }>(sql`select code, name from system_region where code = any(${codes}::text[])`)

@@ -67,6 +67,7 @@ const daysVacant: Input = (_field, ctx: Ctx) =>
 
 /** Metrics that are figures of a list: the list they open counts the same rows, whatever the rights of the caller. */
 export const LIST_METRICS: Partial<Record<MetricCode, ListMetric>> = {
+  'site.count': count,
   'room.count': { ...count, filters: { archived: 'false' } },
   'room.vacant': { ...count, filters: { state: 'vacant', archived: 'false' } },
   'room.vacancyDays': { ...average(daysVacant), filters: { state: 'vacant', archived: 'false' } },

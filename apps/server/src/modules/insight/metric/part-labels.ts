@@ -2,7 +2,7 @@ import { columnOf, type Resource, resourceNamed } from '@cloud-steward/contract'
 import type { Dimension } from '@cloud-steward/contract/insight/metric.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
-import { titlesOf } from './label.queries.ts'
+import { divisionNames, titlesOf } from './label.queries.ts'
 import { FIELDS } from './list-metric.source.ts'
 
 /** What a person reads of the keys of one dimension, in the language of the caller. */
@@ -15,6 +15,11 @@ export async function partLabels(
   const none = translate(ctx.language, 'insight.part.none')
   const key = FIELDS[by]
   const field = key ? resource.fields[key] : undefined
+  if (by === 'region') {
+    const found = await ctx.db.rows(divisionNames(keys))
+    const names = new Map(found.map(({ code, name }) => [code, name]))
+    return (code) => (code === null ? none : (names.get(code) ?? code))
+  }
   if (by === 'age') return (age) => translate(ctx.language, `insight.part.age.${age}`)
   if (field?.kind === 'flag') return (value) => translate(ctx.language, `insight.part.${by}.${value}`)
   if (field?.kind === 'choice')

@@ -44,6 +44,7 @@ export function partOf(
   period: Period | undefined,
 ): Part {
   if (by === 'age') return byAge(ctx)
+  if (by === 'region') return BY_DIVISION
   const key = metric.fields?.[by] ?? (by === 'day' || by === 'month' ? metric.day! : FIELDS[by]!)
   if (by !== 'day' && by !== 'month')
     return { by: (field) => field(key), filters: (value) => ({ [key]: value ?? NO_RECORD }) }
@@ -57,6 +58,12 @@ export function partOf(
       return periodFilters(ctx, resource, key, within(whole, metric.day === key ? period : undefined))
     },
   }
+}
+
+/** By the province or other division of the first order: its code has six digits, the first two of all below it. */
+const BY_DIVISION: Part = {
+  by: (field) => sql`rpad(left(${field('regionCode')}, 2), 6, '0')`,
+  filters: (code) => ({ regionCode: code ?? NO_RECORD }),
 }
 
 /** By days after the due day. */

@@ -1,0 +1,132 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartColours } from './use-colours.ts'
+
+export interface Series {
+  name: string
+  values: readonly (number | null)[]
+}
+export interface Drawing {
+  kind: 'line' | 'bar' | 'pie'
+  labels: readonly string[]
+  series: readonly Series[]
+  /** A number as a person reads it, whole and short. */
+  text: (value: number) => string
+  short: (value: number) => string
+  colours: ChartColours
+  /** Words and lines larger, for a wall. */
+  scale?: number
+  still?: boolean
+}
+/** From so many bars on they lie, where their names are longer than a bar is wide. */
+const MANY = 6
+const LONG = 5
+
+/** The option of the library for a drawing: colours and words of the page, patterns for who cannot tell the colours apart. */
+export function optionOf(drawing: Drawing): EChartsCoreOption {
+  const { colours, scale = 1, still = false, series } = drawing
+  return {
+    animation: !still,
+    animationDuration: 300,
+    color: colours.series,
+    textStyle: { color: colours.text, fontSize: 12 * scale, fontFamily: 'inherit' },
+    // The label of its own reads the index of a category as data; ours stands beside it.
+    aria: { enabled: true, label: { enabled: false }, decal: { show: drawing.kind === 'pie' || series.length > 1 } },
+    tooltip: {
+      trigger: drawing.kind === 'pie' ? 'item' : 'axis',
+      confine: true,
+      backgroundColor: colours.surface,
+      borderColor: colours.line,
+      textStyle: { color: colours.text, fontSize: 12 * scale },
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? drawing.text(value) : '-'),
+    },
+    ...(series.length > 1 && {
+      legend: { top: 0, right: 0, textStyle: { color: colours.quiet, fontSize: 12 * scale } },
+    }),
+    ...(drawing.kind === 'pie' ? pie(drawing) : axes(drawing)),
+  }
+}
+
+function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
+  const [first] = series
+  const data = labels.map((name, at) => ({ name, value: first?.values[at] ?? 0 })).filter(({ value }) => value > 0)
+  const all = data.reduce((sum, { value }) => sum + value, 0)
+  const shown = new Map(
+    data.map(({ name, value }) => [name, `${name}  ${text(value)}  ${Math.round((value * 1_000) / all) / 10}%`]),
+  )
+  return {
+    legend: {
+      type: 'scroll',
+      orient: 'vertical',
+      top: 'middle',
+      left: '50%',
+      textStyle: { color: colours.text, fontSize: 12 * scale },
+      formatter: (name: string) => shown.get(name) ?? name,
+    },
+    series: [
+      {
+        type: 'pie',
+        name: first?.name,
+        radius: ['42%', '72%'],
+        center: ['25%', '50%'],
+        label: { show: false },
+        itemStyle: { borderColor: colours.surface, borderWidth: 2 },
+        data,
+      },
+    ],
+  }
+}
+
+function axes({ kind, labels, series, colours, scale = 1, short }: Drawing): object {
+  const lies =
+    kind === 'bar' && labels.length > MANY && labels.some((label) => label.length > LONG && !/^[\d-]+$/.test(label))
+  const categories = {
+    type: 'category',
+    data: labels,
+    inverse: lies,
+    axisLine: { lineStyle: { color: colours.line } },
+    axisTick: { show: false },
+    axisLabel: {
+      color: colours.quiet,
+      fontSize: 12 * scale,
+      hideOverlap: true,
+      width: lies ? 110 * scale : undefined,
+      overflow: 'truncate',
+    },
+  }
+  const values = {
+    type: 'value',
+    splitLine: { lineStyle: { color: colours.line } },
+    axisLabel: { color: colours.quiet, fontSize: 12 * scale, formatter: short, hideOverlap: true },
+  }
+  // Of many lying bars the first are seen, and the others behind them.
+  const most = 12
+  return {
+    grid: { left: 8, right: 16 * scale, top: (series.length > 1 ? 34 : 14) * scale, bottom: 4, containLabel: true },
+    xAxis: lies ? values : categories,
+    yAxis: lies ? categories : values,
+    ...(lies &&
+      labels.length > most && {
+        dataZoom: [
+          {
+            type: 'inside',
+            orient: 'vertical',
+            yAxisIndex: 0,
+            startValue: 0,
+            endValue: most - 1,
+            zoomOnMouseWheel: false,
+            moveOnMouseWheel: true,
+          },
+        ],
+      }),
+    series: series.map(({ name, values: numbers }) => ({
+      type: kind,
+      name,
+      data: numbers,
+      barMaxWidth: 28 * scale,
+      itemStyle: kind === 'bar' ? { borderRadius: lies ? [0, 3, 3, 0] : [3, 3, 0, 0] } : undefined,
+      lineStyle: { width: 2 * scale },
+      symbolSize: 6 * scale,
+      connectNulls: false,
+    })),
+  }
+}

@@ -1,0 +1,89 @@
+import { isFor, WIDGET_CHARTS, type WidgetChart } from '@cloud-steward/contract/insight/board.ts'
+import { type Audience, METRIC_CODES, type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import { Button, Drawer, Form, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Picker } from '../../../components/Picker.tsx'
+import { useTranslation } from '../../../infra/i18n.ts'
+import type { Widget } from './use-board.ts'
+
+/** Charts a metric can be drawn as: without parts only as a number, shares are no parts of a whole. */
+export function chartsOf(metric: MetricCode, by: string | undefined): WidgetChart[] {
+  if (!by) return ['number']
+  const isTime = by === 'day' || by === 'month' || by === 'hour'
+  const isSum = ['fen', 'count', 'wh'].includes(metricOf(metric).unit)
+  return WIDGET_CHARTS.filter(
+    (chart) => chart !== 'number' && (chart !== 'line' || isTime) && (chart !== 'pie' || (isSum && !isTime)),
+  )
+}
+
+interface Props {
+  board: Audience
+  open: boolean
+  onClose: () => void
+  onAdd: (widget: Widget) => void
+}
+/** Chooses a figure for a board: which, by what, and how it is drawn. */
+export function WidgetForm({ board, open, onClose, onAdd }: Props): ReactNode {
+  const { t } = useTranslation()
+  const codes = METRIC_CODES.filter((code) => isFor(code, board))
+  const [metric, setMetric] = useState<MetricCode>(codes[0]!)
+  const [by, setBy] = useState<string>()
+  const [chart, setChart] = useState<WidgetChart>('number')
+  const [title, setTitle] = useState('')
+  const charts = chartsOf(metric, by)
+  const shown = charts.includes(chart) ? chart : charts[0]!
+  const word = (key: string) => t(`insight.board.${key}`)
+  const add = () => {
+    onAdd({ metric, by: by ?? null, chart: shown, width: shown === 'number' ? 1 : 2, title: title || null } as Widget)
+    onClose()
+  }
+  return (
+    <Drawer
+      title={word('add')}
+      open={open}
+      onClose={onClose}
+      extra={
+        <Button type="primary" onClick={add}>
+          {word('put')}
+        </Button>
+      }
+    >
+      <Form layout="vertical">
+        <Form.Item label={t('insight.metric.metric')} htmlFor="widget-metric">
+          <Picker
+            id="widget-metric"
+            showSearch={{ optionFilterProp: 'label' }}
+            value={metric}
+            options={codes.map((code) => ({ value: code, label: t(`insight.metric.metric.${code}`) }))}
+            onChange={(code: MetricCode) => {
+              setMetric(code)
+              setBy(undefined)
+            }}
+          />
+          <p className="quiet">{t(`insight.metric.formula.${metric}`)}</p>
+        </Form.Item>
+        <Form.Item label={t('insight.metric.by')} htmlFor="widget-by">
+          <Picker
+            id="widget-by"
+            allowClear
+            placeholder={word('whole')}
+            value={by}
+            options={metricOf(metric).dims.map((dim) => ({ value: dim, label: t(`insight.metric.by.${dim}`) }))}
+            onChange={setBy}
+          />
+        </Form.Item>
+        <Form.Item label={word('chart')} htmlFor="widget-chart">
+          <Picker
+            id="widget-chart"
+            value={shown}
+            options={charts.map((one) => ({ value: one, label: word(`chart.${one}`) }))}
+            onChange={setChart}
+          />
+        </Form.Item>
+        <Form.Item label={word('title')} htmlFor="widget-title">
+          <Input id="widget-title" maxLength={64} value={title} onChange={({ target }) => setTitle(target.value)} />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  )
+}

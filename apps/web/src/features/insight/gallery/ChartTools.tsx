@@ -1,0 +1,59 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { exportMetric, type MetricCode } from '@cloud-steward/contract/insight/metric.ts'
+import { App, Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useColours } from '../../../components/chart/use-colours.ts'
+import { DropMenu } from '../../../components/DropMenu.tsx'
+import { download } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
+import { addToBoard } from '../board/use-board.ts'
+import { useMetricOption } from '../metric/MetricChart.tsx'
+import { type Answer, type Question, useMetric } from '../metric/use-metric.ts'
+import type { ChartKind } from './use-chosen.ts'
+
+const NOTHING: Answer = {
+  unit: 'count',
+  value: null,
+  rows: 0,
+  opens: '',
+  parts: [],
+  hasMore: false,
+  asOf: '',
+  isStale: false,
+} as never
+
+/** Saves a chart as a picture or its numbers as a sheet, or puts it on one's board. */
+export function ChartTools({ question, kind }: { question: Question; kind: ChartKind }): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const { data } = useMetric(question)
+  const colours = useColours()
+  const metric = question.metric as MetricCode
+  const name = t(`insight.metric.metric.${metric}`)
+  const option = useMetricOption({ answer: data ?? NOTHING, kind, name })
+  const save = async (as: string) => {
+    if (as === 'xlsx') return download(exportMetric, question, `${name}.xlsx`)
+    const { pictureOf } = await import('../../../components/chart/picture.ts')
+    const href = pictureOf(option, as as 'png' | 'svg', colours.surface)
+    Object.assign(document.createElement('a'), { href, download: `${name}.${as}` }).click()
+  }
+  const put = async () => {
+    await addToBoard('enterprise', { metric, by: question.by ?? null, chart: kind, width: 2, title: null } as never)
+    message.success(t('insight.gallery.put'))
+  }
+  return (
+    <span className="metric-tools">
+      <DropMenu
+        menu={{
+          items: ['png', 'svg', 'xlsx'].map((as) => ({ key: as, label: t(`insight.gallery.as.${as}`) })),
+          onClick: ({ key }) => void save(key).catch(() => undefined),
+        }}
+      >
+        <Button icon={<DownloadOutlined />} disabled={!data}>
+          {t('insight.gallery.save')}
+        </Button>
+      </DropMenu>
+      <Button onClick={() => void put().catch(() => undefined)}>{t('insight.gallery.toBoard')}</Button>
+    </span>
+  )
+}

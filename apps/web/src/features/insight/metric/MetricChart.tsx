@@ -1,0 +1,60 @@
+import type { MetricUnit } from '@cloud-steward/contract/insight/metric.ts'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { type Drawing, optionOf } from '../../../components/chart/option.ts'
+import { type ChartColours, useColours } from '../../../components/chart/use-colours.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
+import { axisText, valueText } from './unit.ts'
+import type { Answer } from './use-metric.ts'
+
+const Chart = lazy(() => import('../../../components/chart/Chart.tsx'))
+
+interface Props {
+  answer: Answer
+  kind: Drawing['kind']
+  name: string
+  height?: number | string
+  mayOpen: boolean
+  /** Of a wall: larger, in colours of its own. */
+  wall?: { colours: ChartColours; scale: number; still: boolean }
+}
+/** How an answer is drawn; also for those who save it as a file. */
+export function useMetricOption({ answer, kind, name, wall }: Omit<Props, 'height' | 'mayOpen'>) {
+  const { t, i18n } = useTranslation()
+  const own = useColours()
+  return useMemo(() => {
+    const unit = answer.unit as MetricUnit
+    const before =
+      answer.beforeValue === undefined
+        ? []
+        : [{ name: t('insight.metric.beforeValue'), values: answer.parts.map((part) => part.beforeValue ?? null) }]
+    return optionOf({
+      kind,
+      labels: answer.parts.map(({ label }) => label),
+      series: [{ name, values: answer.parts.map(({ value }) => value ?? null) }, ...(kind === 'pie' ? [] : before)],
+      text: (value) => valueText(unit, value, t),
+      short: (value) => axisText(unit, value, t, i18n.language),
+      colours: wall?.colours ?? own,
+      ...(wall && { scale: wall.scale, still: wall.still }),
+    })
+  }, [answer, kind, name, wall, own, t, i18n.language])
+}
+
+/** A metric in parts, drawn; a part that is pressed opens its rows. */
+export function MetricChart(props: Props): ReactNode {
+  const { answer, name, height = 260, mayOpen } = props
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const option = useMetricOption(props)
+  if (!answer.parts.some(({ value }) => value)) return <p className="quiet metric-none">{t('insight.part.nothing')}</p>
+  return (
+    <Suspense fallback={<div className="chart" style={{ height }} aria-busy="true" />}>
+      <Chart
+        option={option}
+        label={name}
+        height={height}
+        onPick={mayOpen ? (at) => void navigate(answer.parts[at]!.opens) : undefined}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,49 @@
+import type { MetricUnit } from '@cloud-steward/contract/insight/metric.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
+import { valueText } from './unit.ts'
+import type { Answer } from './use-metric.ts'
+
+interface Props {
+  answer: Answer
+  /** What the parts are of. */
+  by: string
+  caption: string
+  mayOpen: boolean
+  /** Only for who cannot see the picture beside it. */
+  hidden?: boolean
+}
+/** The numbers of a chart, each leading to the rows it counts. */
+export function MetricTable({ answer, by, caption, mayOpen, hidden = false }: Props): ReactNode {
+  const { t } = useTranslation()
+  const unit = answer.unit as MetricUnit
+  const hasBefore = answer.beforeValue !== undefined
+  const text = (value: number | null | undefined) => valueText(unit, value, t)
+  return (
+    <div className={hidden ? 'visually-hidden' : 'metric-table'}>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{by}</th>
+            <th scope="col">{caption}</th>
+            {hasBefore && <th scope="col">{t('insight.metric.beforeValue')}</th>}
+            <th scope="col">{t('insight.metric.rows')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.parts.map((part) => (
+            <tr key={part.key}>
+              <th scope="row">{part.label}</th>
+              <td>{mayOpen && !hidden ? <Link to={part.opens}>{text(part.value)}</Link> : text(part.value)}</td>
+              {hasBefore && <td>{text(part.beforeValue)}</td>}
+              <td>{formatNumber(part.rows)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

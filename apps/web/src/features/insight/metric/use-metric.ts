@@ -1,0 +1,23 @@
+import { type MetricCode, metricOf, queryMetric } from '@cloud-steward/contract/insight/metric.ts'
+import type { AnswerOf, InputOf } from '@cloud-steward/contract/kit/index.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../../infra/api.ts'
+import { ApiError } from '../../../infra/api-error.ts'
+
+export type Question = InputOf<typeof queryMetric>
+export type Answer = AnswerOf<typeof queryMetric>
+/** Nobody looks at a board more closely than this; what is counted anew behind an old answer is asked for sooner. */
+const [EVERY_MS, STALE_MS] = [60_000, 3_000]
+
+/** The answer to a question about a metric, asked again while it is looked at. */
+export function useMetric(question: Question) {
+  return useQuery({
+    queryKey: ['insight.metric', question],
+    queryFn: ({ signal }) => call(queryMetric, question, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.isStale ? STALE_MS : Math.max(EVERY_MS, metricOf(question.metric as MetricCode).fresh * 1_000),
+    retry: (count, error) => !(error instanceof ApiError && error.code === 403) && count < 2,
+  })
+}
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 403

@@ -1,0 +1,149 @@
+import { type MetricCode, type MetricUnit } from '@cloud-steward/contract/insight/metric.ts'
+import { type queryScreen, SCREEN_SLOTS, type Screen } from '@cloud-steward/contract/insight/screen.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { formatInstant } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
+import { mediaHook } from '../../../infra/use-media.ts'
+import { MetricChart } from '../metric/MetricChart.tsx'
+import { MetricTable } from '../metric/MetricTable.tsx'
+import { valueText } from '../metric/unit.ts'
+import type { Answer } from '../metric/use-metric.ts'
+import { TileMap } from './TileMap.tsx'
+import './screen.css'
+
+export type Shown = Omit<AnswerOf<typeof queryScreen>, never>
+type Figure = Shown['figures'][number]
+/** It is drawn for a wall of this size and made as large as the wall is. */
+const [WIDTH, HEIGHT] = [1_920, 1_080]
+const useStill = mediaHook('(prefers-reduced-motion: reduce)')
+const COLOURS = {
+  series: [
+    '#38bdf8',
+    '#fbbf24',
+    '#34d399',
+    '#c084fc',
+    '#f472b6',
+    '#a3e635',
+    '#fb923c',
+    '#94a3b8',
+    '#22d3ee',
+    '#e879f9',
+  ],
+  text: '#e2ecf7',
+  quiet: '#a9bcd2',
+  line: '#2b4160',
+  surface: '#0f2038',
+}
+const NUMBERS = 4
+
+function useScale(): number {
+  const of = () => Math.min(window.innerWidth / WIDTH, window.innerHeight / HEIGHT)
+  const [scale, setScale] = useState(of)
+  useEffect(() => {
+    const again = () => setScale(of())
+    window.addEventListener('resize', again)
+    return () => window.removeEventListener('resize', again)
+  }, [])
+  return scale
+}
+/** A wall that is looked at stays lit. */
+function useWake(): void {
+  useEffect(() => {
+    let lock: { release(): Promise<void> } | undefined
+    const ask = () =>
+      document.visibilityState === 'visible' &&
+      void navigator.wakeLock
+        ?.request('screen')
+        .then((given) => (lock = given))
+        .catch(() => undefined)
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release().catch(() => undefined)
+    }
+  }, [])
+}
+
+interface Props {
+  screen: Screen
+  shown: Shown | undefined
+  /** The server does not answer: what stands there is of before. */
+  isAway: boolean
+  tools?: ReactNode
+}
+/** A wall of figures: four numbers, four pictures, the time they are of. */
+export function BigScreen({ screen, shown, isAway, tools }: Props): ReactNode {
+  const { t } = useTranslation()
+  const scale = useScale()
+  useWake()
+  const figures =
+    shown?.figures ?? SCREEN_SLOTS[screen].map(({ metric, by }): Figure => ({ metric, by: by ?? null }) as Figure)
+  return (
+    <div className="wall" role="main">
+      <div className="wall-room" style={{ transform: `translate(-50%, -50%) scale(${scale})` }}>
+        <header>
+          <span className="wall-tenant">{shown?.tenantName}</span>
+          <h1>{t(`menu.${screen}`)}</h1>
+          <span className={isAway ? 'wall-time is-away' : 'wall-time'} role="status">
+            {shown &&
+              t(isAway ? 'insight.screen.away' : 'insight.screen.shownAt', {
+                at: formatInstant(shown.asOf, 'YYYY-MM-DD HH:mm:ss'),
+              })}
+          </span>
+        </header>
+        <div className="wall-numbers">
+          {figures.slice(0, NUMBERS).map((figure) => (
+            <WallNumber key={figure.metric} figure={figure} />
+          ))}
+        </div>
+        <div className="wall-pictures">
+          {figures.slice(NUMBERS).map((figure) => (
+            <WallPicture key={`${figure.metric} ${figure.by}`} figure={figure} />
+          ))}
+        </div>
+      </div>
+      {tools && <div className="wall-tools">{tools}</div>}
+    </div>
+  )
+}
+
+function WallNumber({ figure: { metric, answer } }: { figure: Figure }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <div className="wall-number">
+      <span>{t(`insight.metric.metric.${metric}`)}</span>
+      <strong>{answer ? valueText(answer.unit as MetricUnit, answer.value, t) : '-'}</strong>
+    </div>
+  )
+}
+
+const LINES = new Set(['month', 'hour', 'day'])
+const PIES = new Set(['state', 'kind'])
+const SCALE = 1.5
+function WallPicture({ figure }: { figure: Figure }): ReactNode {
+  const { t } = useTranslation()
+  const still = useStill()
+  const [wall] = useState({ colours: COLOURS, scale: SCALE, still })
+  const metric = figure.metric as MetricCode
+  const by = figure.by ?? 'state'
+  const name = t(`insight.metric.metric.${metric}`)
+  const answer = figure.answer as Answer | undefined
+  const kind = LINES.has(by) ? (metric === 'rent.billed' ? 'bar' : 'line') : PIES.has(by) ? 'pie' : 'bar'
+  return (
+    <article className="wall-picture">
+      <h2>
+        {name} <small>{t('insight.part.by', { by: t(`insight.metric.by.${by}`) })}</small>
+      </h2>
+      {!answer && <p className="metric-none">{t('insight.part.forbidden')}</p>}
+      {answer && by === 'region' && <TileMap answer={answer} name={name} />}
+      {answer && by !== 'region' && (
+        <MetricChart answer={answer} kind={kind} name={name} height={300} mayOpen={false} wall={wall} />
+      )}
+      {answer && (
+        <MetricTable answer={answer} by={t(`insight.metric.by.${by}`)} caption={name} mayOpen={false} hidden />
+      )}
+    </article>
+  )
+}

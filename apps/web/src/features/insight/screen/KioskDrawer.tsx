@@ -1,0 +1,80 @@
+import { addKioskLink, endKioskLink, queryKioskLinks, type Screen } from '@cloud-steward/contract/insight/screen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Drawer, Form, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Picker } from '../../../components/Picker.tsx'
+import { call } from '../../../infra/api.ts'
+import { formatInstant } from '../../../infra/format.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
+
+const HOURS = [1, 4, 8, 24]
+interface Props {
+  screen: Screen
+  open: boolean
+  onClose: () => void
+}
+/** Makes a link that shows this screen on a wall without signing in, and ends those there are. */
+export function KioskDrawer({ screen, open, onClose }: Props): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const [hours, setHours] = useState(8)
+  const [address, setAddress] = useState('')
+  const links = useQuery({
+    queryKey: ['insight.screen', 'links'],
+    queryFn: ({ signal }) => call(queryKioskLinks, {}, { signal }),
+    enabled: open,
+  })
+  const word = (key: string) => t(`insight.screen.${key}`)
+  const make = async () => {
+    const { token } = await call(addKioskLink, { screen, hours })
+    // Behind the number sign: it is sent to no server and stands in no log.
+    setAddress(`${location.origin}/wall#${token}`)
+    await links.refetch()
+  }
+  const end = async (id: string) => {
+    await call(endKioskLink, { id })
+    message.success(word('ended'))
+    await links.refetch()
+  }
+  return (
+    <Drawer title={word('link')} open={open} onClose={onClose} destroyOnHidden>
+      <p className="quiet">{word('linkHint')}</p>
+      <Form layout="inline">
+        <Form.Item label={word('hours')} htmlFor="kiosk-hours">
+          <Picker
+            id="kiosk-hours"
+            value={hours}
+            options={HOURS.map((one) => ({ value: one, label: t('insight.screen.hour', { n: one }) }))}
+            onChange={setHours}
+          />
+        </Form.Item>
+        <Button type="primary" onClick={() => void make().catch(() => undefined)}>
+          {word('make')}
+        </Button>
+      </Form>
+      {address && (
+        <Input.TextArea
+          className="kiosk-address"
+          readOnly
+          autoSize
+          value={address}
+          aria-label={word('address')}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+      <ul className="board-sent">
+        {links.data?.links.map((one) => (
+          <li key={one.id}>
+            <span>
+              {t(`menu.${one.screen}`)} · {t('insight.screen.until', { at: formatInstant(one.endsAt, 'MM-DD HH:mm') })}{' '}
+              · {one.madeBy}
+            </span>
+            <Button size="small" onClick={() => void end(one.id).catch(() => undefined)}>
+              {word('end')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}

@@ -1,0 +1,32 @@
+import type { MetricUnit } from '@cloud-steward/contract/insight/metric.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../../infra/i18n.ts'
+import { valueText } from '../metric/unit.ts'
+import type { Answer } from '../metric/use-metric.ts'
+import { TILES } from './tiles.ts'
+
+/** A figure by division as a grid of tiles, the larger the value the stronger the colour; the numbers stand in the table beside it. */
+export function TileMap({ answer, name }: { answer: Answer; name: string }): ReactNode {
+  const { t } = useTranslation()
+  const unit = answer.unit as MetricUnit
+  const byCode = new Map(answer.parts.map((part) => [part.key.slice(0, 2), part]))
+  const most = Math.max(1, ...answer.parts.map(({ value }) => value ?? 0))
+  return (
+    <div className="tile-map" role="img" aria-label={name}>
+      {TILES.map(({ code, name: division, column, row }) => {
+        const part = byCode.get(code)
+        const share = (part?.value ?? 0) / most
+        return (
+          <span
+            key={code}
+            className={part ? 'tile-there' : undefined}
+            style={{ gridColumn: column, gridRow: row, ...(part && { opacity: 0.45 + share * 0.55 }) }}
+          >
+            {part ? part.label.slice(0, 3) : division}
+            {part && <b>{valueText(unit, part.value, t)}</b>}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
