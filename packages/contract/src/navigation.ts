@@ -24,7 +24,8 @@ const GROUPS: readonly Group[] = [
     code: 'home',
     icon: 'dashboard',
     entries: [
-      page('overview', 'workbench', 'enterprisesee', 'landlordsee'),
+      'workbench',
+      page('boards', 'enterprisesee', 'landlordsee'),
       page('messages', 'mynotification', 'alert', 'alertduty'),
       page('charts', 'chartline', 'chartbar', 'chartpie'),
       page('bigscreens', 'construction', 'electronic', 'maintenance', 'dataanalysis'),

@@ -28,7 +28,7 @@ export function optionOf(drawing: Drawing): EChartsCoreOption {
     animation: !still,
     animationDuration: 300,
     color: colours.series,
-    textStyle: { color: colours.text, fontSize: 12 * scale, fontFamily: 'inherit' },
+    textStyle: { color: colours.text, fontSize: 12 * scale, fontFamily: colours.font },
     // The label of its own reads the index of a category as data; ours stands beside it.
     aria: { enabled: true, label: { enabled: false }, decal: { show: drawing.kind === 'pie' || series.length > 1 } },
     tooltip: {

@@ -8,6 +8,8 @@ export interface ChartColours {
   quiet: string
   line: string
   surface: string
+  /** Families of the page: the library measures words with them. */
+  font: string
 }
 /** Told apart without red and green, on a light and on a dark ground; the first is the colour of the theme. */
 const SERIES = {
@@ -26,6 +28,7 @@ export function useColours(): ChartColours {
       quiet: token.colorTextDescription,
       line: token.colorBorderSecondary,
       surface: token.colorBgElevated,
+      font: token.fontFamily,
     }),
     [token, dark],
   )

@@ -12,7 +12,7 @@ import { isHidden } from '../../../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { App } from '../../../kit/app.ts'
 import { type FigureRow, ListQuery } from '../../../kit/list-query.ts'
-import { type Filters, LIST_METRICS, type ListMetric, NO_LIST, sumOf } from './list-metric.source.ts'
+import { AGES, type Filters, LIST_METRICS, type ListMetric, NO_LIST, sumOf } from './list-metric.source.ts'
 import { useByHour } from './meter-use.queries.ts'
 import { occupancy } from './occupancy.queries.ts'
 import { type Period, partOf, periodFilters } from './part.source.ts'
@@ -145,6 +145,8 @@ async function told(
   })
   const shown = parts.slice(0, MOST_PARTS)
   if (by === 'hour' || by === 'day' || by === 'month') shown.sort((a, b) => (String(a.key) < String(b.key) ? -1 : 1))
+  if (by === 'age')
+    shown.sort((a, b) => AGES.findIndex(({ key }) => key === a.key) - AGES.findIndex(({ key }) => key === b.key))
   return {
     ...one(whole ?? { key: null, isAll: true, rows: 0, value: null }, ALL),
     parts: shown.map((row) => ({ ...one(row, row.key), key: row.key ?? NO_RECORD, label: label(row.key) })),

@@ -20,6 +20,7 @@ export async function partLabels(
     const names = new Map(found.map(({ code, name }) => [code, name]))
     return (code) => (code === null ? none : (names.get(code) ?? code))
   }
+  if (by === 'hour') return (hour) => hour?.slice(11) ?? none
   if (by === 'age') return (age) => translate(ctx.language, `insight.part.age.${age}`)
   if (field?.kind === 'flag') return (value) => translate(ctx.language, `insight.part.${by}.${value}`)
   if (field?.kind === 'choice')

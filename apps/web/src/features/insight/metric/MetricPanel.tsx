@@ -32,7 +32,7 @@ export function MetricPanel({ question, chart, title, tools, height }: Props): R
   const opens = mayOpen(session, metricOf(metric).opens.menu)
   const by = question.by && chart !== 'number' ? t(`insight.metric.by.${question.by}`) : ''
   return (
-    <article className={`panel metric metric-${chart}`}>
+    <article className={`metric metric-${chart}`}>
       <header>
         <h2>
           {title || name}
@@ -53,7 +53,7 @@ export function MetricPanel({ question, chart, title, tools, height }: Props): R
         </>
       )}
       {data && chart === 'table' && <MetricTable answer={data} by={by} caption={name} mayOpen={opens} />}
-      {data && (
+      {data && (chart !== 'number' || data.isStale) && (
         <footer>
           {chart !== 'number' && opens && <Link to={data.opens}>{t('insight.metric.opens')}</Link>}
           <AsOf at={data.asOf} isStale={data.isStale} />

@@ -2,6 +2,7 @@ import { type MetricCode, type MetricUnit } from '@cloud-steward/contract/insigh
 import { type queryScreen, SCREEN_SLOTS, type Screen } from '@cloud-steward/contract/insight/screen.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { type ChartColours, useColours } from '../../../components/chart/use-colours.ts'
 import { formatInstant } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { mediaHook } from '../../../infra/use-media.ts'
@@ -17,7 +18,7 @@ type Figure = Shown['figures'][number]
 /** It is drawn for a wall of this size and made as large as the wall is. */
 const [WIDTH, HEIGHT] = [1_920, 1_080]
 const useStill = mediaHook('(prefers-reduced-motion: reduce)')
-const COLOURS = {
+const COLOURS: Omit<ChartColours, 'font'> = {
   series: [
     '#38bdf8',
     '#fbbf24',
@@ -125,7 +126,8 @@ const SCALE = 1.5
 function WallPicture({ figure }: { figure: Figure }): ReactNode {
   const { t } = useTranslation()
   const still = useStill()
-  const [wall] = useState({ colours: COLOURS, scale: SCALE, still })
+  const { font } = useColours()
+  const [wall] = useState({ colours: { ...COLOURS, font }, scale: SCALE, still })
   const metric = figure.metric as MetricCode
   const by = figure.by ?? 'state'
   const name = t(`insight.metric.metric.${metric}`)
