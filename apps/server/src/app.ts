@@ -48,8 +48,8 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
   const { log, ready } = options
   const { holdersOf } = sessions
   const hub = new LiveHub(options.pools, log, holdersOf)
-  const { authenticateFully: authenticate, endedLately } = sessions
-  const sockets = new LiveSockets({ hub, log, ready, authenticate, endedLately, holdersOf })
+  const { authenticateFully: authenticate, endedLately, shutTenants } = sessions
+  const sockets = new LiveSockets({ hub, log, ready, authenticate, endedLately, shutTenants, holdersOf })
   const app: Built = {
     http,
     sockets,
