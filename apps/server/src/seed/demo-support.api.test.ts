@@ -1,20 +1,12 @@
 import { supportGrant } from '@cloud-steward/contract/identity/support-grant.ts'
 import { expect, it } from 'vitest'
 import { freshTenant, platformTenant, signIn, type TestTenant, testApp } from '../../test/app.ts'
-import { makeCtx } from '../infra/ctx/make-ctx.ts'
-import { raw, sql } from '../infra/db/sql.ts'
 import { letSupportIn } from './demo-support.ts'
+import { DEMO_TENANTS } from './plan.ts'
 
 const app = await testApp()
 async function statesOf(tenant: TestTenant): Promise<unknown[]> {
-  const here = tenant.ctx()
-  const user = (await here.db.first(
-    raw<{ id: string; username: string; nickname: string }>(
-      sql`select id, username, nickname from identity_user where tenant_id = ${tenant.id} and username = 'admin'`,
-    ),
-  ))!
-  const admin = { ...user, roles: ['ROLE_ADMIN'], hiddenFields: new Map() }
-  await letSupportIn((at) => makeCtx({ ...app, tenant: here.tenant, user: admin, requestId: 'demo', now: () => at }))
+  await letSupportIn(app, { ...DEMO_TENANTS[0]!, ...tenant.ctx().tenant })
   const { body } = await (await signIn(app, tenant)).send(supportGrant.endpoints.query, { pageSize: 100 })
   return (body.data as { list: { state: string; grantedBy: string }[] }).list.map((row) => [row.state, row.grantedBy])
 }

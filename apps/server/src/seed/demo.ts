@@ -212,7 +212,7 @@ export async function addDemoData(
     await closeMonths(await ctxOfOperator(app, plan))
     const [admin, colleague] = [await ctxOfOperator(app, plan, 'admin'), await ctxOfOperator(app, plan, 'zhouqing')]
     await runOffice(admin, operator, colleague)
-    await letSupportIn((at) => makeCtx({ ...app, tenant, user: admin.user, requestId: 'demo', now: () => at }))
+    await letSupportIn(app, plan)
     await checkBooks(makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' }), outer)
     logTime(log, `demonstration data of tenant ${plan.code}`, from)
   }
