@@ -17,5 +17,6 @@ export async function letSupportIn(app: AppParts, plan: Parameters<typeof ctxOfO
   await grantSupport(at(500), { username: 'admin', hours: 48, reason: '上月水费账单与读数不一致，请协助核对' })
   const settled = await grantSupport(at(6), { username: null, hours: 24, reason: '微信收款未到账，请查看对账差异' })
   await endSupport(at(4), { id: settled.id, reason: '已找到原因，渠道延迟入账' })
-  await grantSupport(at(1), { username: 'admin', hours: 72, reason: '请协助检查电表抄表任务的设置' })
+  // Of somebody who is no administrator of the platform: nobody looks into the demonstration unasked.
+  await grantSupport(at(1), { username: 'zhouqing', hours: 72, reason: '请协助检查电表抄表任务的设置' })
 }
