@@ -32,7 +32,7 @@ it('offers screens, then what one may add, then records', () => {
     known: ['North'],
     to: '/site?open=detail:1',
   }
-  const hits = paletteHits({ ...known, typed: 'menu.site', found: [screens[0]!], records: [record] })
+  const hits = paletteHits({ ...known, typed: 'site', found: [screens[0]!], records: [record] })
   expect(hits.map(({ to }) => to)).toEqual(['/site', '/site?open=add', '/site?open=detail:1'])
   expect(hits.map(({ small }) => small)).toEqual(['shell.search.screen', 'shell.search.action', 'housing.site'])
   useSession.setState({ hiddenButtons: ['site:add'] })
@@ -61,6 +61,10 @@ describe('what one may begin', () => {
     ['收租', '收款', '/rentbill?state=issued,part_paid'],
     ['派单', '新增工单', '/workorder?open=create'],
   ])('is found by %s: %s', (typed, title, to) => expect(begun(typed)).toEqual([[title, to]]))
+  it('comes before screens that are only similar', () => {
+    const hits = paletteHits({ ...known, t: inChinese, typed: '新增合同', found: [screens[0]!], records: [] })
+    expect(hits.map(({ to }) => to)).toEqual(['/contract?open=add', '/site'])
+  })
   it('is offered to nobody from whom the button is hidden, or who does not have the screen', () => {
     useSession.setState({ menus, hiddenButtons: ['contract:add', 'rentbill:pay', 'workorder:manageOrder'] })
     for (const typed of ['新增合同', '收租', '派单']) expect(begun(typed)).toEqual([])

@@ -46,7 +46,7 @@ const recordHit = ({ key, resource, title, detail, to }: RecordHit, t: Translate
 })
 
 /**
- * Screens that contain what was typed, records that are called so, screens that are similar, what one may add, other
+ * Screens that contain what was typed, records that are called so, what one may begin, screens that are similar, other
  * records.
  */
 export function paletteHits({
@@ -75,8 +75,8 @@ export function paletteHits({
   return [
     ...shown.filter(isScreenSure).map((screen) => screenHit(screen, kind)),
     ...records.filter(isRecordSure).map((record) => recordHit(record, t)),
-    ...shown.filter((screen) => !isScreenSure(screen)).map((screen) => screenHit(screen, kind)),
     ...actions,
+    ...shown.filter((screen) => !isScreenSure(screen)).map((screen) => screenHit(screen, kind)),
     ...records.filter((record) => !isRecordSure(record)).map((record) => recordHit(record, t)),
   ]
 }
