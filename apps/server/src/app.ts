@@ -8,6 +8,7 @@ import { serveConsole } from './infra/http/console.ts'
 import { serveOpenApi } from './infra/http/openapi.ts'
 import { servePreviewFrame } from './infra/http/preview-frame.ts'
 import { makeHttp } from './infra/http/server.ts'
+import { answerStarting } from './infra/http/starting-page.ts'
 import { LiveHub } from './infra/live/hub.ts'
 import { LiveSockets } from './infra/live/sockets.ts'
 import type { Outside } from './infra/outside.ts'
@@ -48,8 +49,8 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
   const { log, ready } = options
   const { holdersOf } = sessions
   const hub = new LiveHub(options.pools, log, holdersOf)
-  const { authenticateFully: authenticate, endedLately } = sessions
-  const sockets = new LiveSockets({ hub, log, ready, authenticate, endedLately, holdersOf })
+  const { authenticateFully: authenticate, endedLately, shutTenants } = sessions
+  const sockets = new LiveSockets({ hub, log, ready, authenticate, endedLately, shutTenants, holdersOf })
   const app: Built = {
     http,
     sockets,
@@ -74,7 +75,7 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
   }
   http.addHook('onRequest', (request, reply, next) => {
     if (options.ready() || request.url === '/api/health') return next()
-    void reply.code(503).header('retry-after', '1').send({ code: 503, status: 503, message: 'starting', data: {} })
+    answerStarting(request, reply)
   })
   http.route({
     // Who watches a server often asks for the head alone.

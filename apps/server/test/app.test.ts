@@ -36,5 +36,29 @@ test('says that it is not ready, and serves nothing until it is', async () => {
   for (const url of ['/api/health', '/api/uaa/users/getSysUser', '/'])
     expect([url, (await http.inject(url)).statusCode]).toEqual([url, 503])
   expect((await http.inject('/')).headers['retry-after']).toBe('1')
+  expect((await http.inject('/')).json()).toMatchObject({ code: 503, message: 'starting' })
+  const page = (language: string, method: 'GET' | 'POST' = 'GET') =>
+    http.inject({
+      method,
+      url: '/contract?open=add',
+      headers: { accept: 'text/html,*/*', 'accept-language': language },
+    })
+  for (const [language, lang, words] of [
+    ['zh-CN,zh;q=0.9', 'zh-CN', '系统正在启动'],
+    ['zh-TW', 'zh-TW', '系統正在啟動'],
+    ['en-GB', 'en', 'Cloud Steward is starting'],
+  ] as const) {
+    const { statusCode, headers, body } = await page(language)
+    expect([statusCode, headers['retry-after'], headers['content-type']]).toEqual([
+      503,
+      '1',
+      'text/html; charset=utf-8',
+    ])
+    expect(body).toContain(`<html lang="${lang}">`)
+    expect(body).toContain(`<h1>${words}</h1>`)
+    expect(body).toContain('<meta http-equiv="refresh"')
+    expect(headers['content-security-policy']).not.toContain('unsafe-inline')
+  }
+  expect((await page('en', 'POST')).json()).toMatchObject({ message: 'starting' })
   await http.close()
 })

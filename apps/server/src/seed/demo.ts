@@ -48,6 +48,7 @@ import { askForRefund } from './demo-refunds.ts'
 import { makeReservations } from './demo-reservations.ts'
 import { photographRooms, splitARoom } from './demo-rooms.ts'
 import { addService } from './demo-service.ts'
+import { letSupportIn } from './demo-support.ts'
 import { topUpOnline } from './demo-top-ups.ts'
 import { sellServices } from './demo-value-added.ts'
 import { addVouchers } from './demo-vouchers.ts'
@@ -211,6 +212,7 @@ export async function addDemoData(
     await closeMonths(await ctxOfOperator(app, plan))
     const [admin, colleague] = [await ctxOfOperator(app, plan, 'admin'), await ctxOfOperator(app, plan, 'zhouqing')]
     await runOffice(admin, operator, colleague)
+    await letSupportIn(app, plan)
     await checkBooks(makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' }), outer)
     logTime(log, `demonstration data of tenant ${plan.code}`, from)
   }

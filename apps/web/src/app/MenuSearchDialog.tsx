@@ -41,8 +41,19 @@ export default function MenuSearchDialog({ onClose }: { onClose: () => void }): 
   )
   const find = useMemo(() => menuFinder(screens), [screens])
   const hits = useMemo(
-    () => paletteHits({ typed, screens, found: find(typed), often, records, speakPerson, t, titles: menuTitles }),
-    [typed, screens, find, often, records, speakPerson, t, menuTitles],
+    () =>
+      paletteHits({
+        typed,
+        screens,
+        found: find(typed),
+        often,
+        records,
+        speakPerson,
+        speakTitle: speakChinese,
+        t,
+        titles: menuTitles,
+      }),
+    [typed, screens, find, often, records, speakPerson, speakChinese, t, menuTitles],
   )
   const chosen = Math.min(at, hits.length - 1)
   useEffect(() => {

@@ -1,3 +1,4 @@
+import zh from '@cloud-steward/contract/shell/zh.json' with { type: 'json' }
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Translate } from '../infra/i18n.ts'
 import { useSession } from '../infra/session-store.ts'
@@ -10,7 +11,7 @@ const t = ((key: string) => key) as Translate
 const screen = (code: string): MenuHit => ({ code, path: `/${code}`, external: false, title: [code], pinyin: [] })
 const screens = ['site', 'contract', 'payment'].map(screen)
 const often = { favourites: ['payment'], recent: ['contract', 'gone'] }
-const known = { screens, often, t, titles: {}, speakPerson }
+const known = { screens, often, t, titles: {}, speakPerson, speakTitle: speakChinese }
 beforeEach(() =>
   useSession.setState({
     menus: [{ id: '1', parentId: '0', name: 'site' }],
@@ -31,11 +32,45 @@ it('offers screens, then what one may add, then records', () => {
     known: ['North'],
     to: '/site?open=detail:1',
   }
-  const hits = paletteHits({ ...known, typed: 'menu.site', found: [screens[0]!], records: [record] })
+  const hits = paletteHits({ ...known, typed: 'site', found: [screens[0]!], records: [record] })
   expect(hits.map(({ to }) => to)).toEqual(['/site', '/site?open=add', '/site?open=detail:1'])
   expect(hits.map(({ small }) => small)).toEqual(['shell.search.screen', 'shell.search.action', 'housing.site'])
   useSession.setState({ hiddenButtons: ['site:add'] })
   expect(paletteHits({ ...known, typed: 'menu.site', found: [], records: [] })).toEqual([])
+})
+
+describe('what one may begin', () => {
+  const words = zh as Record<string, string>
+  const inChinese = ((key: string) => words[key] ?? key) as Translate
+  const begun = (typed: string) =>
+    paletteHits({ ...known, t: inChinese, typed, found: [], records: [] }).map(({ title, to }) => [title, to])
+  const menus = ['contract', 'tenantplat', 'addhouse', 'rentbill', 'workorder'].map((name) => ({
+    id: name,
+    parentId: '0',
+    name,
+  }))
+  beforeEach(() => useSession.setState({ menus, hiddenButtons: [] }))
+
+  it.each([
+    ['新增合同', '新增合同', '/contract?open=add'],
+    ['新建 合同', '新增合同', '/contract?open=add'],
+    ['xinzenghetong', '新增合同', '/contract?open=add'],
+    ['xzht', '新增合同', '/contract?open=add'],
+    ['新增租客', '新增租客', '/tenantplat?open=add'],
+    ['新增房', '新增房间', '/addhouse'],
+    ['收租', '收款', '/rentbill?state=issued,part_paid'],
+    ['派单', '新增工单', '/workorder?open=create'],
+  ])('is found by %s: %s', (typed, title, to) => expect(begun(typed)).toEqual([[title, to]]))
+  it('comes before screens that are only similar', () => {
+    const hits = paletteHits({ ...known, t: inChinese, typed: '新增合同', found: [screens[0]!], records: [] })
+    expect(hits.map(({ to }) => to)).toEqual(['/contract?open=add', '/site'])
+  })
+  it('is offered to nobody from whom the button is hidden, or who does not have the screen', () => {
+    useSession.setState({ menus, hiddenButtons: ['contract:add', 'rentbill:pay', 'workorder:manageOrder'] })
+    for (const typed of ['新增合同', '收租', '派单']) expect(begun(typed)).toEqual([])
+    useSession.setState({ menus: [], hiddenButtons: [] })
+    expect(begun('新增租客')).toEqual([])
+  })
 })
 
 describe('the order of what is found', () => {

@@ -1,8 +1,8 @@
 import type { Translate } from '../infra/i18n.ts'
 import type { MenuHit } from './menu-search.ts'
-import { menuTitle } from './menu-tree.ts'
+import { actionsFor } from './palette-actions.ts'
 import { isSureRecord, isSureScreen, type SpeakName } from './palette-order.ts'
-import { addable, type RecordHit } from './record-search.ts'
+import type { RecordHit } from './record-search.ts'
 
 /** One line of the palette. */
 export interface PaletteHit {
@@ -22,6 +22,8 @@ interface Known {
   often: { favourites: readonly string[]; recent: readonly string[] }
   records: readonly RecordHit[]
   speakPerson: SpeakName
+  /** How a title is pronounced. */
+  speakTitle: SpeakName
   t: Translate
   titles: Readonly<Record<string, string>>
 }
@@ -44,10 +46,20 @@ const recordHit = ({ key, resource, title, detail, to }: RecordHit, t: Translate
 })
 
 /**
- * Screens that contain what was typed, records that are called so, screens that are similar, what one may add, other
+ * Screens that contain what was typed, records that are called so, what one may begin, screens that are similar, other
  * records.
  */
-export function paletteHits({ typed, screens, found, often, records, speakPerson, t, titles }: Known): PaletteHit[] {
+export function paletteHits({
+  typed,
+  screens,
+  found,
+  often,
+  records,
+  speakPerson,
+  speakTitle,
+  t,
+  titles,
+}: Known): PaletteHit[] {
   const pattern = typed.trim()
   const kind = t('shell.search.screen')
   if (!pattern) {
@@ -56,22 +68,15 @@ export function paletteHits({ typed, screens, found, often, records, speakPerson
     const others = screens.filter(({ code }) => !codes.includes(code))
     return [...known, ...others].map((screen) => screenHit(screen, kind))
   }
-  const actions = addable()
-    .map(({ menu, to }) => ({
-      key: `add ${menu}`,
-      title: `${t('button.add')} · ${menuTitle(menu, titles, t)}`,
-      small: t('shell.search.action'),
-      to,
-    }))
-    .filter(({ title }) => title.toLowerCase().includes(pattern.toLowerCase()))
+  const actions = actionsFor(pattern, t, titles, speakTitle).map((one) => ({ ...one, small: t('shell.search.action') }))
   const shown = found.slice(0, records.length || actions.length ? MOST_SCREENS : undefined)
   const isScreenSure = (screen: MenuHit) => isSureScreen(screen, pattern)
   const isRecordSure = (record: RecordHit) => isSureRecord(record, pattern, speakPerson)
   return [
     ...shown.filter(isScreenSure).map((screen) => screenHit(screen, kind)),
     ...records.filter(isRecordSure).map((record) => recordHit(record, t)),
-    ...shown.filter((screen) => !isScreenSure(screen)).map((screen) => screenHit(screen, kind)),
     ...actions,
+    ...shown.filter((screen) => !isScreenSure(screen)).map((screen) => screenHit(screen, kind)),
     ...records.filter((record) => !isRecordSure(record)).map((record) => recordHit(record, t)),
   ]
 }

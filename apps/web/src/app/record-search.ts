@@ -1,6 +1,6 @@
 import { call } from '../infra/api.ts'
 import { loadLabels } from '../infra/i18n.ts'
-import { mayOpen, mayPress } from '../infra/permissions.ts'
+import { mayOpen } from '../infra/permissions.ts'
 import { resourceNamed } from '../infra/resource-named.ts'
 import { useSession } from '../infra/session-store.ts'
 import { asTyped, fieldsFor, KINDS, type Kind, MOST_OF_A_KIND } from './record-kinds.ts'
@@ -49,9 +49,3 @@ async function hitsOf(kind: Kind, by: string, typed: string, signal: AbortSignal
     to: `${kind.path}?open=detail:${text(row.id)}`,
   }))
 }
-
-/** What one may begin from anywhere: the form of a new record, by the title of its screen. */
-export const addable = (): { menu: string; to: string }[] =>
-  ['contract', 'tenantplat', 'landlord', 'reservation', 'payment', 'workorder', 'site', 'headlease', 'inspection']
-    .filter((menu) => mayPress(useSession.getState(), menu, 'add'))
-    .map((menu) => ({ menu, to: `/${menu}?open=add` }))

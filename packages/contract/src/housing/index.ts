@@ -26,6 +26,8 @@ const pickers = [
   ...uses(landlord, 'query'),
 ]
 
+const siteMenu = listMenu(site, { code: 'site', icon: 'environment', roles: STAFF })
+
 export const housing = domain({
   name: 'housing',
   ...contentsOf(topics),
@@ -77,7 +79,7 @@ export const housing = domain({
         import: uses(room, 'import'),
       },
     },
-    listMenu(site, { code: 'site', icon: 'environment', roles: STAFF }),
+    { ...siteMenu, buttons: { ...siteMenu.buttons, update: uses(site, 'update', 'querySiteOperator') } },
     listMenu(building, { code: 'building', icon: 'bank', roles: STAFF }),
     {
       code: 'reservation',

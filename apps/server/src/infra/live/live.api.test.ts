@@ -1,15 +1,20 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { removePrincipal } from '@cloud-steward/contract/identity/index.ts'
-import { LIVE_CLOSED, LIVE_PATH } from '@cloud-steward/contract/live.ts'
+import { CONSOLES, LIVE_CLOSED, LIVE_PATH } from '@cloud-steward/contract/live.ts'
 import { notification, readNotification } from '@cloud-steward/contract/notices/notification.ts'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { freshTenant, signIn, type TestTenant, testApp, tokenOf } from '../../../test/app.ts'
 import { client } from '../../../test/client.ts'
 import { type Console, handshake, maskedFrame, openedSocket, openSocket } from '../../../test/live-sockets.ts'
+import { dayFromNow, setTenant } from '../../../test/tenants.ts'
 import { asOwner } from '../db/owner.ts'
+import type { Session } from '../session/types.ts'
+import { LiveHub } from './hub.ts'
 import { publish } from './publish.ts'
+import { LiveSockets } from './sockets.ts'
 
 const app = await testApp({ now: () => new Date() })
 await app.http.listen({ port: 0, host: '127.0.0.1' })
@@ -75,6 +80,46 @@ describe('a socket', () => {
     expect(await his.closed).toEqual([LIVE_CLOSED.session, '50012'])
     expect(mine.socket.readyState).toBe(WebSocket.OPEN)
     mine.socket.close()
+  })
+})
+
+describe('the sockets of a tenant', () => {
+  it('end when the tenant is closed, on every node, without a heartbeat, and those of others stay', async () => {
+    const [own, other] = [await freshTenant(app), await freshTenant(app)]
+    const { endedLately, shutTenants, holdersOf, authenticateFully } = app.sessions
+    // A node whose heartbeats find nothing: it believes each session for ever.
+    const believed = new Map<string, Promise<Session>>()
+    const authenticate = (key: string) => {
+      if (!believed.has(key)) believed.set(key, authenticateFully(key))
+      return believed.get(key)!
+    }
+    const hub = new LiveHub(() => app.pools, app.log, holdersOf)
+    const node = new LiveSockets({
+      hub,
+      log: app.log,
+      ready: () => true,
+      authenticate,
+      endedLately,
+      shutTenants,
+      holdersOf,
+    })
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    node.serve(server, [CONSOLES])
+    const address = `ws://127.0.0.1:${(server.address() as AddressInfo).port}${LIVE_PATH}`
+    const [closing, staying] = [
+      await openedSocket(address, { token: await tokenOf(app, own) }),
+      await openedSocket(address, { token: await tokenOf(app, other) }),
+    ]
+    await setTenant(app, other, { ends_on: dayFromNow(-1), grace_days: 5 })
+    await setTenant(app, own, { status: 'locked' })
+    expect(await closing.closed).toEqual([LIVE_CLOSED.session, '50014'])
+    expect(staying.socket.readyState).toBe(WebSocket.OPEN)
+    await setTenant(app, other, { ends_on: dayFromNow(-9), grace_days: 5 })
+    expect(await staying.closed).toEqual([LIVE_CLOSED.session, '50014'])
+    node.close()
+    await hub.close()
+    server.close()
   })
 })
 

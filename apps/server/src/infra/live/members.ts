@@ -55,6 +55,12 @@ export class Members {
     if (member?.user) count(this.#ofUser, member.user, -1)
   }
 
+  /** The tenants whose people have sockets here. */
+  tenantIds(): number[] {
+    const found = new Set<number>()
+    for (const { session } of this.#members.values()) if (session) found.add(session.tenant.id)
+    return [...found]
+  }
   /** The members of channels that ask for a role, by tenant. */
   byRole(): { tenantId: number; role: string; members: Member[] }[] {
     const found = new Map<string, { tenantId: number; role: string; members: Member[] }>()

@@ -13,6 +13,8 @@ interface Doors {
   authenticate: Authenticate
   /** The sessions that ended in the last seconds, with what their next request would be told. */
   endedLately(seconds: number): Promise<{ tokenHash: string; code: number }[]>
+  /** Those of these tenants that nobody may use now, with what the next request of their people would be told. */
+  shutTenants(ids: readonly number[]): Promise<{ tenantId: number; code: number }[]>
   holdersOf: HoldersOf
   ready(): boolean
   log: Logger
@@ -39,6 +41,7 @@ export class LiveSockets {
     this.#doors = doors
     this.#timers = [
       setInterval(() => void this.#dropEnded().catch(() => {}), ENDED_MS),
+      setInterval(() => void this.#dropShut().catch(() => {}), ENDED_MS),
       setInterval(() => void this.#dropOthers().catch(() => {}), ENDED_MS),
       setInterval(() => this.#beat(), PING_MS),
     ]
@@ -126,6 +129,15 @@ export class LiveSockets {
     if (!ended.size) return
     for (const { socket, tokenHash } of this.#members.all())
       if (ended.has(tokenHash)) socket.close(LIVE_CLOSED.session, String(ended.get(tokenHash)))
+  }
+  /** Closing a tenant ends none of its sessions, which go on when it is opened again: its sockets are found by the tenant. */
+  async #dropShut(): Promise<void> {
+    const tenantIds = this.#members.tenantIds()
+    if (!tenantIds.length) return
+    const shut = new Map((await this.#doors.shutTenants(tenantIds)).map(({ tenantId, code }) => [tenantId, code]))
+    if (!shut.size) return
+    for (const { socket, session } of this.#members.all())
+      if (session && shut.has(session.tenant.id)) socket.close(LIVE_CLOSED.session, String(shut.get(session.tenant.id)))
   }
   /** Closes the sockets of those whose role was withdrawn: one question for each tenant that has such sockets. */
   async #dropOthers(): Promise<void> {

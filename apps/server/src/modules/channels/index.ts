@@ -4,13 +4,14 @@ import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { reviewDeciders } from '../approvals/index.ts'
+import { siteRecords } from '../housing/index.ts'
 import { decidedRefund } from '../payments/index.ts'
 import { serveChannel } from './channel/channel.routes.ts'
 import { channels } from './channel/channel.service.ts'
 import { landlordMerchant, merchantNotice, withdrawalNotice } from './channels.ports.ts'
 import { serveFund } from './fund/fund.routes.ts'
 import { serveOperator } from './operator/operator.routes.ts'
-import { operators } from './operator/operator.service.ts'
+import { checkSiteOperator, operators, siteOperatorName } from './operator/operator.service.ts'
 import { paidOrderReaction } from './order/alert.reaction.ts'
 import { askChannelJob } from './order/ask-channel.job.ts'
 import { serveOrder } from './order/order.routes.ts'
@@ -87,6 +88,7 @@ export const channelsModule = {
   name: 'channels',
   needs: [landlordMerchant, merchantNotice, withdrawalNotice],
   register(app: App): void {
+    app.ports.provide(siteRecords.operators, { nameOf: siteOperatorName, check: checkSiteOperator })
     app.ports.provide(reviewDeciders.refund, decidedRefund(sendBackApproved))
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)

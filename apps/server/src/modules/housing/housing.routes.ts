@@ -15,6 +15,7 @@ import { serveAddHouse } from './place/add-house.routes.ts'
 import { serveHouseArchive } from './place/house-archive.routes.ts'
 import { serveRoomChange } from './place/room-change.routes.ts'
 import { serveRoomPhoto } from './place/room-photo.routes.ts'
+import { serveSite } from './place/site.routes.ts'
 import { serveReservation } from './reservation/reservation.routes.ts'
 import { serveSample } from './sample/sample.routes.ts'
 import { serveSigning } from './signing/signing.routes.ts'
@@ -25,6 +26,7 @@ export function serveHousing(app: App): void {
   serveRoomChange(app)
   serveFiling(app)
   serveRoomPhoto(app)
+  serveSite(app)
   serveLeaseDefault(app)
   serveLease(app)
   serveLeaseChange(app)

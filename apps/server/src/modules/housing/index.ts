@@ -11,6 +11,7 @@ import { addImportedFilings } from './filing/filing.service.ts'
 import { filingBase } from './filing/filing.source.ts'
 import { filingDueJob } from './filing/filing-due.job.ts'
 import { headLeases } from './head-lease/head-lease.service.ts'
+import { siteOperators } from './housing.ports.ts'
 import { serveHousing } from './housing.routes.ts'
 import { inspections } from './inspection/inspection.service.ts'
 import { leaseChanges } from './lease/change.source.ts'
@@ -28,8 +29,9 @@ import { fillSoundsJob } from './party/fill-sounds.job.ts'
 import { invitedParty } from './party/invited-party.service.ts'
 import { landlords, renteesWith } from './party/party.service.ts'
 import { houses } from './place/house.service.ts'
-import { buildings, rooms, sites } from './place/room.service.ts'
+import { buildings, rooms } from './place/room.service.ts'
 import { addImportedRooms } from './place/room-import.service.ts'
+import { sitesOfPeople } from './place/site.service.ts'
 import { notifyRenewalsJob } from './renewal/notify-renewals.job.ts'
 import { reservations } from './reservation/reservation.service.ts'
 import { signFlows } from './signing/sign-flow.source.ts'
@@ -66,13 +68,14 @@ export { lateFeesOf } from './lease/late-fee.service.ts'
 export { occupancyOf, roomsOfRentee } from './lease/lease.queries.ts'
 export { lettingsOf, ownersOfRooms } from './owner/owner.queries.ts'
 export { roomStateCounts } from './place/room.queries.ts'
-export { setOverlay, sites } from './place/room.service.ts'
+export { setOverlay } from './place/room.service.ts'
 export { roomFacts } from './place/room-facts.queries.ts'
+export { siteRecords } from './place/site.service.ts'
 export { reservations } from './reservation/reservation.service.ts'
 export { lockReservation, moveReservation } from './reservation/reservation-record.ts'
 
 const special = [
-  sites,
+  sitesOfPeople,
   buildings,
   houses,
   { ...rooms, addImportedMany: addImportedRooms },
@@ -119,6 +122,7 @@ for (const table of ['site', 'landlord', 'rentee'])
 /** What is let, to whom, and on what terms. */
 export const housingModule = {
   name: 'housing',
+  needs: [siteOperators],
   register(app: App): void {
     app.ports.provide(partyRecord, invitedParty)
     app.ports.provide(reviewDeciders.lease, decidedLease)

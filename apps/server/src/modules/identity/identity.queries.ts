@@ -12,6 +12,10 @@ export const tenantById = (id: number) =>
 export const allTenants = () => raw<TableRow<'identity_tenant'>>(sql`select * from identity_tenant order by id`)
 export const tenantsById = (ids: readonly number[]) =>
   raw<TenantRow>(sql`select * from identity_tenant where id = any(${ids}::int[]) order by id`)
+/** Those of them that may be shut today. The rules decide, in the time zone of the tenant, so a day more is found at each end. */
+export const tenantsPerhapsShut = (ids: readonly number[]) =>
+  raw<TenantRow>(sql`select * from identity_tenant where id = any(${ids}::int[])
+    and (status <> 'active' or starts_on >= current_date or ends_on + grace_days <= current_date)`)
 
 export const userByName = (tenantId: number, username: string) =>
   raw<TableRow<'identity_user'>>(

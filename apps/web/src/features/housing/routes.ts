@@ -17,6 +17,7 @@ export const routes: PageRoute[] = [
   },
   { path: '/mycolleague', menu: 'mycolleague', load: () => import('./party/MyColleaguePage.tsx') },
   { path: '/landlord', menu: 'landlord', detail: 'housing.landlord', load: () => import('./party/LandlordPage.tsx') },
+  { path: '/site', menu: 'site', detail: 'housing.site', load: () => import('./site/SitePage.tsx') },
   { path: '/ownerchange', menu: 'ownerchange', load: () => import('./owner/OwnerChangePage.tsx') },
   { path: '/filing', menu: 'filing', load: () => import('./filing/FilingPage.tsx') },
 ]

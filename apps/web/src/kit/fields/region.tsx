@@ -2,7 +2,7 @@ import type { RegionField } from '@cloud-steward/contract/kit/index.ts'
 import { querySysRegionTree } from '@cloud-steward/contract/system/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Cascader } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent as Pressed, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { call } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import type { ControlProps } from './types.ts'
@@ -39,6 +39,29 @@ const withStreets = (nodes: readonly Node[], county: string | undefined, streets
     return COUNTY.test(node.value) ? { ...node, isLeaf: false } : node
   })
 
+/** An address says at least which county; a province alone is only on the way there. */
+const LEAST = 3
+/**
+ * The list takes Enter on a province for a choice and closes, and after a search it marks no hit. Enter goes on to what is below
+ * a division that is no address yet, and takes the first hit where none is marked.
+ */
+const enter = (event: Pressed, popup: RefObject<HTMLElement | null>): void => {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  const input = event.target as HTMLInputElement
+  const all = (name: string) => [...(popup.current?.querySelectorAll<HTMLElement>(`.ant-cascader-menu${name}`) ?? [])]
+  const [columns, marked] = [all(''), all('-item-active')]
+  const hit = input.value && !marked.length ? all('-item')[0] : undefined
+  const isOnTheWay = !input.value && marked.length > 0 && marked.length < LEAST && columns.length > marked.length
+  if (!hit && !isOnTheWay) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (hit) return hit.click()
+  const right = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })
+  // The list goes by the number of the key, which the constructor need not take.
+  Object.defineProperty(right, 'keyCode', { value: 39 })
+  input.dispatchEvent(right)
+}
+
 /** Province, city, county and, if one likes, street; the value is the code of the last one chosen. */
 export default function RegionControl(props: ControlProps<RegionField>): ReactNode {
   const { field, label, value, onChange, searching, title, labelKey: _key, ...rest } = props
@@ -49,25 +72,33 @@ export default function RegionControl(props: ControlProps<RegionField>): ReactNo
   const tree = useQuery(below())
   const streets = useQuery({ ...below(county), enabled: county !== undefined })
   const nodes = searching ? (tree.data ?? []) : withStreets(tree.data ?? [], county, streets.data)
+  const popup = useRef<HTMLDivElement>(null)
   const path = code ? pathTo(nodes, code).map((node) => node.value) : []
+  const cells = code ? (path.length ? [...new Set([...path, code])] : [title ?? code]) : undefined
+  // With another array the list forgets how far somebody went down in it.
+  const joined = cells?.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the array holds counts
+  const shown = useMemo(() => cells, [joined])
   return (
-    <Cascader
-      {...rest}
-      aria-label={label}
-      options={nodes}
-      loading={tree.isFetching}
-      loadData={searching ? undefined : (opening) => setOpened(opening.at(-1)?.value)}
-      value={code ? (path.length ? [...new Set([...path, code])] : [title ?? code]) : undefined}
-      allowClear={searching || field.optional}
-      changeOnSelect
-      showSearch={{ filter: (typed, found) => found.some((node) => String(node.label).includes(typed)) }}
-      placeholder={searching ? label : t('kit.select')}
-      style={{ width: '100%' }}
-      onChange={(codes, chosen) => {
-        // An address says at least which county; a province alone is only on the way there.
-        if (!searching && codes && codes.length < 3 && chosen.at(-1)?.children) return
-        onChange?.(codes?.at(-1) ?? (searching ? undefined : null))
-      }}
-    />
+    <div role="presentation" onKeyDownCapture={(event) => !searching && enter(event, popup)}>
+      <Cascader
+        {...rest}
+        aria-label={label}
+        options={nodes}
+        loading={tree.isFetching}
+        loadData={searching ? undefined : (opening) => setOpened(opening.at(-1)?.value)}
+        value={shown}
+        allowClear={searching || field.optional}
+        changeOnSelect
+        showSearch={{ filter: (typed, found) => found.some((node) => String(node.label).includes(typed)) }}
+        placeholder={searching ? label : t('kit.select')}
+        style={{ width: '100%' }}
+        popupRender={(menus) => <div ref={popup}>{menus}</div>}
+        onChange={(codes, chosen) => {
+          if (!searching && codes && codes.length < LEAST && chosen.at(-1)?.children) return
+          onChange?.(codes?.at(-1) ?? (searching ? undefined : null))
+        }}
+      />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf } from '@cloud-steward/contract'
 import { previewShare, shareRule } from '@cloud-steward/contract/channels/index.ts'
 import * as contract from '@cloud-steward/contract/channels/operator.ts'
-import { site } from '@cloud-steward/contract/housing/index.ts'
+import { querySiteOperator, site } from '@cloud-steward/contract/housing/index.ts'
 import { org } from '@cloud-steward/contract/identity/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../../../test/app.ts'
@@ -86,6 +86,28 @@ describe('an operator', () => {
     expect(sites).toMatchObject([{ siteId, isNow: 'before', username: 'admin', reason: '合作结束' }])
     expect(steps).toMatchObject([{ from: 'active', to: 'stopped', reason: '合同到期', username: 'admin' }])
     expect(await reasonOf(d.admin, contract.resumeOperator, { id, reason: '续约' })).toBeUndefined()
+  })
+
+  it('keeps a site that people change: its organisation moves by assigning and taking back alone', async () => {
+    const siteId = d.north['housing.site']!
+    const put = async (siteOrg: string | null) =>
+      (await d.admin.send(site.endpoints.update, { id: siteId, orgId: siteOrg, remark: `第 ${++count} 次` })).body
+    const runBy = async () => (await ask(d.admin, querySiteOperator, { id: siteId })).data.name
+    expect([await runBy(), (await put(d.orgs.north)).code]).toEqual([null, 200])
+    expect((await put(orgId)).reason).toBe('channel.error.operatorAssign')
+    await assign([siteId])
+    expect(await runBy()).toBe((await operatorOf(d.admin, id)).name)
+    for (const other of [d.orgs.north, null]) {
+      const body = await put(other)
+      expect([body.reason, Object.keys(body.fields ?? {})]).toEqual(['channel.error.operatorSiteTaken', ['orgId']])
+    }
+    // What a form sends back unchanged is no change; neither is another team of the same operator.
+    expect((await put(orgId)).code).toBe(200)
+    expect((await put(await anOrg(d.admin, orgId))).code).toBe(200)
+    const given = { id, siteIds: [siteId], toOrgId: d.orgs.north, reason: '合作结束' }
+    expect((await ask(d.admin, contract.takeOperatorSites, given)).data).toEqual({ sites: 1 })
+    const stranger = await signIn(d.app, await freshTenant(d.app))
+    expect((await stranger.call(querySiteOperator, { id: siteId })).status).toBe(404)
   })
 
   it('of two that are given one site at once one gets it', async () => {

@@ -23,6 +23,11 @@ export const operatorsOfSites = (tenantId: number, siteIds: readonly string[]) =
       left join channel_operator t on t.tenant_id = x.tenant_id and x.id in (select s.id from ${sitesOf})
       where x.tenant_id = ${tenantId} and x.id = any(${siteIds}::uuid[]) order by x.id`,
   )
+/** The operator whose organisation this is, or is above it. */
+export const operatorOfOrg = (tenantId: number, orgId: string) =>
+  raw<{ id: string; name: string }>(sql`with recursive above as (select ${orgId}::uuid as id
+      union select o.parent_id from identity_org o join above a on a.id = o.id where o.tenant_id = ${tenantId} and o.parent_id is not null)
+    select t.id, t.name from channel_operator t where t.tenant_id = ${tenantId} and t.org_id in (select id from above)`)
 export const beginPeriods = (tenantId: number, rows: readonly NewRow<'channel_operator_site'>[]): Statement =>
   insertMany(tenantId, 'channel_operator_site', rows)
 export const endPeriods = (

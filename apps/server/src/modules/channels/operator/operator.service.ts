@@ -9,7 +9,7 @@ import { moveState } from '../../../infra/steps/move-state.ts'
 import { stepsOf } from '../../../infra/steps/steps.ts'
 import { staffOnly, wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, type Operations } from '../../../kit/standard-operations.ts'
-import { sites } from '../../housing/index.ts'
+import { siteRecords } from '../../housing/index.ts'
 import { shareRules } from '../sharing/rule.service.ts'
 import {
   beginPeriods,
@@ -17,6 +17,7 @@ import {
   feeRuleOf,
   lockOperators,
   openAt,
+  operatorOfOrg,
   operatorsOfSites,
   orgsAround,
   periodsOf,
@@ -75,7 +76,7 @@ export const assignOperatorSites = (
     const fresh = found.filter(({ operatorId }) => !operatorId).map(({ siteId }) => siteId)
     const [at, by] = [tx.now().toISOString(), tx.user!.username]
     await tx.db.run(endPeriods(tx.tenant.id, fresh, { at, by, reason: null }))
-    for (const siteId of fresh) await sites.update(tx, { id: siteId, orgId: row.org_id })
+    for (const siteId of fresh) await siteRecords.update(tx, { id: siteId, orgId: row.org_id })
     if (fresh.length)
       await tx.db.run(
         beginPeriods(
@@ -99,7 +100,7 @@ export const takeOperatorSites = (
     if (own.length < ids.length) throw new Refusal('kit.error.notFound', { http: 404, fields: ['siteIds'] })
     if (toOrgId) await refuseOperators(tx, toOrgId)
     await tx.db.run(endPeriods(tx.tenant.id, ids, { at: tx.now().toISOString(), by: tx.user!.username, reason }))
-    for (const siteId of ids) await sites.update(tx, { id: siteId, orgId: toOrgId ?? null })
+    for (const siteId of ids) await siteRecords.update(tx, { id: siteId, orgId: toOrgId ?? null })
     const after = { siteIds: ids, toOrgId: toOrgId ?? null, reason }
     tx.audit({ action: 'takeOperatorSites', resource: operator.name, recordId: row.id, after })
     return { sites: ids.length }
@@ -110,6 +111,19 @@ async function refuseOperators(tx: TxCtx, orgId: string): Promise<void> {
   const around = new Set((await tx.db.rows(orgsAround(tx.tenant.id, orgId))).map((one) => one.id))
   const other = (await tx.db.rows(lockOperators(tx.tenant.id))).find(({ org_id }) => around.has(org_id))
   if (other) throw refuse('operatorAssign', 'toOrgId', { name: other.name })
+}
+
+/** The operator that runs a site, if one does. */
+export const siteOperatorName = async (ctx: Ctx, siteId: string): Promise<string | undefined> =>
+  (await ctx.db.first(operatorsOfSites(ctx.tenant.id, [siteId])))?.operatorName ?? undefined
+/** People who change a site keep it with its operator, and away from operators: periods say from when to when it was whose. */
+export async function checkSiteOperator(tx: TxCtx, siteId: string, orgId: string | null): Promise<void> {
+  if (!(await tx.db.rows(lockOperators(tx.tenant.id))).length) return
+  const found = await tx.db.first(operatorsOfSites(tx.tenant.id, [siteId]))
+  const next = orgId ? await tx.db.first(operatorOfOrg(tx.tenant.id, orgId)) : undefined
+  if (!found || (found.operatorId ?? undefined) === next?.id) return
+  if (found.operatorId) throw refuse('operatorSiteTaken', 'orgId', { site: found.name, name: found.operatorName! })
+  throw refuse('operatorAssign', 'orgId', { name: next!.name })
 }
 
 export const setOperatorFee = (

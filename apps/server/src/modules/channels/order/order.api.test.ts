@@ -15,6 +15,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { type BillShown, balancesAt, billsOf, brokenInvariants } from '../../billing/billing.builders.ts'
 import { aDueBill, aShop, giveUp, look, order, type Shop, scan, WithTill } from '../channels.builders.ts'
 import { askChannelJob } from './ask-channel.job.ts'
+import { closeOrderJob } from './order.service.ts'
 
 const cash = new WithTill()
 let shop: Shop
@@ -145,6 +146,39 @@ describe('an order', () => {
       })
       expect(status).toBe(404)
     }
+  })
+
+  it('is one open order of a bill, however many keys ask for it, one after another and at once', async () => {
+    const pay = (input: object = {}, who = shop.rentee) =>
+      order(who, { billIds: [bill.id], ...(who === shop.admin ? { renteeId: shop.renteeId } : {}), ...input })
+    const first = await Promise.all(Array.from({ length: 12 }, () => pay()))
+    expect(new Set([...first, await pay()]).size).toBe(1)
+    const open = async () => {
+      const { list } = (await shop.admin.call(orders.endpoints.query, { pageSize: 100 })).body.data as {
+        list: { id: string; state: string }[]
+      }
+      return list.filter(({ state }) => state === 'created' || state === 'placed').map(({ id }) => id)
+    }
+    expect(await open()).toEqual([first[0]])
+    expect((await look(shop.rentee, first[0]!)).state).toBe('placed')
+    // On other terms, or of more bills, it is another order: the one before is given up, by the way orders are.
+    const more = await aDueBill(shop)
+    const byStaff = await pay({}, shop.admin)
+    const both = await pay({ billIds: [more.id, bill.id] })
+    const apart = await order(shop.rentee, { amountFen: 500 })
+    expect((await open()).toSorted()).toEqual([both, apart].toSorted())
+    for (const id of [first[0]!, byStaff]) {
+      await closeOrderJob(shop.app).run(shop.ctx(), { id }, new AbortController().signal)
+      const { state, steps } = await look(shop.admin, id)
+      expect([state, steps.find((one) => one.state === 'closing')?.note]).toEqual([
+        'closed',
+        expect.stringMatching(/O\d+/),
+      ])
+    }
+    await scan(shop.rentee, both)
+    await booked(both)
+    expect(await paidFen()).toBe(bill.totalFen)
+    expect(await brokenInvariants(shop.today)).toEqual([])
   })
 
   it('is refused without a channel that works', async () => {

@@ -1,4 +1,4 @@
-import type { OrderState } from './order.queries.ts'
+import type { OrderRow, OrderState } from './order.queries.ts'
 
 /** Whether a payer may still pay it: only such an order is given up. */
 export const isOpen = (state: OrderState): boolean => state === 'created' || state === 'placed'
@@ -11,3 +11,31 @@ const WAITS = [15, 20, 30, 60, 120, 300, 600] as const
 /** When to ask next about something whose end nobody knows. @param asked how often it was asked before */
 export const nextQuestion = (now: Date, asked: number): Date =>
   new Date(now.getTime() + WAITS[Math.min(asked, WAITS.length - 1)]! * 1_000)
+
+const TERMS = [
+  'renteeId',
+  'channelId',
+  'amountFen',
+  'username',
+  'isShared',
+  'way',
+  'payerIp',
+  'payee',
+  'feeLandlordId',
+] as const
+type Terms = Pick<OrderRow, Exclude<(typeof TERMS)[number], 'feeLandlordId'> | 'billIds'> & {
+  feeLandlordId: string | null
+}
+/**
+ * Whether an open order is what is asked for once more, by the same person on the same terms: it is answered again instead of
+ * opening another one. One of whose time more than half is gone is replaced.
+ */
+export const isSameOrder = (
+  open: Terms & Pick<OrderRow, 'expiresAt'>,
+  asked: Terms,
+  now: Date,
+  payWithin: number,
+): boolean =>
+  TERMS.every((term) => open[term] === asked[term]) &&
+  open.billIds.toSorted().join() === asked.billIds.toSorted().join() &&
+  Date.parse(open.expiresAt) - now.getTime() > (payWithin * 60_000) / 2

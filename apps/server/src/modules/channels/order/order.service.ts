@@ -9,6 +9,7 @@ import type {
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { isId, newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
+import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { SOURCED, stepsOf } from '../../../infra/steps/steps.ts'
 import { payableFen, payeeOfBills } from '../../payments/index.ts'
@@ -23,12 +24,14 @@ import { isToBeShared } from '../sharing/divide-order.service.ts'
 import {
   insertOrder,
   lockOrder,
+  lockPayer,
   markClosing,
   type OrderRow,
   type OrderSource,
   type OrderState,
+  openOrdersOf,
 } from './order.queries.ts'
-import { isOpen, nextQuestion } from './order.rules.ts'
+import { isOpen, isSameOrder, nextQuestion } from './order.rules.ts'
 import { askChannel, RESOURCE, step } from './order-facts.service.ts'
 import { PLACE_JOB, placeOrder, renewLink, seenOrder, sourceOf } from './place-order.service.ts'
 
@@ -61,8 +64,10 @@ async function payeeOf(tx: Ctx, mode: FundMode, channelId: string, billIds: read
 const NOBODY = { payee: null, feeLandlordId: null }
 
 /** How he pays: as he asked, where his channel can; else a code is shown. */
-const wayOf = ({ way, payerIp }: { way?: OrderRow['way'] | null; payerIp?: string }, hasInApp: boolean) =>
-  (way === 'h5' && payerIp) || (way === 'jsapi' && hasInApp) ? way : 'native'
+const wayOf = (
+  { way, payerIp }: { way?: OrderRow['way'] | null; payerIp?: string },
+  hasInApp: boolean,
+): OrderRow['way'] => ((way === 'h5' && payerIp) || (way === 'jsapi' && hasInApp) ? way : 'native')
 /**
  * Asks for money: the order is written first, so that nothing the channel knows of is unknown here. `also` is written with it:
  * what it is for where another module asks.
@@ -84,18 +89,11 @@ export async function payOnline(
   const id = newId()
   const now = ctx.now()
   const payWithin = await settingOf(ctx, 'channel.payWithinMinutes')
-  const no = await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const mode = await requirePayOnline(tx)
-    const [number] = (await tx.numbers('order')) as [number]
-    const order = {
+    const terms = {
       ...asked,
-      id,
-      no: serialNo('O', tx.today(), number),
       channelId: account.id,
-      purpose: asked.billIds.length ? 'bills' : input.isForMeter ? 'meter' : 'prepaid',
-      expiresAt: new Date(now.getTime() + payWithin * 60_000),
-      askAt: nextQuestion(now, 0),
-      userId: tx.user?.id,
       username: tx.user?.username ?? 'system',
       isShared,
       way: wayOf(input, inApp !== undefined),
@@ -103,14 +101,30 @@ export async function payOnline(
       // What is shared is shared out of our own order.
       ...(isShared ? NOBODY : await payeeOf(tx, mode, account.id, asked.billIds)),
     }
+    await tx.db.run(lockPayer(tx.tenant.id, asked.renteeId))
+    const open = await tx.db.rows(openOrdersOf(tx.tenant.id, asked.renteeId, asked.billIds))
+    const same = open.find((one) => isSameOrder(one, terms, now, payWithin))
+    if (same) return { id: same.id, no: same.no }
+    const [number] = (await tx.numbers('order')) as [number]
+    const order = {
+      ...terms,
+      id,
+      no: serialNo('O', tx.today(), number),
+      purpose: asked.billIds.length ? 'bills' : input.isForMeter ? 'meter' : 'prepaid',
+      expiresAt: new Date(now.getTime() + payWithin * 60_000),
+      askAt: nextQuestion(now, 0),
+      userId: tx.user?.id,
+    }
+    // A bill is paid once: the codes shown for it before are given up.
+    for (const one of open)
+      await beginClosing(tx, one, translate(tx.language, 'channel.order.replaced', { no: order.no }))
     await tx.db.run(insertOrder(tx.tenant.id, order))
     step(tx, { ...order, state: 'created' } as never, sourceOf(tx), 'created')
     await also?.(tx, id)
     // The channel hears of it when it is certainly written; whoever looks first need not wait for this.
     tx.enqueue({ name: PLACE_JOB, payload: { id } })
-    return order.no
+    return { id, no: order.no }
   })
-  return { id, no }
 }
 
 /** Whether a rule of this channel divides these bills, or one of another alone: by paying elsewhere no rule is evaded. */
@@ -177,12 +191,16 @@ export const closeOrder = (ctx: Ctx, { id, reason }: InputOf<typeof closeCommand
     const order = (await tx.db.first(lockOrder(tx.tenant.id, id)))!
     if (order.state === 'closing') return { state: 'closing' as const }
     if (!isOpen(order.state)) throw new Refusal('channel.error.orderOver')
-    // Should the job be lost, the minute's look at all orders does the same.
-    await tx.db.run(markClosing(tx.tenant.id, id, nextQuestion(tx.now(), 0)))
-    step(tx, order, sourceOf(tx), 'closing', reason)
-    tx.enqueue({ name: CLOSE_JOB, payload: { id }, key: `${CLOSE_JOB}:${id}` })
+    await beginClosing(tx, order, reason)
     return { state: 'closing' as const }
   })
+async function beginClosing(tx: TxCtx, order: OrderRow, reason?: string): Promise<void> {
+  const { id } = order
+  // Should the job be lost, the minute's look at all orders does the same.
+  await tx.db.run(markClosing(tx.tenant.id, id, nextQuestion(tx.now(), 0)))
+  step(tx, order, sourceOf(tx), 'closing', reason)
+  tx.enqueue({ name: CLOSE_JOB, payload: { id }, key: `${CLOSE_JOB}:${id}` })
+}
 const CLOSE_JOB = 'close-order'
 export const closeOrderJob = (outer: Outer) =>
   defineJob<{ id: string }>({

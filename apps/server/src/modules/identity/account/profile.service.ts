@@ -1,12 +1,14 @@
 import { type AnswerOf, type InputOf, type Menu, menus } from '@cloud-steward/contract'
 import type { getSysUser } from '@cloud-steward/contract/identity/index.ts'
 import type * as contract from '@cloud-steward/contract/identity/session.ts'
+import { ROLE_SUPPORT } from '@cloud-steward/contract/identity/support-grant.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { LookIn } from '../../../infra/session/types.ts'
 import { menusOfRoles, rolesOf } from '../identity.queries.ts'
 import { rolesById } from '../right/grants.queries.ts'
 import { ADMINISTRATOR } from '../right/grants.service.ts'
+import { LOOKER_BUTTONS } from '../right/looker.rules.ts'
 import { hasMenu } from '../right/package.rules.ts'
 import { type Profile, profileById } from './profile.queries.ts'
 
@@ -130,7 +132,12 @@ export async function queryCurrentAuthority(
     currentAuthority: ctx.user!.roles,
     menu: asked.parentId ? roots.filter(({ id }) => id === asked.parentId) : roots,
     // A post or a preview shows no button that another of his roles hides.
-    menuButton: [...new Set([...own, ...denying].flatMap((role) => role.hidden))],
+    menuButton: [
+      ...new Set([
+        ...[...own, ...denying].flatMap((role) => role.hidden),
+        ...(user!.roles.includes(ROLE_SUPPORT) ? LOOKER_BUTTONS : []),
+      ]),
+    ],
     menuTitle: Object.fromEntries(rows.filter((row) => row.title).map((row) => [row.code, row.title])),
   }
 }

@@ -80,7 +80,7 @@ it('answers alike for a number nobody has, and sends nothing', async () => {
   expect(nowhere).toEqual(known)
 })
 
-it('gives five tries, ten messages a day, and thirty an hour to an address', async () => {
+it('gives five tries, ten messages a day, and ten in ten minutes and thirty an hour to an address', async () => {
   const tenant = await tenantWithMobile()
   await send(tenant, TENEMENT)
   const code = await codeOf(tenant)
@@ -94,9 +94,43 @@ it('gives five tries, ten messages a day, and thirty an hour to an address', asy
   await wait()
   expect((await send(tenant, TENEMENT)).status).toBe(429)
   const address = `203.0.113.${1 + (tenant.id % 200)}`
-  const numbers = Array.from({ length: 32 }, (_, n) => String(13_700_000_000 + n))
-  const statuses = await Promise.all(numbers.map(async (mobile) => (await send(tenant, mobile, address)).status))
-  expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+  const numbers = Array.from({ length: 39 }, (_, n) => String(13_700_000_000 + n))
+  let next = 0
+  const round = async () => {
+    const some = numbers.slice(next, next + 13)
+    next += 13
+    const answers = await Promise.all(some.map((mobile) => send(tenant, mobile, address)))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.every(({ body }) => body.reason === 'identity.error.lockedFor')).toBe(true)
+    // As if ten minutes had gone by.
+    await tenantDb(app.pools.app, 0).run(
+      raw(sql`delete from identity_throttle where name like 'sms-address-now:%' or name like 'sms-minute:%'`),
+    )
+    return some.length - refused.length
+  }
+  expect([await round(), await round(), await round()]).toEqual([10, 10, 10])
+  expect((await send(tenant, '13700000099', address)).status).toBe(429)
+  expect((await send(tenant, '13700000099', address.replace('203.0.113', '198.51.100'))).status).toBe(200)
+})
+
+it('counts the address a trusted proxy tells, and where none is known or many ask, the codes of the tenant', async () => {
+  const [tenant, other] = [await tenantWithMobile(), await tenantWithMobile()]
+  let number = 13_810_000_000 + tenant.id * 1_000
+  const through = async (from: string, of = tenant) => {
+    const query = { tenantCode: of.code, mobile: String(number++) }
+    const headers = { 'x-forwarded-for': from }
+    return (await app.http.inject({ method: 'GET', url: getSmsCaptcha.path, query, headers })).statusCode
+  }
+  const times = async (count: number, from: (n: number) => string, of = tenant) => {
+    const all = await Promise.all(Array.from({ length: count }, (_, n) => through(from(n), of)))
+    return all.filter((status) => status === 200).length
+  }
+  const network = `2001:db8:${tenant.id.toString(16)}`
+  expect(await times(12, () => `${network}::1`)).toBe(10)
+  expect(await times(35, () => '127.0.0.1', other)).toBe(30)
+  // 110 are left to the tenant.
+  expect(await times(120, (n) => `${network}::${(n + 10).toString(16)}`)).toBe(110)
+  expect(await times(1, () => `${network}::9999`, other)).toBe(1)
 })
 
 it('writes to one number twenty times a day, whatever the tenants', async () => {

@@ -20,7 +20,14 @@ const A_MINUTE = { tries: 1, seconds: 60 }
 const A_DAY = { tries: 10, seconds: 86_400 }
 /** Of all tenants and purposes together: who reads the messages is one person. */
 const NUMBER_A_DAY = { tries: 20, seconds: 86_400 }
-const FROM_ADDRESS = { tries: 30, seconds: 3_600 }
+/** Of one address, whatever the numbers: an office signs in with codes, a sender of unwanted messages does not get on. */
+const FROM_ADDRESS = [
+  { kind: 'sms-address-now', limit: { tries: 10, seconds: 600 } },
+  { kind: 'sms-address', limit: { tries: 30, seconds: 3_600 } },
+]
+/** All codes of a tenant, from however many addresses; fewer where nothing is known of the address. */
+const OF_TENANT = { tries: 120, seconds: 600 }
+const OF_TENANT_LOCALLY = { tries: 30, seconds: 600 }
 
 /** A code is for one purpose, one tenant, and one number or mail address. */
 export interface CodeFor {
@@ -30,15 +37,24 @@ export interface CodeFor {
 }
 const nameOf = ({ purpose, tenantCode, to }: CodeFor): string => hashOf(`${purpose} ${tenantCode} ${to.toLowerCase()}`)
 
+interface Ask {
+  /** The tenant or the purpose by which a number's own codes are counted. */
+  of: string
+  tenantCode: string
+  to: string
+  ip: string
+}
 /**
- * Counts one more code for a number or address: of its tenant or purpose, of itself, and from where it was asked for.
- * Refuses past the limits.
+ * Counts one more code for a number or address: from where it was asked for, of its tenant, and of itself. Refuses past the
+ * limits.
  */
-export async function mayAsk(db: TenantDb, { of, to, ip }: { of: string; to: string; ip: string }): Promise<void> {
-  if (!isLocal(ip)) await mayTry(db, 'sms-address', ip, FROM_ADDRESS)
+export async function mayAsk(db: TenantDb, { of, tenantCode, to, ip }: Ask): Promise<void> {
+  if (isLocal(ip)) await mayTry(db, 'sms-tenant-local', tenantCode, OF_TENANT_LOCALLY)
+  else for (const { kind, limit } of FROM_ADDRESS) await mayTry(db, kind, ip, limit)
   await mayTry(db, 'sms-minute', `${of}/${to}`, A_MINUTE)
   await mayTry(db, 'sms-day', `${of}/${to}`, A_DAY)
   await mayTry(db, 'sms-number', to, NUMBER_A_DAY)
+  await mayTry(db, 'sms-tenant', tenantCode, OF_TENANT)
 }
 
 /**
@@ -65,7 +81,7 @@ export async function sendCodeTo(
   { template, ip, ...of }: CodeFor & { template: Template; ip: string },
 ): Promise<void> {
   mustReach(providers.sms, of.to)
-  await mayAsk(ctx.db, { of: of.purpose, to: of.to, ip })
+  await mayAsk(ctx.db, { of: of.purpose, tenantCode: of.tenantCode, to: of.to, ip })
   await sendCodes(ctx.db, async (makeCode) => {
     const values = { code: await makeCode(of) }
     await writeMessage(ctx, providers, { to: of.to, template, values, until: codeEnd() })

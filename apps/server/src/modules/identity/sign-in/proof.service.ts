@@ -40,7 +40,7 @@ export async function sendProof(
 ): Promise<void> {
   const { purpose, tenantCode, to, ip } = asked
   const db = tenantDb(pools.app, 0)
-  await mayAsk(db, { of: tenantCode ?? '', to, ip })
+  await mayAsk(db, { of: tenantCode ?? '', tenantCode: tenantCode ?? '', to, ip })
   await sendCodes(db, async (makeCode) => {
     const codes = tenantCode ? [tenantCode] : (await db.rows(tenantsOf(to))).map((one) => one.tenantCode)
     for (const each of codes) {

@@ -16,11 +16,12 @@ import {
   sessionByToken,
   tenantByCode,
   tenantsById,
+  tenantsPerhapsShut,
   userByName,
 } from '../identity.queries.ts'
 import type { Message } from '../message/message.service.ts'
 import { standingOf } from '../right/standing.service.ts'
-import { checkUsable, type TenantRow, toTenant } from '../tenant/tenant-state.rules.ts'
+import { checkUsable, isShut, type TenantRow, toTenant } from '../tenant/tenant-state.rules.ts'
 import { type Asker, compareAnswer, drawCaptcha, mustHaveSolved } from './captcha.service.ts'
 import { accountOf, type Cookies, deviceOf, rememberDevice } from './device.service.ts'
 import { hashOf } from './hash.ts'
@@ -238,6 +239,12 @@ export class Sessions {
       tokenHash: row.token_hash,
       code: endedBy(row.end_reason).code,
     }))
+
+  /** Those of these tenants that nobody may use now, with what the next request of their people would be told. */
+  shutTenants = async (ids: readonly number[]): Promise<{ tenantId: number; code: number }[]> =>
+    (await this.#anyone().rows(tenantsPerhapsShut(ids)))
+      .filter(isShut)
+      .map(({ id }) => ({ tenantId: id, code: SESSION_CODES.expired }))
 
   /** The active users of a tenant who hold a role, by their ids. */
   holdersOf = async (tenantId: number, role: string): Promise<ReadonlySet<string>> => {

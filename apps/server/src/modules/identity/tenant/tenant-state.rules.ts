@@ -44,6 +44,7 @@ const SHUT: Partial<Record<TenantState, string>> = {
   expired: 'identity.error.tenantExpired',
   closed: 'identity.error.tenantLocked',
 }
+export const isShut = (row: TenantRow): boolean => SHUT[stateOf(row)] !== undefined
 /** Refuses whoever belongs to a tenant that nobody may use today; what is read-only may still be entered. */
 export function checkUsable(row: TenantRow, options?: { http: number; code: number }): void {
   const reason = SHUT[stateOf(row)]

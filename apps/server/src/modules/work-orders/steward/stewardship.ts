@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { sites } from '../../housing/index.ts'
+import { siteRecords } from '../../housing/index.ts'
 import { findOrder, setColumns } from '../order/work-order.queries.ts'
 import { moveOrder } from '../order/work-order.record.ts'
 import {
@@ -65,7 +65,7 @@ export async function applyStewards(tx: TxCtx): Promise<number> {
   const last = new Map(begun.map((period) => [period.siteId, period]))
   let orders = 0
   for (const { siteId, userId, was, reason } of last.values()) {
-    if (userId !== was) await sites.update(tx, { id: siteId, stewardId: userId })
+    if (userId !== was) await siteRecords.update(tx, { id: siteId, stewardId: userId })
     if (was && userId && was !== userId) orders += await moveOrders(tx, siteId, was, userId, reason)
   }
   await tx.db.run(
