@@ -57,8 +57,8 @@ export interface Surroundings {
   called: (key: string) => { id: string; definition: Definition } | undefined
   /** Answers known so far, by key. */
   found: ReadonlyMap<string, Found>
-  /** The administrators of processes. They get a task whose node says `nobody: administrator` and finds no user. */
-  administratorIds: readonly string[]
+  /** Whether a record is decided: who asked for it, or has decided in it, gets no task while there is somebody else. */
+  isReview: boolean
 }
 
 /** Work that follows outside of the rows, in the same transaction as events and jobs. */

@@ -63,6 +63,8 @@ export interface Wanted {
     | 'chosen'
     | 'field'
     | 'expression'
+    /** Of the server's own questions: the administrators of processes. */
+    | 'administrators'
   values: string[]
   level?: number
 }

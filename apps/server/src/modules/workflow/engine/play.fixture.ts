@@ -143,6 +143,8 @@ export class Play {
   effects: Effect[] = []
   now = AT
   userId: string | null = 'u0'
+  isReview = false
+  administrators = ['boss']
   people: (ask: Ask) => Found = ({ wanted }) => ({ userIds: wanted.values, groups: [] })
   readonly #definitions: ReadonlyMap<string, Definition>
   #ids = 0
@@ -175,7 +177,7 @@ export class Play {
       definition: (id) => this.#definitions.get(id)!,
       called: (key) => (this.#definitions.has(key) ? { id: key, definition: this.#definitions.get(key)! } : undefined),
       found,
-      administratorIds: ['boss'],
+      isReview: this.isReview,
     }
   }
   give(command: Command): this {
@@ -187,7 +189,11 @@ export class Play {
         this.effects.push(...outcome.effects)
         return this
       }
-      for (const ask of outcome.asks) found.set(ask.key, this.people(ask))
+      for (const ask of outcome.asks)
+        found.set(
+          ask.key,
+          ask.wanted.by === 'administrators' ? { userIds: this.administrators, groups: [] } : this.people(ask),
+        )
     }
   }
   start = (vars: Vars = {}): this => this.give({ kind: 'start', vars })

@@ -10,7 +10,6 @@ import type { Command, Effect, Found, Surroundings } from '../engine/command.ts'
 import { EngineRefusal } from '../engine/refusal.ts'
 import type { State } from '../engine/state.ts'
 import { answer } from '../people/answer-asks.ts'
-import { administrators } from '../people/people.queries.ts'
 import type { By } from '../store/tree.queries.ts'
 import * as queries from '../store/tree.queries.ts'
 import { changesOf, loadTree, type Tree } from '../store/tree.store.ts'
@@ -54,9 +53,8 @@ export async function play(tx: TxCtx, state: State, command: Command, around: Su
 }
 
 /** The surroundings of a command in this transaction. */
-export async function aroundOf(tx: TxCtx, definitionIds: readonly string[]): Promise<Surroundings> {
+export async function aroundOf(tx: TxCtx, definitionIds: readonly string[], isReview = false): Promise<Surroundings> {
   const { byId, byKey } = await definitionsFor(tx, definitionIds)
-  const admins = await tx.db.rows(administrators(tx.tenant.id))
   const known = (of: Known | undefined) => of && { id: of.row.id, definition: of.definition }
   return {
     now: tx.now().toISOString(),
@@ -65,7 +63,7 @@ export async function aroundOf(tx: TxCtx, definitionIds: readonly string[]): Pro
     definition: (id) => byId.get(id)!.definition,
     called: (key) => known(byKey.get(key)),
     found: new Map(),
-    administratorIds: admins.map(({ id }) => id),
+    isReview,
   }
 }
 
@@ -88,9 +86,10 @@ export async function give(
   note: Note | null,
   extra: readonly string[] = [],
 ): Promise<Given> {
-  const around = await aroundOf(tx, [...before.instances.map(({ definitionId }) => definitionId), ...extra])
+  const isReview = before.instances.some(({ subject }) => subject !== null)
+  const around = await aroundOf(tx, [...before.instances.map(({ definitionId }) => definitionId), ...extra], isReview)
   const outcome = await play(tx, before, command, around)
-  const { state, notes } = await withSubstitutes(tx, outcome.state, outcome.effects)
+  const { state, notes } = await withSubstitutes(tx, outcome.state, outcome.effects, isReview)
   const given = { before, after: state, effects: outcome.effects }
   await write(tx, given, note ? [note, ...notes] : notes)
   await followEffects(tx, given)

@@ -61,10 +61,11 @@ export async function startInstance(tx: TxCtx, { known, name, vars, more = {} }:
     name: name.slice(0, 200),
     ...more,
   }
-  const around = await aroundOf(tx, [known.row.id])
+  const isReview = instance.subject !== null
+  const around = await aroundOf(tx, [known.row.id], isReview)
   const empty: State = { instances: [instance], executions: [], tasks: [], waits: [], acts: [] }
   const outcome = await play(tx, empty, { kind: 'start', vars }, around)
-  const { state, notes } = await withSubstitutes(tx, outcome.state, outcome.effects)
+  const { state, notes } = await withSubstitutes(tx, outcome.state, outcome.effects, isReview)
   const before: Tree = { instances: [], executions: [], tasks: [], waits: [], acts: [] }
   const given = { before, after: state, effects: outcome.effects }
   await write(tx, given, [{ kind: 'start', comment: instance.description }, ...notes])

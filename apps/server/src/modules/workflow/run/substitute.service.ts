@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import type { Effect } from '../engine/command.ts'
+import { involvedIn } from '../engine/people.ts'
 import type { State } from '../engine/state.ts'
 import { substitutesOn, usersNamed } from '../people/people.queries.ts'
 import type { Note } from './give.ts'
@@ -15,6 +16,7 @@ export async function withSubstitutes(
   tx: TxCtx,
   state: State,
   effects: readonly Effect[],
+  isReview: boolean,
 ): Promise<{ state: State; notes: Note[] }> {
   const made = new Set(effects.flatMap((effect) => (effect.kind === 'taskCreated' ? [effect.taskId] : [])))
   const fresh = state.tasks.filter(({ id, assigneeId, state: now }) => made.has(id) && assigneeId && now === 'open')
@@ -22,7 +24,10 @@ export async function withSubstitutes(
   const people = [...new Set(fresh.map(({ assigneeId }) => assigneeId!))]
   const rows = await tx.db.rows(substitutesOn(tx.tenant.id, people, tx.today()))
   if (!rows.length) return { state, notes: [] }
-  const substituteOf = new Map(rows.map((row) => [row.userId, row.substituteId]))
+  // A substitute who asked for the review, or has decided in it, could not decide.
+  const involved = isReview ? involvedIn(state.instances, state.acts) : new Set<string>()
+  const able = rows.filter(({ substituteId }) => !involved.has(substituteId))
+  const substituteOf = new Map(able.map((row) => [row.userId, row.substituteId]))
   const notes: Note[] = []
   const tasks = state.tasks.map((task) => {
     const to = made.has(task.id) && task.assigneeId ? substituteOf.get(task.assigneeId) : undefined
