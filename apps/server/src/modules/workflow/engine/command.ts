@@ -47,6 +47,11 @@ export interface Found {
   groups: string[]
 }
 
+export interface WorkingTime {
+  minutesOfDay: number
+  /** The moment after so many minutes at work. */
+  after(from: string, minutes: number): string
+}
 export interface Surroundings {
   now: string
   /** Who gives the command; null: the server. */
@@ -57,6 +62,8 @@ export interface Surroundings {
   called: (key: string) => { id: string; definition: Definition } | undefined
   /** Answers known so far, by key. */
   found: ReadonlyMap<string, Found>
+  /** The working time of the tenant; absent where no definition of the tree counts it. */
+  workingTime?: WorkingTime
   /** Whether a record is decided: who asked for it, or has decided in it, gets no task while there is somebody else. */
   isReview: boolean
 }

@@ -4,9 +4,10 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { Statement } from '../../../infra/db/sql.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { afterWorkingMinutes, workClock } from '../../system/index.ts'
 import { definitionsFor, type Known } from '../definition/known-definitions.ts'
 import { apply } from '../engine/apply.ts'
-import type { Command, Effect, Found, Surroundings } from '../engine/command.ts'
+import type { Command, Effect, Found, Surroundings, WorkingTime } from '../engine/command.ts'
 import { EngineRefusal } from '../engine/refusal.ts'
 import type { State } from '../engine/state.ts'
 import { answer } from '../people/answer-asks.ts'
@@ -64,6 +65,16 @@ export async function aroundOf(tx: TxCtx, definitionIds: readonly string[], isRe
     called: (key) => known(byKey.get(key)),
     found: new Map(),
     isReview,
+    ...([...byId.values()].some(({ definition }) => definition.countsWorkingTime) && {
+      workingTime: await workingTimeOf(tx),
+    }),
+  }
+}
+async function workingTimeOf(tx: TxCtx): Promise<WorkingTime> {
+  const clock = await workClock(tx)
+  return {
+    minutesOfDay: clock.to - clock.from,
+    after: (from, minutes) => afterWorkingMinutes(new Date(from), minutes, clock).toISOString(),
   }
 }
 
