@@ -47,13 +47,14 @@ export async function notifyTask(
   instanceName: string,
   about: 'task' | 'remind' | 'urge',
 ): Promise<number> {
+  // Who has just made a task for himself knows it.
+  if (about === 'task' && task.assigneeId && task.assigneeId === tx.user?.id) return 0
   const ids = task.assigneeId ? [task.assigneeId] : task.candidateUserIds
   const [named, members] = await tx.db.all(
     peopleById(tx.tenant.id, ids),
     membersOf(tx.tenant.id, task.assigneeId ? [] : task.candidateGroups),
   )
   const username = [...new Set([...named, ...members].map((one) => one.username))].filter(
-    // Who has just made a task for himself knows it.
     (name) => about !== 'task' || name !== tx.user?.username,
   )
   if (!username.length) return 0

@@ -100,14 +100,15 @@ export async function give(
   const isReview = before.instances.some(({ subject }) => subject !== null)
   const around = await aroundOf(tx, [...before.instances.map(({ definitionId }) => definitionId), ...extra], isReview)
   const outcome = await play(tx, before, command, around)
-  const { state, notes } = await withSubstitutes(tx, outcome.state, outcome.effects, isReview)
+  const { state, notes } = withSubstitutes({ ...outcome, isReview }, before.substitutes)
   const given = { before, after: state, effects: outcome.effects }
-  await write(tx, given, note ? [note, ...notes] : notes)
+  write(tx, given, note ? [note, ...notes] : notes)
   await followEffects(tx, given)
   return given
 }
 
-export async function write(tx: TxCtx, { before, after, effects }: Given, notes: readonly Note[]): Promise<void> {
+/** Sends the rows. Nobody waits for them: they travel with what follows, or with the commit, which says when one fails. */
+export function write(tx: TxCtx, { before, after, effects }: Given, notes: readonly Note[]): void {
   const { id: tenantId } = tx.tenant
   const root = after.instances.find(({ id, rootId }) => id === rootId)!
   const variables = effects.flatMap((effect) =>
@@ -129,7 +130,7 @@ export async function write(tx: TxCtx, { before, after, effects }: Given, notes:
     ...(variables.length ? [queries.insertVariables(tenantId, variables)] : []),
     ...(actions.length ? [queries.insertActions(tenantId, actions)] : []),
   ]
-  if (statements.length) await tx.db.all(...statements)
+  if (statements.length) void tx.db.all(...statements)
 }
 export const actionRow = (tx: TxCtx, instanceId: string, note: Note) => ({
   id: newId(),
