@@ -56,6 +56,7 @@ export const REVIEW_SUBJECTS = [
 
   'adjustment',
   'depositRefund',
+  'checkOut',
   'refund',
   'withdrawal',
 
