@@ -58,6 +58,7 @@ export const REVIEW_SUBJECTS = [
   'depositRefund',
   'checkOut',
   'refund',
+  'voucher',
   'withdrawal',
 
   'correction',

@@ -47,11 +47,12 @@ function whoMay(run: Run, found: Found): Found {
 /** Who asked for a review, and who has decided in it. A decision that a return undid does not count. */
 export function involvedIn(instances: readonly InstanceRow[], acts: readonly ActRow[]): Set<string> {
   const root = instances.find(({ id, rootId }) => id === rootId)!
-  const deciders = acts.flatMap(({ type, state, byId }) =>
-    type === 'userTask' && state === 'done' && byId ? [byId] : [],
-  )
-  return new Set([...(root.starterId ? [root.starterId] : []), ...deciders])
+  return new Set([...(root.starterId ? [root.starterId] : []), ...decidersIn(acts)])
 }
+/** Who has completed user tasks, each once, the first first. */
+export const decidersIn = (acts: readonly ActRow[]): string[] => [
+  ...new Set(acts.flatMap(({ type, state, byId }) => (type === 'userTask' && state === 'done' && byId ? [byId] : []))),
+]
 const users = (values: readonly string[]): Wanted => ({ by: 'users', values: [...values] })
 
 function starterRule(run: Run, { instanceId }: ExecutionRow, node: Node, found: Found): Found | 'skip' {

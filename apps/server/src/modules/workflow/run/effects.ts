@@ -6,6 +6,7 @@ import { translate } from '../../../infra/labels.ts'
 import { type ReviewSubject, reviewDeciders } from '../../approvals/index.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import type { Effect } from '../engine/command.ts'
+import { decidersIn } from '../engine/people.ts'
 import type { TaskRow } from '../engine/state.ts'
 import { membersOf, peopleById } from '../people/people.queries.ts'
 import { insertCopies } from '../store/tree.queries.ts'
@@ -106,7 +107,8 @@ async function endInstances(tx: TxCtx, { before, after, effects }: Given): Promi
     tx.emit({ name: 'workflow.instance.ended', payload: { id: instanceId, state, subject, recordId } })
     if (!subject || !recordId || (state !== 'approved' && state !== 'rejected')) continue
     const decide = tx.ports.get(reviewDeciders[subject as ReviewSubject])
-    await decide(tx, { recordId, outcome: state, reason: lastComment(ended.vars) })
+    const reviewerIds = decidersIn(after.acts)
+    await decide(tx, { recordId, outcome: state, reason: lastComment(ended.vars), reviewerIds })
   }
 }
 /** What the last reviewer said: the reason of the decision. */
