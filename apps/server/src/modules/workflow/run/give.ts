@@ -9,9 +9,9 @@ import { definitionsFor, type Known } from '../definition/known-definitions.ts'
 import { apply } from '../engine/apply.ts'
 import type { Command, Effect, Found, Surroundings, WorkingTime } from '../engine/command.ts'
 import { EngineRefusal } from '../engine/refusal.ts'
-import type { State } from '../engine/state.ts'
+import type { InstanceRow, State } from '../engine/state.ts'
 import { answer } from '../people/answer-asks.ts'
-import type { By } from '../store/tree.queries.ts'
+import type { By, StoredInstance } from '../store/tree.queries.ts'
 import * as queries from '../store/tree.queries.ts'
 import { changesOf, loadTree, type Tree } from '../store/tree.store.ts'
 import { followEffects } from './effects.ts'
@@ -78,6 +78,19 @@ async function workingTimeOf(tx: TxCtx): Promise<WorkingTime> {
   }
 }
 
+/** The interpreter knows no names: a called process has that of the instance at the top, and its own. */
+export function withNames(state: State, { definition }: Surroundings): State {
+  const stored = state.instances as (InstanceRow & Partial<StoredInstance>)[]
+  const root = stored.find(({ id, rootId }) => id === rootId)!
+  const none = { businessKey: null, subject: null, recordId: null, description: null, periodFrom: null, periodTo: null }
+  const instances = stored.map((one) =>
+    one.name === undefined
+      ? { ...none, ...one, name: `${root.name} · ${definition(one.definitionId).name}`.slice(0, 200) }
+      : one,
+  )
+  return { ...state, instances }
+}
+
 /** Loads the tree that has this row, locked. @throws Refusal 404 */
 export async function treeOf(tx: TxCtx, by: By): Promise<Tree> {
   const [[field]] = Object.entries(by) as [[string, string]]
@@ -100,7 +113,8 @@ export async function give(
   const isReview = before.instances.some(({ subject }) => subject !== null)
   const around = await aroundOf(tx, [...before.instances.map(({ definitionId }) => definitionId), ...extra], isReview)
   const outcome = await play(tx, before, command, around)
-  const { state, notes } = withSubstitutes({ ...outcome, isReview }, before.substitutes)
+  const made = { state: withNames(outcome.state, around), effects: outcome.effects, isReview }
+  const { state, notes } = withSubstitutes(made, before.substitutes)
   const given = { before, after: state, effects: outcome.effects }
   write(tx, given, note ? [note, ...notes] : notes)
   await followEffects(tx, given)

@@ -15,7 +15,7 @@ import type { StoredInstance } from '../store/tree.queries.ts'
 import type { Tree } from '../store/tree.store.ts'
 import { followEffects } from './effects.ts'
 import { keepFiles } from './form-files.ts'
-import { aroundOf, play, write } from './give.ts'
+import { aroundOf, play, withNames, write } from './give.ts'
 import { withSubstitutes } from './substitute.service.ts'
 
 /** Whether a person may start it: everybody where it names nobody. */
@@ -68,7 +68,10 @@ export async function startInstance(tx: TxCtx, { known, name, vars, more = {}, .
   const around = await aroundOf(tx, [known.row.id], isReview)
   const empty: State = { instances: [instance], executions: [], tasks: [], waits: [], acts: [] }
   const outcome = await play(tx, empty, { kind: 'start', vars }, around)
-  const { state, notes } = withSubstitutes({ ...outcome, isReview }, substitutes)
+  const { state, notes } = withSubstitutes(
+    { state: withNames(outcome.state, around), effects: outcome.effects, isReview },
+    substitutes,
+  )
   const before: Tree = { instances: [], executions: [], tasks: [], waits: [], acts: [], substitutes }
   const done = { before, after: state, effects: outcome.effects }
   write(tx, done, [{ kind: 'start', comment: instance.description }, ...notes])
