@@ -25,8 +25,6 @@ export interface Operations<R extends Resource = Resource> {
     made?: Record<string, unknown>,
   ): Promise<{ id: string }>
   remove(ctx: Ctx, ids: string[]): Promise<void>
-  /** Purposes of files of a record that the caller, who may read it, does not read. Without it he reads all of its files. */
-  hiddenPurposes?(ctx: Ctx, id: string): Promise<ReadonlySet<string>>
   /** What would go with these records, for those that take others along. */
   impact?(ctx: Ctx, ids: string[]): Promise<Impact[]>
   /** The day by which rows of a sheet are sorted before they are added. */

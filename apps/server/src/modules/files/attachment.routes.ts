@@ -7,9 +7,17 @@ import { admissionTo } from '../../infra/session/admit.ts'
 import type { App } from '../../kit/app.ts'
 import type { Call } from '../../kit/register-endpoint.ts'
 import { serve } from '../../kit/serve.ts'
-import { notFound } from '../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../kit/standard-operations.ts'
 import { attachmentsOf } from './attachment.queries.ts'
-import { attachFiles, detachFile, forgetLoose, getFile, keepUpload, openFile } from './attachment.service.ts'
+import {
+  attachFiles,
+  detachFile,
+  type Filed,
+  forgetLoose,
+  getFile,
+  keepUpload,
+  openFile,
+} from './attachment.service.ts'
 import { dueLooseUploads } from './due.queries.ts'
 
 /** Shown by browsers themselves without running anything. */
@@ -29,7 +37,7 @@ export function serveAttachment(app: App): void {
     if (!resource.operations.includes(does)) throw new Refusal('kit.error.forbidden', { http: 403 })
     admissionTo(resource.endpoints[does])(call.session, undefined)
     await operations.get(ctx, of.recordId)
-    const hidden = await operations.hiddenPurposes?.(ctx, of.recordId)
+    const hidden = await (operations as Operations & Filed).hiddenPurposes?.(ctx, of.recordId)
     return (purpose: string | null): boolean => !hidden?.has(purpose ?? '')
   }
   /** A file of a record he may read, or one he has just uploaded. */

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { freshTenant, signIn, type TestTenant, testApp } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { PNG } from '../../../../test/png.ts'
-import { approve, data, deployed, rows, sent, started, tasksOf } from '../run/process.fixture.ts'
+import { approve, data, deployed, rows, sent, started, tasksOf } from '../run/office.fixture.ts'
 import { pastDetails, pastVariables } from './history.source.ts'
 
 let tenant: TestTenant
@@ -53,7 +53,7 @@ it('files, lists and the tasks of others show nothing that the node of a handler
   const of = { resource: 'workflow.historicInstance', recordId: id }
   const ids = async (who: Client) => (await data<{ id: string }[]>(who, queryAttachment, of)).map((one) => one.id)
   expect([await ids(admin), await ids(clerk)]).toEqual([[file, secret], [file]])
-  const opened = async (one: string) => (await clerk.send(readAttachment, { id: one } as never)).status
+  const opened = async (one: string) => (await clerk.send(readAttachment, { id: one })).status
   expect([await opened(file), await opened(secret)]).toEqual([200, 404])
 
   const seen = async (who: Client, endpoint: Parameters<typeof sent>[1], input: object) =>

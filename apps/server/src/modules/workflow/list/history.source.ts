@@ -7,6 +7,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { translate } from '../../../infra/labels.ts'
 import { type Operations, standard } from '../../../kit/standard-operations.ts'
+import type { Filed } from '../../files/index.ts'
 import { knownVersion } from '../definition/known-definitions.ts'
 import { hiddenFields } from '../definition/process-form.ts'
 import { requirePart } from '../run/instance.service.ts'
@@ -76,7 +77,7 @@ async function hiddenFiles(ctx: Ctx, id: string): Promise<ReadonlySet<string>> {
   return hidden
 }
 /** Administrators see all; others what they started, or were sent to read. A starter who is named goes before "personal". */
-export const pastInstances: typeof instancesOfAll = {
+export const pastInstances: typeof instancesOfAll & Filed = {
   ...instancesOfAll,
   // Its files are read with it.
   get: async (ctx, id) => {

@@ -8,7 +8,7 @@ import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
 import type { Caller } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { ReviewSubject } from '../../approvals/index.ts'
-import { approve, data, refusal, tasksOf } from '../run/process.fixture.ts'
+import { approve, data, refusal, tasksOf } from '../run/office.fixture.ts'
 import { runner } from './review-runner.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { freshTenant, signIn, type TestTenant, testApp } from '../../../../test/
 import type { Client } from '../../../../test/client.ts'
 import { waits } from '../store/tree.queries.ts'
 import { runServiceJob } from './follow-up.job.ts'
-import { deployed, rows, started } from './process.fixture.ts'
+import { deployed, rows, started } from './office.fixture.ts'
 
 let tenant: TestTenant
 let admin: Client

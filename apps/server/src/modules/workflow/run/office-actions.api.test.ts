@@ -16,7 +16,7 @@ import { bpmn } from '../engine/play.fixture.ts'
 import { usersNamed } from '../people/people.queries.ts'
 import { waits } from '../store/tree.queries.ts'
 import { runServiceJob } from './follow-up.job.ts'
-import { approve, data, deployed, drawn, refusal, rows, started, tasksOf } from './process.fixture.ts'
+import { approve, data, deployed, drawn, refusal, rows, started, tasksOf } from './office.fixture.ts'
 
 let app: TestApp
 let tenant: TestTenant
@@ -38,13 +38,10 @@ beforeAll(async () => {
   const found = await Promise.all(named.map((name) => tenant.ctx().db.first(usersNamed(tenant.id, [name]))))
   ids = Object.fromEntries(named.map((name, at) => [name, found[at]!.id]))
 })
-const addPerson = async (username: string): Promise<void> =>
-  void (await addUser(
-    app.pools,
-    tenant.id,
-    { username, nickname: username, role: 'ROLE_TENEMENT' },
-    await hash(PASSWORD, { memoryCost: 8, timeCost: 1 }),
-  ))
+const addPerson = async (username: string): Promise<void> => {
+  const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1 })
+  await addUser(app.pools, tenant.id, { username, nickname: username, role: 'ROLE_TENEMENT' }, passwordHash)
+}
 const instanceOf = async (id: string) => (await rows(admin, contract.historicInstance, { id }))[0]!
 const actions = async (id: string): Promise<unknown[]> =>
   (

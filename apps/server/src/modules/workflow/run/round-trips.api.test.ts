@@ -5,7 +5,7 @@ import type { Client } from '../../../../test/client.ts'
 import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
 import type { Caller } from '../../../infra/ctx/types.ts'
 import { usersNamed } from '../people/people.queries.ts'
-import { deployed, tasksOf } from './process.fixture.ts'
+import { deployed, tasksOf } from './office.fixture.ts'
 import { startProcessInstance } from './start.service.ts'
 import { decideTask } from './task.service.ts'
 
@@ -35,7 +35,7 @@ it('a command is two trips: what it reads, and what it changes with the commit',
   // A node that names people by their accounts asks once more.
   const user = { id: userId, username: 'admin', nickname: 'admin', roles: ['ROLE_ADMIN'] } as unknown as Caller
   const ctx = makeCtx({ pools: app.pools, ports: app.ports, tenant: of, user, requestId: 'test', log })
-  const { id } = await startProcessInstance(ctx, { processDefinitionId, form: {} } as never)
+  const { id } = await startProcessInstance(ctx, { processDefinitionId, form: {} })
   const decided = async () => {
     const [task] = await tasksOf(admin, id)
     const input = { taskId: task!.id, outcome: 'approved', comment: '同意' } as const

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { freshTenant, signIn, type TestTenant, testApp } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { afterWorkingMinutes, workClock } from '../../system/index.ts'
-import { approve, data, deployed, drawn, started, tasksOf } from './process.fixture.ts'
+import { approve, data, deployed, drawn, started, tasksOf } from './office.fixture.ts'
 
 let tenant: TestTenant
 let admin: Client
