@@ -56,7 +56,9 @@ export const REVIEW_SUBJECTS = [
 
   'adjustment',
   'depositRefund',
+  'checkOut',
   'refund',
+  'voucher',
   'withdrawal',
 
   'correction',

@@ -21,6 +21,8 @@ export interface ApproveCard {
   rejected?: 'end' | 'returnToStarter'
   /** ISO 8601 duration. */
   overdueAfter?: string
+  /** `working`: counted at work, by the working calendar of the tenant. */
+  overdueIn?: 'clock' | 'working'
   overdueThen?: 'remind' | 'approve' | 'reject' | 'leader'
 }
 export interface Branch {
@@ -196,5 +198,6 @@ const approveAttributes = (card: ApproveCard): Record<string, string | undefined
   'cs:starter': card.starter,
   'cs:rejected': card.rejected,
   'cs:overdueAfter': card.overdueAfter,
+  'cs:overdueIn': card.overdueAfter ? card.overdueIn : undefined,
   'cs:overdueThen': card.overdueAfter ? card.overdueThen : undefined,
 })

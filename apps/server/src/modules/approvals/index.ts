@@ -8,4 +8,4 @@ export {
   reviewDeciders,
   reviewRunner,
 } from './review.ports.ts'
-export { endReview, requireNoProcess, startReview } from './review.service.ts'
+export { endReview, isInProcess, requireNoProcess, startReview } from './review.service.ts'

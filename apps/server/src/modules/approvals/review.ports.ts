@@ -16,6 +16,8 @@ export interface Review {
   reason?: string | null
   /** The screen that shows the record: a path of the console. */
   link: string
+  /** Who asked for it, where another user has the process start again; absent: the caller. */
+  makerId?: string | null
 }
 /** Runs the process of a tenant that decides a kind of request. */
 export interface ReviewRunner {
@@ -33,6 +35,8 @@ export interface Decided {
   recordId: string
   outcome: 'approved' | 'rejected'
   reason: string | null
+  /** Users who decided in the process, in order. */
+  reviewerIds: readonly string[]
 }
 /**
  * Carries out what a process decided, in the transaction in which it ends: what refuses undoes the end as well. The module

@@ -7,13 +7,14 @@ export async function startReview(tx: TxCtx, review: Review): Promise<void> {
   await tx.ports.get(reviewRunner).start(tx, review)
 }
 
+export const isInProcess = (ctx: Ctx, subject: ReviewSubject, recordId: string): Promise<boolean> =>
+  ctx.ports.get(reviewRunner).isDeciding(ctx, subject, recordId)
 /**
  * Refuses to decide a request by hand while a process decides it.
  * @throws Refusal `approval.error.inProcess`
  */
 export async function requireNoProcess(ctx: Ctx, subject: ReviewSubject, recordId: string): Promise<void> {
-  if (await ctx.ports.get(reviewRunner).isDeciding(ctx, subject, recordId))
-    throw new Refusal('approval.error.inProcess')
+  if (await isInProcess(ctx, subject, recordId)) throw new Refusal('approval.error.inProcess')
 }
 
 /** The request was taken back: its process ends with it. */

@@ -41,6 +41,7 @@ import { shareStatements } from './sharing/statement.service.ts'
 import { matchVouchersJob, voucherReactions } from './voucher/match-vouchers.job.ts'
 import { serveVoucher } from './voucher/voucher.routes.ts'
 import { vouchers } from './voucher/voucher.source.ts'
+import { decidedVoucher } from './voucher/voucher-review.service.ts'
 import { serveWebhook } from './webhook/webhook.routes.ts'
 import { pushWebhookJob, pushWebhooksJob, webhookCalls, webhookReaction, webhooks } from './webhook/webhook.service.ts'
 
@@ -89,6 +90,7 @@ export const channelsModule = {
   needs: [landlordMerchant, merchantNotice, withdrawalNotice],
   register(app: App): void {
     app.ports.provide(siteRecords.operators, { nameOf: siteOperatorName, check: checkSiteOperator })
+    app.ports.provide(reviewDeciders.voucher, decidedVoucher)
     app.ports.provide(reviewDeciders.refund, decidedRefund(sendBackApproved))
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)

@@ -9,6 +9,7 @@ import { serveDepositRefund } from './deposit-refund.routes.ts'
 import { decidedDepositRefund } from './deposit-refund.service.ts'
 import { handoverCheck } from './handover.ts'
 import { refundLateJob } from './refund-late.job.ts'
+import { decidedCheckOut } from './review.service.ts'
 
 export { handoverCheck } from './handover.ts'
 
@@ -19,6 +20,7 @@ export const checkoutModule = {
   name: 'checkout',
   needs: [handoverCheck],
   register(app: App): void {
+    app.ports.provide(reviewDeciders.checkOut, decidedCheckOut)
     app.ports.provide(reviewDeciders.depositRefund, decidedDepositRefund)
     registerResource(app, checkOuts)
     registerResource(app, deposits)

@@ -8,12 +8,22 @@ import {
   type submitCheckOut as submitCommand,
 } from '@cloud-steward/contract/checkout/index.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
-import { nextReviewer, requireReason, requireReviewer, reviewersNeeded } from '../approvals/index.ts'
+import { notFound } from '../../kit/standard-operations.ts'
+import {
+  type Decided,
+  nextReviewer,
+  requireNoProcess,
+  requireReason,
+  requireReviewer,
+  requireWaiting,
+  reviewersNeeded,
+  startReview,
+} from '../approvals/index.ts'
 import { attachFiles, lockAttachments } from '../files/index.ts'
 import { finishInspection, leaveCheckOut } from '../housing/index.ts'
 import { afterWorkingDays, workCalendar } from '../system/index.ts'
 import { bookAsSigned, UNCALCULATED } from './calculation.service.ts'
-import { type CheckOutRow, deductionsOf, markDisputed } from './check-out.queries.ts'
+import { type CheckOutRow, deductionsOf, lockCheckOut, markDisputed } from './check-out.queries.ts'
 import { lockFor, makerOf, moveTo, startedState } from './check-out.record.ts'
 import { settingOf } from './checkout.settings.ts'
 import { payeeColumns } from './payee.ts'
@@ -53,6 +63,9 @@ export const submitCheckOut = (ctx: Ctx, { id, ...payee }: InputOf<typeof submit
     const columns = row.refund_fen > 0 ? await payeeColumns(tx, { resource, id, leaseId: row.lease_id }, payee) : {}
     const reviewers = { reviewer1_id: null, reviewer1: null, reviewer2_id: null, reviewer2: null }
     await moveTo(tx, row, 'review_1', { ...columns, ...makerOf(tx), ...reviewers })
+    const link = `/checkout?open=detail:${id}`
+    const about = { title: row.no, amountFen: movedFen(row), reason: row.reason, link }
+    await startReview(tx, { subject: 'checkOut', recordId: id, ...about })
     return {}
   })
 
@@ -65,6 +78,7 @@ export const reviewCheckOut = (
     const row = await lockFor(tx, id, 'review')
     if (row.state === 'content_review') return reviewTerms(tx, row, { decision, decisionReason })
     if (row.state === 'payee_review') return reviewPayee(tx, row, { decision, decisionReason })
+    await requireNoProcess(tx, 'checkOut', id)
     const { id: me, username: who } = requireReviewer(tx, { makerIds: [row.maker_id], reviewerIds: [row.reviewer1_id] })
     if (decision !== 'approve') {
       requireReason(decisionReason, 'decisionReason')
@@ -74,21 +88,42 @@ export const reviewCheckOut = (
       return { state }
     }
     const by = row.state === 'review_1' ? { reviewer1_id: me, reviewer1: who } : { reviewer2_id: me, reviewer2: who }
-    const moved = row.refund_fen + row.retained_fen + row.collect_fen + row.applied_fen + row.carried_fen
-    const needed = reviewersNeeded(moved, await settingOf(tx, 'checkout.secondReviewFen'))
+    const needed = reviewersNeeded(movedFen(row), await settingOf(tx, 'checkout.secondReviewFen'))
     if (row.state === 'review_1' && nextReviewer(1, needed)) {
       await moveTo(tx, row, 'review_2', by, decisionReason)
       return { state: 'review_2' }
     }
-    await bookAsSigned(tx, row)
-    if (row.inspection_id) await finishInspection(tx, row.inspection_id)
-    await lockAttachments(tx, resource, id)
-    const state = stateAfter(row)
-    const due = row.refund_fen > 0 ? { refund_due_on: await dueOn(tx), refund_source_id: id } : {}
-    await moveTo(tx, row, state, { ...by, ...due }, decisionReason)
-    tx.emit({ name: 'CheckOutBooked', payload: { checkOutId: id, leaseId: row.lease_id, refundFen: row.refund_fen } })
-    return { state }
+    return { state: await book(tx, row, by, decisionReason) }
   })
+/** All money that the statement moves: levels of the review depend on it. */
+const movedFen = (row: CheckOutRow): number =>
+  row.refund_fen + row.retained_fen + row.collect_fen + row.applied_fen + row.carried_fen
+/** @throws Refusal where something was paid or billed since it was signed */
+async function book(
+  tx: TxCtx,
+  row: CheckOutRow,
+  by: Parameters<typeof moveTo>[3],
+  reason: string | null | undefined,
+): Promise<ReturnType<typeof stateAfter>> {
+  const { id } = row
+  await bookAsSigned(tx, row)
+  if (row.inspection_id) await finishInspection(tx, row.inspection_id)
+  await lockAttachments(tx, resource, id)
+  const state = stateAfter(row)
+  const due = row.refund_fen > 0 ? { refund_due_on: await dueOn(tx), refund_source_id: id } : {}
+  await moveTo(tx, row, state, { ...by, ...due }, reason)
+  tx.emit({ name: 'CheckOutBooked', payload: { checkOutId: id, leaseId: row.lease_id, refundFen: row.refund_fen } })
+  return state
+}
+/** What the tenant's own process decided. A rejected statement goes back to its maker, who corrects or cancels it. */
+export async function decidedCheckOut(tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> {
+  const row = await tx.db.first(lockCheckOut(tx.tenant.id, recordId))
+  if (!row) throw notFound()
+  requireWaiting(row.state === 'review_1')
+  if (outcome === 'rejected') return moveTo(tx, row, 'returned', {}, reason)
+  const by = tx.user ? { reviewer1_id: tx.user.id, reviewer1: tx.user.username } : {}
+  await book(tx, row, by, reason)
+}
 type Decision = Pick<InputOf<typeof reviewCommand>, 'decision' | 'decisionReason'>
 /** What a special leave proposes: approved it goes on, with whatever was inspected before. */
 async function reviewTerms(

@@ -7,9 +7,17 @@ import { admissionTo } from '../../infra/session/admit.ts'
 import type { App } from '../../kit/app.ts'
 import type { Call } from '../../kit/register-endpoint.ts'
 import { serve } from '../../kit/serve.ts'
-import { notFound } from '../../kit/standard-operations.ts'
+import { notFound, type Operations } from '../../kit/standard-operations.ts'
 import { attachmentsOf } from './attachment.queries.ts'
-import { attachFiles, detachFile, forgetLoose, getFile, keepUpload, openFile } from './attachment.service.ts'
+import {
+  attachFiles,
+  detachFile,
+  type Filed,
+  forgetLoose,
+  getFile,
+  keepUpload,
+  openFile,
+} from './attachment.service.ts'
 import { dueLooseUploads } from './due.queries.ts'
 
 /** Shown by browsers themselves without running anything. */
@@ -18,7 +26,10 @@ const dispositionOf = (name: string, show: 'inline' | 'attachment'): string =>
   `${show};filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.codePointAt(0)!.toString(16)}`)}`
 
 export function serveAttachment(app: App): void {
-  /** Refuses whoever may not read (or change) the record; a record he does not see is not there. */
+  /**
+   * Refuses whoever may not read (or change) the record; a record he does not see is not there.
+   * @returns whether he reads files of a purpose
+   */
   const record = async (ctx: Ctx, call: Call, of: { resource: string; recordId: string }, does: 'query' | 'update') => {
     const operations = app.operations.get(of.resource)
     if (!operations) throw notFound()
@@ -26,21 +37,25 @@ export function serveAttachment(app: App): void {
     if (!resource.operations.includes(does)) throw new Refusal('kit.error.forbidden', { http: 403 })
     admissionTo(resource.endpoints[does])(call.session, undefined)
     await operations.get(ctx, of.recordId)
+    const hidden = await (operations as Operations & Filed).hiddenPurposes?.(ctx, of.recordId)
+    return (purpose: string | null): boolean => !hidden?.has(purpose ?? '')
   }
   /** A file of a record he may read, or one he has just uploaded. */
   const readable = async (ctx: Ctx, call: Call, id: string) => {
     const file = await getFile(ctx, id)
-    if (file.resource && file.record_id)
-      await record(ctx, call, { resource: file.resource, recordId: file.record_id }, 'query')
-    else if (file.created_by !== ctx.user!.id) throw notFound()
+    if (file.resource && file.record_id) {
+      const reads = await record(ctx, call, { resource: file.resource, recordId: file.record_id }, 'query')
+      if (!reads(file.purpose)) throw notFound()
+    } else if (file.created_by !== ctx.user!.id) throw notFound()
     return file
   }
   serve(app, contract, {
     uploadAttachment: async (ctx, _input, { request }) => keepUpload(ctx, app.files, await uploadedFile(request)),
     queryAttachment: async (ctx, input, call) => {
-      await record(ctx, call, input, 'query')
+      const reads = await record(ctx, call, input, 'query')
       const files = await ctx.db.rows(attachmentsOf(ctx.tenant.id, input.resource, input.recordId))
-      return files.map(({ content_type: contentType, created_at: createdAt, ...file }) => ({
+      const read = files.filter(({ purpose }) => reads(purpose))
+      return read.map(({ content_type: contentType, created_at: createdAt, ...file }) => ({
         ...file,
         contentType,
         createdAt,

@@ -22,6 +22,12 @@ import {
   tieUploads,
 } from './attachment.queries.ts'
 
+/** What the operations of a resource may have besides, whose records hide some of their files from some of their readers. */
+export interface Filed {
+  /** Purposes of files that the caller, who may read the record, does not read. */
+  hiddenPurposes?(ctx: Ctx, recordId: string): Promise<ReadonlySet<string>>
+}
+
 const MOST_BYTES = 10 * 1024 * 1024
 /** Whoever has so many files waiting uploads for the sake of uploading. */
 const MOST_LOOSE = 100

@@ -4,6 +4,7 @@ export {
   attachFiles,
   attachmentsTo,
   detachFiles,
+  type Filed,
   fileBytes,
   filesNamed,
   keepFile,

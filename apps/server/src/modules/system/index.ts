@@ -6,7 +6,8 @@ export { historyOf } from './operation.service.ts'
 export { paramNumber, paramValue } from './param.service.ts'
 export { seedDictionaries } from './seed-dictionaries.ts'
 export { afterWorkingDays, isDayOff, nextWorkingDay, type WorkCalendar } from './work-calendar.rules.ts'
-export { workCalendar } from './work-calendar.service.ts'
+export { workCalendar, workClock } from './work-calendar.service.ts'
+export { afterWorkingMinutes, type WorkClock, workingMinutesBetween } from './working-time.rules.ts'
 
 explainConstraint('system_region_pkey', 'system.error.regionCodeTaken', ['regionCode'])
 explainConstraint('system_dict_type', 'system.error.dictTypeTaken', ['dictType'])

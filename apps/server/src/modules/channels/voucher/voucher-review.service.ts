@@ -4,10 +4,18 @@ import type * as contract from '@cloud-steward/contract/channels/index.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { cut } from '../../../infra/cut.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
-import { requireReason, requireReviewer } from '../../approvals/index.ts'
+import {
+  type Decided,
+  endReview,
+  isInProcess,
+  requireNoProcess,
+  requireReason,
+  requireReviewer,
+} from '../../approvals/index.ts'
 import { bookReversal, freeLine, holdLine } from '../../payments/index.ts'
 import { duplicatesOf, lockVoucherOfPayment, type VoucherRow } from './voucher.queries.ts'
 import { stateOf } from './voucher.rules.ts'
+import { reviewVoucherByProcess } from './voucher.service.ts'
 import { locked, moveTo, postVoucher, standingOf, step, transferOf } from './voucher-steps.ts'
 
 /** Who reviews: neither who handed it in nor who reviewed it before. What waits for its line the second may still decide. */
@@ -21,12 +29,42 @@ export function reviewVoucher(ctx: Ctx, input: Reviewed): Promise<AnswerOf<typeo
   wholeTenantOnly(ctx)
   return ctx.transaction(async (tx) => {
     const row = await locked(tx, input.id, 'review')
+    await requireNoProcess(tx, 'voucher', row.id)
     const reviewerId = reviewerOf(tx, row)
     return input.decision === 'reject' ? reject(tx, row, input) : approve(tx, row, reviewerId, input)
   })
 }
 
-async function reject(tx: TxCtx, row: VoucherRow, { reason }: Reviewed): Promise<{ state: 'rejected' }> {
+/**
+ * What the tenant's own process decided. Without a line of a statement the last comment is the exception, and two people
+ * must have agreed to it; the comment also says why a double is none.
+ */
+export async function decidedVoucher(tx: TxCtx, decided: Decided): Promise<void> {
+  const row = await locked(tx, decided.recordId, 'review')
+  const reason = decided.reason?.trim() || null
+  if (decided.outcome === 'rejected') {
+    await reject(tx, row, { reason: reason ?? decided.outcome })
+    return
+  }
+  const duplicates = await tx.db.rows(duplicatesOf(tx.tenant.id, row))
+  if (duplicates.length && !reason) throw duplicateOf(duplicates)
+  const exception = row.lineId ? null : reason
+  const reviewerIds = [...decided.reviewerIds]
+  if (!row.lineId && reviewerIds.length < 2) throw new Refusal('channel.error.exceptionTooEarly')
+  if (!row.lineId && !exception) throw new Refusal('channel.error.exceptionMissing')
+  await postVoucher(tx, { ...row, reviewerIds, exception }, { reviewerIds, exception, reason: null })
+}
+const duplicateOf = (duplicates: readonly { no: string }[]): Refusal =>
+  new Refusal('channel.error.voucherDuplicate', {
+    values: { no: duplicates.map(({ no }) => no).join(', ') },
+    fields: ['duplicateNote'],
+  })
+
+async function reject(
+  tx: TxCtx,
+  row: VoucherRow,
+  { reason }: Pick<Reviewed, 'reason'>,
+): Promise<{ state: 'rejected' }> {
   const why = requireReason(reason, 'reason')
   if (row.lineId) await freeLine(tx, row.lineId)
   await moveTo(tx, row, { state: 'rejected', reason: why, line: null }, why)
@@ -36,11 +74,7 @@ async function reject(tx: TxCtx, row: VoucherRow, { reason }: Reviewed): Promise
 async function approve(tx: TxCtx, row: VoucherRow, reviewerId: string, input: Reviewed) {
   const duplicates = await tx.db.rows(duplicatesOf(tx.tenant.id, row))
   const note = input.duplicateNote?.trim()
-  if (duplicates.length && !note)
-    throw new Refusal('channel.error.voucherDuplicate', {
-      values: { no: duplicates.map(({ no }) => no).join(', ') },
-      fields: ['duplicateNote'],
-    })
+  if (duplicates.length && !note) throw duplicateOf(duplicates)
   const reviewerIds = [...new Set([...row.reviewerIds, reviewerId])]
   const stated = (row.lineId === null && input.exception?.trim()) || null
   if (stated && reviewerIds.length < 2) throw new Refusal('channel.error.exceptionTooEarly', { fields: ['exception'] })
@@ -69,6 +103,7 @@ export function matchVoucher(
     const line = await holdLine(tx, lineId, transferOf(row))
     if (row.lineId && row.lineId !== line.id) await freeLine(tx, row.lineId)
     await moveTo(tx, row, { state: 'matched', reviewerIds: [], line }, line.bankRef)
+    await reviewAnew(tx, row, line.bankRef)
     return { state: 'matched' as const }
   })
 }
@@ -82,8 +117,16 @@ export function releaseVoucher(
     if (!row.lineId) throw new Refusal('channel.error.voucherNoLine')
     await freeLine(tx, row.lineId)
     await moveTo(tx, row, { state: 'unmatched', reviewerIds: [], line: null, reason }, reason)
+    await reviewAnew(tx, row, reason)
     return {}
   })
+}
+
+/** Who has decided in its process has not seen the line it has now: the process starts again, if one is running. */
+async function reviewAnew(tx: TxCtx, row: VoucherRow, reason: string): Promise<void> {
+  if (!(await isInProcess(tx, 'voucher', row.id))) return
+  await endReview(tx, 'voucher', row.id, reason)
+  await reviewVoucherByProcess(tx, row)
 }
 
 /** Takes its payment back: refused when the balance is spent. Its line is open again. */

@@ -7,6 +7,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { serialNo } from '../../../infra/db/numbers.ts'
 import { NOTED, stepsOf } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { startReview } from '../../approvals/index.ts'
 import { attachFiles } from '../../files/index.ts'
 import { checkMoneyDay } from '../../ledger/index.ts'
 import {
@@ -77,8 +78,15 @@ export async function submitVoucher(ctx: Ctx, input: Submitted): Promise<AnswerO
     } satisfies VoucherRow
     await noteFlags(tx, made)
     if (!(await tieToLine(tx, made))) await moveTo(tx, made, { state: 'unmatched' })
+    await reviewVoucherByProcess(tx, made)
     return { id: row.id, no: row.no, state: (await tx.db.first(findVoucher(tx, row.id)))!.state }
   })
+}
+/** Who handed it in does not decide, whoever has the process start again. */
+export async function reviewVoucherByProcess(tx: TxCtx, row: VoucherRow): Promise<void> {
+  const { id, no, amountFen, makerId } = row
+  const link = `/voucher?open=detail:${id}`
+  await startReview(tx, { subject: 'voucher', recordId: id, title: no, amountFen, link, makerId })
 }
 async function keepSlips(tx: TxCtx, recordId: string, fileIds: readonly string[]): Promise<void> {
   const files = await attachFiles(tx, fileIds, { resource: RESOURCE, recordId, purpose: 'slip', locked: true })

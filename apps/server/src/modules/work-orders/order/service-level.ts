@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { workClock } from './service.settings.ts'
+import { afterWorkingMinutes, workClock, workingMinutesBetween } from '../../system/index.ts'
 import type { OrderRow } from './work-order.queries.ts'
-import { afterWorkingMinutes, workingMinutesBetween } from './working-time.rules.ts'
 
 /** Staff is warned when so much of the time has passed. */
 const WARN_AT = 0.8

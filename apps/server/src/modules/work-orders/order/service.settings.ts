@@ -1,15 +1,7 @@
 import type { DISPATCH_MODES, OrderState } from '@cloud-steward/contract/work-orders/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { paramNumber, paramValue, workCalendar } from '../../system/index.ts'
-import { hoursFrom, type WorkClock } from './working-time.rules.ts'
+import { paramNumber, paramValue } from '../../system/index.ts'
 
-/** `workOrder.hours`, such as `09:00-18:00`, on working days; `workOrder.everyDay` `yes`: on all days. */
-export async function workClock(ctx: Ctx): Promise<WorkClock> {
-  const hours = hoursFrom(await paramValue(ctx, 'workOrder.hours')) ?? { from: 9 * 60, to: 18 * 60 }
-  const { timeZone } = ctx.tenant
-  if ((await paramValue(ctx, 'workOrder.everyDay')) === 'yes') return { timeZone, ...hours }
-  return { timeZone, ...hours, calendar: await workCalendar(ctx) }
-}
 /** `workOrder.clockStops`: waiting states in which the clock of the service level stands still; both when not set. */
 export async function stopsClock(ctx: Ctx, state: OrderState): Promise<boolean> {
   const set = await paramValue(ctx, 'workOrder.clockStops')

@@ -54,9 +54,19 @@ export const readable = (form: ProcessForm | null, node: string, vars: Vars): Va
       .map(({ key }) => [key, vars[key]]),
   )
 /** What no node hides from its handler. */
-export function readableByAll(form: ProcessForm | null, vars: Vars): Vars {
-  const nodes = [START, ...Object.keys(form?.rights ?? {})]
-  const isHidden = (key: string) => nodes.some((node) => rightOf(form!, node, key) === 'hide')
-  const shown = (form?.fields ?? []).filter(({ key }) => !isHidden(key) && vars[key] !== undefined)
-  return Object.fromEntries(shown.map(({ key }) => [key, vars[key]]))
-}
+export const readableByAll = (form: ProcessForm | null, vars: Vars): Vars =>
+  Object.fromEntries(
+    (form?.fields ?? [])
+      .filter(({ key }) => !isHiddenSomewhere(form!, key) && vars[key] !== undefined)
+      .map(({ key }) => [key, vars[key]]),
+  )
+const isHiddenSomewhere = (form: ProcessForm, key: string): boolean =>
+  [START, ...Object.keys(form.rights ?? {})].some((node) => rightOf(form, node, key) === 'hide')
+/** Fields that a person does not read who has had tasks at these nodes; one without a task reads what no node hides. */
+export const hiddenFields = (form: ProcessForm | null, nodes: readonly string[]): string[] =>
+  (form?.fields ?? []).flatMap(({ key }) => {
+    const isHidden = nodes.length
+      ? nodes.every((node) => rightOf(form!, node, key) === 'hide')
+      : isHiddenSomewhere(form!, key)
+    return isHidden ? [key] : []
+  })

@@ -47,6 +47,11 @@ export interface Found {
   groups: string[]
 }
 
+export interface WorkingTime {
+  minutesOfDay: number
+  /** The moment after so many minutes at work. */
+  after(from: string, minutes: number): string
+}
 export interface Surroundings {
   now: string
   /** Who gives the command; null: the server. */
@@ -57,8 +62,10 @@ export interface Surroundings {
   called: (key: string) => { id: string; definition: Definition } | undefined
   /** Answers known so far, by key. */
   found: ReadonlyMap<string, Found>
-  /** The administrators of processes. They get a task whose node says `nobody: administrator` and finds no user. */
-  administratorIds: readonly string[]
+  /** The working time of the tenant; absent where no definition of the tree counts it. */
+  workingTime?: WorkingTime
+  /** Whether a record is decided: who asked for it, or has decided in it, gets no task while there is somebody else. */
+  isReview: boolean
 }
 
 /** Work that follows outside of the rows, in the same transaction as events and jobs. */

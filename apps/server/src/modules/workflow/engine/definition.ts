@@ -8,6 +8,8 @@ export interface Definition {
   mayCancel: boolean
   /** Keys of the processes that it calls. */
   calls: readonly string[]
+  /** Whether a time limit counts working time: the calendar of the tenant is read for it alone. */
+  countsWorkingTime: boolean
 }
 
 /** Reads a value from variables: `${amount > 500}`, or FEEL after `=`. Compiled at deployment, never run as code. */
@@ -63,6 +65,8 @@ export interface Wanted {
     | 'chosen'
     | 'field'
     | 'expression'
+    /** Of the server's own questions: the administrators of processes. */
+    | 'administrators'
   values: string[]
   level?: number
 }
@@ -101,7 +105,7 @@ export interface Handling {
   starterHimself: StarterHimself
   /** `returnToStarter`: a rejection gives the process back to the starter instead of ending it. */
   rejected: 'end' | 'returnToStarter'
-  overdue?: { after: Expression; action: 'remind' | 'approve' | 'reject' | 'leader' }
+  overdue?: { after: Expression; isWorkingTime: boolean; action: 'remind' | 'approve' | 'reject' | 'leader' }
   formKey?: string
   due?: Expression
   priority?: Expression

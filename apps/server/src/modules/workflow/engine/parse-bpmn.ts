@@ -57,6 +57,7 @@ function definitionOf(root: Element, references: Reference[], services: Readonly
     flows,
     mayCancel: attribute(root, 'mayCancel') !== 'false',
     calls: [...nodes.values()].flatMap(({ call }) => call?.key ?? []),
+    countsWorkingTime: [...nodes.values()].some(({ handling }) => handling?.overdue?.isWorkingTime),
   }
   problems.push(...validate(definition, services))
   return { definition, problems }

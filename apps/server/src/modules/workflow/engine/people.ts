@@ -2,7 +2,7 @@ import type { Ask, Found } from './command.ts'
 import type { Handling, Node, Wanted } from './definition.ts'
 import { EngineRefusal } from './refusal.ts'
 import type { Run } from './run.ts'
-import type { ExecutionRow } from './state.ts'
+import type { ActRow, ExecutionRow, InstanceRow } from './state.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const NOBODY: Found = { userIds: [], groups: [] }
@@ -16,8 +16,9 @@ export type Holders = { way: 'hold'; found: Found } | { way: 'pass' } | { way: '
 /** Finds the users of a node. Applies the node's rules where it finds no user, and where it finds the starter. */
 export function holdersOf(run: Run, token: ExecutionRow, node: Node): Holders {
   const handling = node.handling!
-  const found = starterRule(run, token, node, wantedPeople(run, token, node))
-  if (found === 'skip') return { way: 'pass' }
+  const wanted = starterRule(run, token, node, wantedPeople(run, token, node))
+  if (wanted === 'skip') return { way: 'pass' }
+  const found = whoMay(run, wanted)
   if (found.userIds.length || found.groups.length) return { way: 'hold', found }
   switch (handling.nobody) {
     case 'pass':
@@ -25,14 +26,33 @@ export function holdersOf(run: Run, token: ExecutionRow, node: Node): Holders {
     case 'refuse':
       return { way: 'reject' }
     case 'named': {
-      const named = handling.nobodyIds.length ? ask(run, token, node, users(handling.nobodyIds)) : NOBODY
+      const named = handling.nobodyIds.length ? whoMay(run, ask(run, token, node, users(handling.nobodyIds))) : NOBODY
       if (named.userIds.length) return { way: 'hold', found: named }
     }
   }
-  const { administratorIds } = run.around
-  if (!administratorIds.length) throw new EngineRefusal('nobodyFound', { node: node.name })
-  return { way: 'hold', found: { userIds: [...administratorIds], groups: [] } }
+  const administrators = question(run, node, { by: 'administrators', values: [] }, null)
+  if (!administrators.userIds.length) throw new EngineRefusal('nobodyFound', { node: node.name })
+  const others = whoMay(run, administrators)
+  // The only administrator decides even what he asked for himself: nobody else could, and it would wait for ever.
+  return { way: 'hold', found: others.userIds.length ? others : administrators }
 }
+/** In a review the requester cannot decide, and no user decides twice: those left of the people found. */
+function whoMay(run: Run, found: Found): Found {
+  if (!run.around.isReview) return found
+  const involved = involvedIn([...run.instances.values()], [...run.acts.values()])
+  const others = found.userIds.filter((id) => !involved.has(id))
+  // Members of the groups are among the users; of groups without anybody left nobody could decide.
+  return others.length === found.userIds.length ? found : others.length ? { ...found, userIds: others } : NOBODY
+}
+/** Who asked for a review, and who has decided in it. A decision that a return undid does not count. */
+export function involvedIn(instances: readonly InstanceRow[], acts: readonly ActRow[]): Set<string> {
+  const root = instances.find(({ id, rootId }) => id === rootId)!
+  return new Set([...(root.starterId ? [root.starterId] : []), ...decidersIn(acts)])
+}
+/** Who has completed user tasks, each once, the first first. */
+export const decidersIn = (acts: readonly ActRow[]): string[] => [
+  ...new Set(acts.flatMap(({ type, state, byId }) => (type === 'userTask' && state === 'done' && byId ? [byId] : []))),
+]
 const users = (values: readonly string[]): Wanted => ({ by: 'users', values: [...values] })
 
 function starterRule(run: Run, { instanceId }: ExecutionRow, node: Node, found: Found): Found | 'skip' {

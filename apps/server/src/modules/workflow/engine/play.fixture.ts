@@ -19,9 +19,22 @@ const TYPES: Readonly<Record<string, string>> = {
   throw: 'intermediateThrowEvent',
   boundary: 'boundaryEvent',
   sub: 'subProcess',
+  // A transaction is written and closed like a sub-process.
+  transaction: 'transaction',
   call: 'callActivity',
 }
-const EVENTS = ['timer', 'message', 'signal', 'error', 'escalation', 'conditional', 'terminate', 'compensate', 'link']
+const EVENTS = [
+  'timer',
+  'message',
+  'signal',
+  'error',
+  'escalation',
+  'conditional',
+  'terminate',
+  'compensate',
+  'link',
+  'cancel',
+]
 
 /**
  * BPMN from short lines: `user a assignee=u1`, `a > b ${x}` (a flow with a condition; `a > b default`), `sub s {` … `}`.
@@ -30,12 +43,14 @@ const EVENTS = ['timer', 'message', 'signal', 'error', 'escalation', 'conditiona
 export function bpmn(text: string, key = 'proc'): string {
   const roots: string[] = []
   const defaults = new Map([...text.matchAll(/^\s*(\w+) > (\w+) default$/gm)].map(([, from, to]) => [from!, to!]))
+  const open: string[] = []
   const body = text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line) => {
-      if (line === '}') return '</subProcess>'
+      if (line === '}') return `</${open.pop()}>`
+      if (line.endsWith('{')) open.push(TYPES[line.split(' ')[0]!] ?? 'subProcess')
       const flow = /^(\w+) > (\w+)(?: (.*))?$/.exec(line)
       if (flow) {
         const [, from, to, condition] = flow
@@ -128,6 +143,8 @@ export class Play {
   effects: Effect[] = []
   now = AT
   userId: string | null = 'u0'
+  isReview = false
+  administrators = ['boss']
   people: (ask: Ask) => Found = ({ wanted }) => ({ userIds: wanted.values, groups: [] })
   readonly #definitions: ReadonlyMap<string, Definition>
   #ids = 0
@@ -160,7 +177,7 @@ export class Play {
       definition: (id) => this.#definitions.get(id)!,
       called: (key) => (this.#definitions.has(key) ? { id: key, definition: this.#definitions.get(key)! } : undefined),
       found,
-      administratorIds: ['boss'],
+      isReview: this.isReview,
     }
   }
   give(command: Command): this {
@@ -172,7 +189,11 @@ export class Play {
         this.effects.push(...outcome.effects)
         return this
       }
-      for (const ask of outcome.asks) found.set(ask.key, this.people(ask))
+      for (const ask of outcome.asks)
+        found.set(
+          ask.key,
+          ask.wanted.by === 'administrators' ? { userIds: this.administrators, groups: [] } : this.people(ask),
+        )
     }
   }
   start = (vars: Vars = {}): this => this.give({ kind: 'start', vars })

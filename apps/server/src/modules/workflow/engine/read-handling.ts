@@ -1,6 +1,6 @@
 import type { Handling, Loop, Many, NobodyFound, StarterHimself, Wanted } from './definition.ts'
 import { attribute, bodyOf, type Element, type Texts } from './read-element.ts'
-import { saysTime } from './timer.ts'
+import { saysTime, saysWorkingTime } from './timer.ts'
 
 /*
  * Our designers write who handles a user task as attributes of the name space `urn:cloud-steward:process` (prefix `cs`):
@@ -11,7 +11,8 @@ import { saysTime } from './timer.ts'
  *   cs:nobody         pass | refuse | named | administrator, with cs:nobodyIds (user ids by comma)
  *   cs:starter        self | skip | leader          the starter would decide his own request
  *   cs:rejected       end | returnToStarter
- *   cs:overdueAfter   ISO 8601 duration, with cs:overdueThen (remind | approve | reject | leader)
+ *   cs:overdueAfter   ISO 8601 duration, with cs:overdueThen (remind | approve | reject | leader); with cs:overdueIn="working"
+ *                     in working time of the tenant: a day is a working day, an hour an hour at work
  *   cs:copies         JSON list of `Wanted`: who reads it when the node is reached
  *   cs:form           name of the form; cs:mayCancel="false" on the process keeps its starter from taking it back
  *
@@ -52,7 +53,9 @@ export function handlingOf(element: Element, texts: Texts): Handling {
   const wanted = wantedOf(texts.json(say('who')), texts)
   const overdueAfter = say('overdueAfter')
   const after = texts.expression(overdueAfter)
-  if (overdueAfter && !saysTime('duration', overdueAfter)) texts.problem('badTimer', { text: overdueAfter })
+  const isWorkingTime = say('overdueIn') === 'working'
+  const isTime = isWorkingTime ? saysWorkingTime : (text: string) => saysTime('duration', text)
+  if (overdueAfter && !isTime(overdueAfter)) texts.problem('badTimer', { text: overdueAfter })
   const copies = texts.json<unknown[]>(say('copies')) ?? []
   return {
     assignee: texts.expression(wanted?.by === 'expression' ? wanted.values[0] : say('assignee')),
@@ -66,6 +69,7 @@ export function handlingOf(element: Element, texts: Texts): Handling {
     ...(after && {
       overdue: {
         after,
+        isWorkingTime,
         action: oneOf(say('overdueThen'), ['remind', 'approve', 'reject', 'leader'] as const, 'remind'),
       },
     }),

@@ -1,4 +1,5 @@
 import { DateTime, Duration } from 'luxon'
+import type { WorkingTime } from './command.ts'
 import type { EventDefinition } from './definition.ts'
 import { EngineRefusal } from './refusal.ts'
 import type { Vars } from './state.ts'
@@ -54,4 +55,20 @@ export function later(from: string, duration: string): string {
   const at = span.isValid ? DateTime.fromISO(from, { zone: 'utc' }).plus(span) : undefined
   if (!at?.isValid) throw new EngineRefusal('badTimer', { text: duration.slice(0, 60) })
   return at.toISO()
+}
+
+/** Of working time only days, hours and minutes: a month at work has no length. */
+function workingSpan(text: string): Duration | undefined {
+  const span = Duration.fromISO(text)
+  const others = span.years || span.months || span.weeks || span.seconds
+  return span.isValid && !others && span.days >= 0 && span.hours >= 0 && span.minutes >= 0 ? span : undefined
+}
+/** Whether a text that no expression is part of says a span of working time. */
+export const saysWorkingTime = (text: string): boolean =>
+  text.startsWith('=') || /[$#]\{/.test(text) || workingSpan(text) !== undefined
+/** @throws EngineRefusal `badTimer` */
+export function laterAtWork(from: string, duration: string, { minutesOfDay, after }: WorkingTime): string {
+  const span = workingSpan(duration)
+  if (!span) throw new EngineRefusal('badTimer', { text: duration.slice(0, 60) })
+  return after(from, span.days * minutesOfDay + span.hours * 60 + span.minutes)
 }

@@ -4,7 +4,7 @@ import { copiesOf, holdersOf, isChosen, NEXT } from './people.ts'
 import { rejectAt } from './reject.ts'
 import type { Entry, Run } from './run.ts'
 import type { ExecutionRow, SignKind, TaskRow } from './state.ts'
-import { dayOf, later } from './timer.ts'
+import { dayOf, later, laterAtWork } from './timer.ts'
 
 /** The person of one vote. */
 export const PERSON = '_person'
@@ -35,7 +35,9 @@ const one = (userId: string): Found => ({ userIds: [userId], groups: [] })
 function waitUntilOverdue(run: Run, token: ExecutionRow, node: Node): void {
   const { overdue } = node.handling!
   if (!overdue) return
-  const dueAt = later(run.around.now, String(overdue.after(run.vars(token))))
+  const { now, workingTime } = run.around
+  const span = String(overdue.after(run.vars(token)))
+  const dueAt = overdue.isWorkingTime ? laterAtWork(now, span, workingTime!) : later(now, span)
   run.addWait({ instanceId: token.instanceId, executionId: token.id, node: node.id, kind: 'timer', name: null, dueAt })
 }
 

@@ -82,10 +82,17 @@ type Check = (definition: Definition, node: Node) => boolean
 const CHECKS: readonly (readonly [code: string, isWrong: Check])[] = [
   ['unconnected', (_, node) => isUnconnected(node)],
   ['cancelOutside', (definition, node) => node.event?.kind === 'cancel' && !isInTransaction(definition, node)],
+  ['cancelNotCaught', (definition, node) => node.type === 'transaction' && isNeverCaught(definition, node)],
   ['boundaryAlone', (definition, node) => node.type === 'boundaryEvent' && isAlone(definition, node)],
   ['manyWithoutCount', (_, node) => node.many !== undefined && isUncounted(node)],
 ]
 
+/** It can end by a cancellation, and no event on its border says how the process goes on. */
+function isNeverCaught({ nodes }: Definition, { id, boundary }: Node): boolean {
+  const isCancel = ({ event }: Node) => event?.kind === 'cancel'
+  const isCancelled = [...nodes.values()].some((one) => one.parent === id && one.type === 'endEvent' && isCancel(one))
+  return isCancelled && !boundary.some((one) => isCancel(nodes.get(one)!))
+}
 /** On nothing, or on an activity of another sub-process. */
 function isAlone({ nodes }: Definition, { attachedTo, parent }: Node): boolean {
   const activity = nodes.get(attachedTo ?? '')

@@ -73,7 +73,7 @@ async function detail(tx: TxCtx, tree: Tree, instanceId: string, task?: TaskRow)
     link: typeof root.vars.link === 'string' ? root.vars.link : null,
     xml: row.xml,
     form: row.form ?? null,
-    values: valuesFor(tx, known, instance, task),
+    values: await valuesFor(tx, known, instance, task),
     nodes: [
       ...acts.map(({ type: _type, ...act }) => ({ ...act, name: nameOf(act.node) })),
       ...next
@@ -94,11 +94,17 @@ async function detail(tx: TxCtx, tree: Tree, instanceId: string, task?: TaskRow)
     ...(task && { task: await taskPart(tx, tree, known, task) }),
   }
 }
-/** The holder of a task reads what its node shows; its starter and administrators what he filled in; others what no node hides. */
-function valuesFor(ctx: Ctx, { row }: Known, { vars, starterId }: Tree['instances'][number], task?: TaskRow) {
+/**
+ * The holder of a task reads what its node shows; the starter and administrators what the starter filled in; others, who may
+ * open the task of somebody else, what no node hides.
+ */
+async function valuesFor(ctx: Ctx, { row }: Known, { vars, starterId }: Tree['instances'][number], task?: TaskRow) {
   const form = row.form as ProcessForm | null
-  if (task) return readable(form, task.node, vars)
-  return starterId === ctx.user!.id || isAdministrator(ctx) ? readable(form, START, vars) : readableByAll(form, vars)
+  const me = ctx.user!.id
+  if (task && [task.assigneeId, task.ownerId, task.endedBy].includes(me)) return readable(form, task.node, vars)
+  if (starterId === me || isAdministrator(ctx)) return readable(form, START, vars)
+  if (task && !task.assigneeId && (await mayClaim(ctx, task))) return readable(form, task.node, vars)
+  return readableByAll(form, vars)
 }
 const standing = (tree: Tree, instanceId: string): string[] =>
   tree.executions.flatMap((one) =>

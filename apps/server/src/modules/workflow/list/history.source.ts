@@ -1,11 +1,17 @@
+import type { Resource } from '@cloud-steward/contract'
 import { PROCESS_ACTIONS } from '@cloud-steward/contract/workflow/choices.ts'
+import { type ProcessForm, START } from '@cloud-steward/contract/workflow/form.ts'
 import * as history from '@cloud-steward/contract/workflow/history.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { translate } from '../../../infra/labels.ts'
-import { standard } from '../../../kit/standard-operations.ts'
+import { type Operations, standard } from '../../../kit/standard-operations.ts'
+import type { Filed } from '../../files/index.ts'
+import { knownVersion } from '../definition/known-definitions.ts'
+import { hiddenFields } from '../definition/process-form.ts'
 import { requirePart } from '../run/instance.service.ts'
+import { nodesHeldBy } from '../run/task.queries.ts'
 import { isAdministrator } from '../run/task.service.ts'
 import {
   bound,
@@ -58,14 +64,27 @@ const instancesOfAll = standard(history.historicInstance, {
   },
 })
 
+/** Files of fields that every node hides at which the caller has had a task. Administrators and the starter read all. */
+async function hiddenFiles(ctx: Ctx, id: string): Promise<ReadonlySet<string>> {
+  const me = ctx.user!.id
+  const held = isAdministrator(ctx) ? [] : await ctx.db.rows(nodesHeldBy(ctx.tenant.id, id, me))
+  const hidden = new Set<string>()
+  for (const { definitionId, starterId, nodes } of held) {
+    const { row } = await knownVersion(ctx, definitionId)
+    const read = starterId === me ? [START, ...nodes] : nodes
+    for (const key of hiddenFields(row.form as ProcessForm | null, read)) hidden.add(key)
+  }
+  return hidden
+}
 /** Administrators see all; others what they started, or were sent to read. A starter who is named goes before "personal". */
-export const pastInstances: typeof instancesOfAll = {
+export const pastInstances: typeof instancesOfAll & Filed = {
   ...instancesOfAll,
   // Its files are read with it.
   get: async (ctx, id) => {
     await requirePart(ctx, id)
     return instancesOfAll.get(ctx, id)
   },
+  hiddenPurposes: hiddenFiles,
   query: (ctx, input) => {
     const { status, ...rest } = input
     if (status === 'copied') return instancesOfAll.query(ctx, input)
@@ -74,6 +93,21 @@ export const pastInstances: typeof instancesOfAll = {
   },
 }
 
+/** Every list below is read with its filter by instance, which keeps the variables out that a node hides from its handler. */
+const ANY = '*'
+const isHidden = sql`exists (select from workflow_instance i join workflow_definition d on d.tenant_id = i.tenant_id and d.id = i.definition_id
+  cross join jsonb_each(coalesce(d.form -> 'rights', '{}')) r
+  where i.tenant_id = t.tenant_id and i.id = t.instance_id and r.value ->> t.name = 'hide')`
+const read = (
+  value: string,
+  ctx: Ctx,
+  isVariable: Sql,
+): Sql => sql`${value === ANY ? sql`true` : sql`t.instance_id::text = ${value}`}
+  ${isAdministrator(ctx) ? sql`` : sql`and not (${isVariable} and ${isHidden})`}`
+const ofVisible = <R extends Resource>(of: Operations<R>): Operations<R> => ({
+  ...of,
+  query: (ctx, input) => of.query(ctx, { ...input, processInstanceId: input.processInstanceId || ANY }),
+})
 const ofId = { processInstanceId: (value: string) => sql`t.instance_id::text = ${value}` }
 export const pastActivities = standard(history.historicActivity, {
   columns: () => ({
@@ -90,18 +124,19 @@ export const pastActivities = standard(history.historicActivity, {
   }),
   filters: ofId,
 })
-export const pastDetails = standard(history.historicDetail, {
+const detailsOfAll = standard(history.historicDetail, {
   columns: (ctx) => ({
     processInstanceId: sql`t.instance_id`,
     time: sql`t.created_at`,
     name: sql`case when t.detail_type = 'action' then coalesce(${JSON.stringify(actionNames(ctx))}::jsonb ->> t.name, t.name) else t.name end`,
     userId: nameOf(sql`t.user_id`),
   }),
-  filters: ofId,
+  filters: { processInstanceId: (value, ctx) => read(value, ctx, sql`t.detail_type = 'variable'`) },
 })
+export const pastDetails = ofVisible(detailsOfAll)
 const actionNames = (ctx: Ctx): Record<string, string> =>
   Object.fromEntries(PROCESS_ACTIONS.map((one) => [one, translate(ctx.language, `workflow.action.${one}`)]))
-export const pastVariables = standard(history.historicVariable, {
+const variablesOfAll = standard(history.historicVariable, {
   columns: () => ({
     processInstanceId: sql`t.instance_id`,
     variableName: sql`t.name`,
@@ -110,8 +145,9 @@ export const pastVariables = standard(history.historicVariable, {
     lastUpdatedTime: sql`t.created_at`,
     time: sql`t.first_at`,
   }),
-  filters: ofId,
+  filters: { processInstanceId: (value, ctx) => read(value, ctx, sql`true`) },
 })
+export const pastVariables = ofVisible(variablesOfAll)
 export const pastTasks = standard(history.historicTask, {
   joins: () => ofInstance,
   columns: (ctx) => ({

@@ -16,6 +16,8 @@ export async function answer(ctx: Ctx, { wanted: { by, values, level = 1 }, ofId
       const wanted = by === 'leader' ? rows.filter((row) => row.level === level) : rows
       return { userIds: ids(wanted), groups: [] }
     }
+    case 'administrators':
+      return { userIds: ids(await ctx.db.rows(queries.administrators(tenantId))), groups: [] }
     default:
       return members(ctx, by, values)
   }

@@ -73,15 +73,16 @@ export const membersOf = (tenantId: number, groups: readonly string[]) =>
       exists (select from identity_user_role ur where ur.tenant_id = u.tenant_id and ur.user_id = u.id and 'role:' || ur.role_id = any(${groups}::text[]))
       or exists (select from identity_user_post up where up.tenant_id = u.tenant_id and up.user_id = u.id and up.status = 1 and 'post:' || up.post_code = any(${groups}::text[]))
       or 'org:' || u.org_id = any(${groups}::text[])) limit 500`)
-/** Who handles the tasks of these people today. */
-export const substitutesOn = (tenantId: number, userIds: readonly string[], day: string) =>
-  raw<{
-    userId: string
-    substituteId: string
-  }>(sql`select distinct on (s.user_id) s.user_id as "userId", s.substitute_id as "substituteId"
+export interface Substitute {
+  userId: string
+  substituteId: string
+}
+/** Who handles the tasks of colleagues today. */
+export const substitutesOn = (tenantId: number, day: string) =>
+  raw<Substitute>(sql`select distinct on (s.user_id) s.user_id as "userId", s.substitute_id as "substituteId"
     from workflow_substitute s join identity_user u on u.tenant_id = s.tenant_id and u.id = s.substitute_id and ${active}
-    where s.tenant_id = ${tenantId} and s.user_id = any(${userIds}::uuid[]) and s.from_on <= ${day}::date and s.to_on >= ${day}::date
-      and s.ended_at is null order by s.user_id, s.created_at desc`)
+    where s.tenant_id = ${tenantId} and s.from_on <= ${day}::date and s.to_on >= ${day}::date
+      and s.ended_at is null order by s.user_id, s.created_at desc limit 5000`)
 export const orgsInOrder = (tenantId: number) =>
   raw<{
     id: string

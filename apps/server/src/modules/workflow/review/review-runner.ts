@@ -12,10 +12,15 @@ export const runner: ReviewRunner = {
     const row = await tx.db.first(ofSubject(tx.tenant.id, review.subject))
     if (!row || row.isSuspended) return false
     const known = await definitionOf(tx, row.id)
-    const { subject, recordId, title, amountFen, reason, link } = review
+    const { subject, recordId, title, amountFen, reason, link, makerId = tx.user?.id ?? null } = review
     const vars = { title, link, reason: reason ?? null, amount: (amountFen ?? 0) / 100, amountFen: amountFen ?? 0 }
     const name = `${row.name} ${title}`
-    await startInstance(tx, { known, name, vars, more: { subject, recordId, description: reason ?? null } })
+    await startInstance(tx, {
+      known,
+      name,
+      vars,
+      more: { subject, recordId, description: reason ?? null, starterId: makerId },
+    })
     return true
   },
   isDeciding: async (ctx: Ctx, subject, recordId) =>

@@ -6,6 +6,7 @@ import { translate } from '../../../infra/labels.ts'
 import { type ReviewSubject, reviewDeciders } from '../../approvals/index.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import type { Effect } from '../engine/command.ts'
+import { decidersIn } from '../engine/people.ts'
 import type { TaskRow } from '../engine/state.ts'
 import { membersOf, peopleById } from '../people/people.queries.ts'
 import { insertCopies } from '../store/tree.queries.ts'
@@ -47,13 +48,14 @@ export async function notifyTask(
   instanceName: string,
   about: 'task' | 'remind' | 'urge',
 ): Promise<number> {
+  // Who has just made a task for himself knows it.
+  if (about === 'task' && task.assigneeId && task.assigneeId === tx.user?.id) return 0
   const ids = task.assigneeId ? [task.assigneeId] : task.candidateUserIds
   const [named, members] = await tx.db.all(
     peopleById(tx.tenant.id, ids),
     membersOf(tx.tenant.id, task.assigneeId ? [] : task.candidateGroups),
   )
   const username = [...new Set([...named, ...members].map((one) => one.username))].filter(
-    // Who has just made a task for himself knows it.
     (name) => about !== 'task' || name !== tx.user?.username,
   )
   if (!username.length) return 0
@@ -105,7 +107,8 @@ async function endInstances(tx: TxCtx, { before, after, effects }: Given): Promi
     tx.emit({ name: 'workflow.instance.ended', payload: { id: instanceId, state, subject, recordId } })
     if (!subject || !recordId || (state !== 'approved' && state !== 'rejected')) continue
     const decide = tx.ports.get(reviewDeciders[subject as ReviewSubject])
-    await decide(tx, { recordId, outcome: state, reason: lastComment(ended.vars) })
+    const reviewerIds = decidersIn(after.acts)
+    await decide(tx, { recordId, outcome: state, reason: lastComment(ended.vars), reviewerIds })
   }
 }
 /** What the last reviewer said: the reason of the decision. */

@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
+import { translate } from '../../../infra/labels.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { dueSubstitutes, dueTimers } from '../due.queries.ts'
@@ -40,21 +41,36 @@ interface Asked {
   service: string
   fields: Vars
 }
-/** Carries a service task out, and gives its result back as a command. A failure is an incident of the instance. */
+/**
+ * Carries a service task out, and gives its result back as a command. A failure is an incident of the instance, and so is a
+ * process that cannot go on behind the service: nobody sees a job that is refused again and again.
+ */
 export const runServiceJob = defineJob<Asked>({
   name: 'run-process-service',
   run: async (ctx, { waitId, service, fields }) => {
-    await ctx.transaction(async (tx) => {
-      const tree = await loadTree(tx, { wait: waitId })
-      if (!tree) return
-      const failed = await carryOut(tx, service, fields)
-      const command = failed
-        ? ({ kind: 'jobFailed', waitId, reason: failed } as const)
-        : ({ kind: 'jobDone', waitId, vars: {} } as const)
-      await give(tx, tree, command, null)
-    })
+    try {
+      await ctx.transaction(async (tx) => {
+        const tree = await loadTree(tx, { wait: waitId })
+        if (!tree) return
+        const failed = await carryOut(tx, service, fields)
+        const command = failed
+          ? ({ kind: 'jobFailed', waitId, reason: failed } as const)
+          : ({ kind: 'jobDone', waitId, vars: {} } as const)
+        await give(tx, tree, command, null)
+      })
+    } catch (error) {
+      // An instance that is suspended goes on when it is activated: the queue tries again.
+      if (!(error instanceof Refusal) || error.reason === 'workflow.error.suspended') throw error
+      await fail(ctx, waitId, translate(ctx.language, error.reason, error.values))
+    }
   },
 })
+/** What the refused command did is undone; the incident is a transaction of its own. */
+const fail = (ctx: Ctx, waitId: string, reason: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const tree = await loadTree(tx, { wait: waitId })
+    if (tree) await give(tx, tree, { kind: 'jobFailed', waitId, reason }, null)
+  })
 /** @returns why it could not be done */
 async function carryOut(
   tx: Parameters<typeof notifyUsers>[0],

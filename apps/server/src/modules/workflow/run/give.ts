@@ -4,14 +4,14 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { Statement } from '../../../infra/db/sql.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { afterWorkingMinutes, workClock } from '../../system/index.ts'
 import { definitionsFor, type Known } from '../definition/known-definitions.ts'
 import { apply } from '../engine/apply.ts'
-import type { Command, Effect, Found, Surroundings } from '../engine/command.ts'
+import type { Command, Effect, Found, Surroundings, WorkingTime } from '../engine/command.ts'
 import { EngineRefusal } from '../engine/refusal.ts'
-import type { State } from '../engine/state.ts'
+import type { InstanceRow, State } from '../engine/state.ts'
 import { answer } from '../people/answer-asks.ts'
-import { administrators } from '../people/people.queries.ts'
-import type { By } from '../store/tree.queries.ts'
+import type { By, StoredInstance } from '../store/tree.queries.ts'
 import * as queries from '../store/tree.queries.ts'
 import { changesOf, loadTree, type Tree } from '../store/tree.store.ts'
 import { followEffects } from './effects.ts'
@@ -54,9 +54,8 @@ export async function play(tx: TxCtx, state: State, command: Command, around: Su
 }
 
 /** The surroundings of a command in this transaction. */
-export async function aroundOf(tx: TxCtx, definitionIds: readonly string[]): Promise<Surroundings> {
+export async function aroundOf(tx: TxCtx, definitionIds: readonly string[], isReview = false): Promise<Surroundings> {
   const { byId, byKey } = await definitionsFor(tx, definitionIds)
-  const admins = await tx.db.rows(administrators(tx.tenant.id))
   const known = (of: Known | undefined) => of && { id: of.row.id, definition: of.definition }
   return {
     now: tx.now().toISOString(),
@@ -65,8 +64,31 @@ export async function aroundOf(tx: TxCtx, definitionIds: readonly string[]): Pro
     definition: (id) => byId.get(id)!.definition,
     called: (key) => known(byKey.get(key)),
     found: new Map(),
-    administratorIds: admins.map(({ id }) => id),
+    isReview,
+    ...([...byId.values()].some(({ definition }) => definition.countsWorkingTime) && {
+      workingTime: await workingTimeOf(tx),
+    }),
   }
+}
+async function workingTimeOf(tx: TxCtx): Promise<WorkingTime> {
+  const clock = await workClock(tx)
+  return {
+    minutesOfDay: clock.to - clock.from,
+    after: (from, minutes) => afterWorkingMinutes(new Date(from), minutes, clock).toISOString(),
+  }
+}
+
+/** The interpreter knows no names: a called process has that of the instance at the top, and its own. */
+export function withNames(state: State, { definition }: Surroundings): State {
+  const stored = state.instances as (InstanceRow & Partial<StoredInstance>)[]
+  const root = stored.find(({ id, rootId }) => id === rootId)!
+  const none = { businessKey: null, subject: null, recordId: null, description: null, periodFrom: null, periodTo: null }
+  const instances = stored.map((one) =>
+    one.name === undefined
+      ? { ...none, ...one, name: `${root.name} · ${definition(one.definitionId).name}`.slice(0, 200) }
+      : one,
+  )
+  return { ...state, instances }
 }
 
 /** Loads the tree that has this row, locked. @throws Refusal 404 */
@@ -88,16 +110,19 @@ export async function give(
   note: Note | null,
   extra: readonly string[] = [],
 ): Promise<Given> {
-  const around = await aroundOf(tx, [...before.instances.map(({ definitionId }) => definitionId), ...extra])
+  const isReview = before.instances.some(({ subject }) => subject !== null)
+  const around = await aroundOf(tx, [...before.instances.map(({ definitionId }) => definitionId), ...extra], isReview)
   const outcome = await play(tx, before, command, around)
-  const { state, notes } = await withSubstitutes(tx, outcome.state, outcome.effects)
+  const made = { state: withNames(outcome.state, around), effects: outcome.effects, isReview }
+  const { state, notes } = withSubstitutes(made, before.substitutes)
   const given = { before, after: state, effects: outcome.effects }
-  await write(tx, given, note ? [note, ...notes] : notes)
+  write(tx, given, note ? [note, ...notes] : notes)
   await followEffects(tx, given)
   return given
 }
 
-export async function write(tx: TxCtx, { before, after, effects }: Given, notes: readonly Note[]): Promise<void> {
+/** Sends the rows. Nobody waits for them: they travel with what follows, or with the commit, which says when one fails. */
+export function write(tx: TxCtx, { before, after, effects }: Given, notes: readonly Note[]): void {
   const { id: tenantId } = tx.tenant
   const root = after.instances.find(({ id, rootId }) => id === rootId)!
   const variables = effects.flatMap((effect) =>
@@ -119,7 +144,7 @@ export async function write(tx: TxCtx, { before, after, effects }: Given, notes:
     ...(variables.length ? [queries.insertVariables(tenantId, variables)] : []),
     ...(actions.length ? [queries.insertActions(tenantId, actions)] : []),
   ]
-  if (statements.length) await tx.db.all(...statements)
+  if (statements.length) void tx.db.all(...statements)
 }
 export const actionRow = (tx: TxCtx, instanceId: string, note: Note) => ({
   id: newId(),

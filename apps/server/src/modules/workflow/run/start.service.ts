@@ -10,12 +10,12 @@ import { checkedValues } from '../definition/process-form.ts'
 import { chosenNodes } from '../engine/look.ts'
 import { CHOSEN, NEXT } from '../engine/people.ts'
 import type { State, Vars } from '../engine/state.ts'
-import { groupsOf, usersNamed } from '../people/people.queries.ts'
+import { groupsOf, type Substitute, substitutesOn, usersNamed } from '../people/people.queries.ts'
 import type { StoredInstance } from '../store/tree.queries.ts'
 import type { Tree } from '../store/tree.store.ts'
 import { followEffects } from './effects.ts'
 import { keepFiles } from './form-files.ts'
-import { aroundOf, play, write } from './give.ts'
+import { aroundOf, play, withNames, write } from './give.ts'
 import { withSubstitutes } from './substitute.service.ts'
 
 /** Whether a person may start it: everybody where it names nobody. */
@@ -32,9 +32,11 @@ interface Started {
   name: string
   vars: Vars
   more?: Partial<StoredInstance>
+  /** Where they were read before, with something else. */
+  substitutes?: readonly Substitute[]
 }
 /** Starts an instance in the caller's transaction. */
-export async function startInstance(tx: TxCtx, { known, name, vars, more = {} }: Started): Promise<string> {
+export async function startInstance(tx: TxCtx, { known, name, vars, more = {}, ...given }: Started): Promise<string> {
   const id = newId()
   const now = tx.now().toISOString()
   const none = {
@@ -61,22 +63,30 @@ export async function startInstance(tx: TxCtx, { known, name, vars, more = {} }:
     name: name.slice(0, 200),
     ...more,
   }
-  const around = await aroundOf(tx, [known.row.id])
+  const isReview = instance.subject !== null
+  const substitutes = given.substitutes ?? (await tx.db.rows(substitutesOn(tx.tenant.id, tx.today())))
+  const around = await aroundOf(tx, [known.row.id], isReview)
   const empty: State = { instances: [instance], executions: [], tasks: [], waits: [], acts: [] }
   const outcome = await play(tx, empty, { kind: 'start', vars }, around)
-  const { state, notes } = await withSubstitutes(tx, outcome.state, outcome.effects)
-  const before: Tree = { instances: [], executions: [], tasks: [], waits: [], acts: [] }
-  const given = { before, after: state, effects: outcome.effects }
-  await write(tx, given, [{ kind: 'start', comment: instance.description }, ...notes])
+  const { state, notes } = withSubstitutes(
+    { state: withNames(outcome.state, around), effects: outcome.effects, isReview },
+    substitutes,
+  )
+  const before: Tree = { instances: [], executions: [], tasks: [], waits: [], acts: [], substitutes }
+  const done = { before, after: state, effects: outcome.effects }
+  write(tx, done, [{ kind: 'start', comment: instance.description }, ...notes])
   // What an instance that ends at once decides is found among its rows as they were given.
-  await followEffects(tx, { ...given, before: { ...before, instances: [instance] } })
+  await followEffects(tx, { ...done, before: { ...before, instances: [instance] } })
   return id
 }
 
 type Input = InputOf<typeof contract.startProcessInstance>
 export const startProcessInstance = (ctx: Ctx, input: Input): Promise<{ id: string }> =>
   ctx.transaction(async (tx) => {
-    const known = await definitionOf(tx, input.processDefinitionId)
+    const [known, substitutes] = await Promise.all([
+      definitionOf(tx, input.processDefinitionId),
+      tx.db.rows(substitutesOn(tx.tenant.id, tx.today())),
+    ])
     const { row } = known
     if (row.isSuspended) throw new Refusal('workflow.error.definitionSuspended', { fields: ['processDefinitionId'] })
     if (!(await mayStart(tx, row))) throw new Refusal('kit.error.forbidden', { http: 403 })
@@ -92,6 +102,7 @@ export const startProcessInstance = (ctx: Ctx, input: Input): Promise<{ id: stri
       known,
       name,
       vars,
+      substitutes,
       more: {
         businessKey: input.businessKey ?? null,
         description: input.description?.trim() || null,

@@ -1,28 +1,32 @@
 import { type InputOf, Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/workflow/substitute.ts'
 import { isParty } from '../../../infra/ctx/row-scope.ts'
-import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import type { Effect } from '../engine/command.ts'
+import { involvedIn } from '../engine/people.ts'
 import type { State } from '../engine/state.ts'
-import { substitutesOn, usersNamed } from '../people/people.queries.ts'
+import { type Substitute, usersNamed } from '../people/people.queries.ts'
 import type { Note } from './give.ts'
 import * as queries from './substitute.queries.ts'
 
+interface Made {
+  state: State
+  effects: readonly Effect[]
+  isReview: boolean
+}
 /** New tasks of people who are away go to their substitutes; the timeline names both. */
-export async function withSubstitutes(
-  tx: TxCtx,
-  state: State,
-  effects: readonly Effect[],
-): Promise<{ state: State; notes: Note[] }> {
-  const made = new Set(effects.flatMap((effect) => (effect.kind === 'taskCreated' ? [effect.taskId] : [])))
-  const fresh = state.tasks.filter(({ id, assigneeId, state: now }) => made.has(id) && assigneeId && now === 'open')
-  if (!fresh.length) return { state, notes: [] }
-  const people = [...new Set(fresh.map(({ assigneeId }) => assigneeId!))]
-  const rows = await tx.db.rows(substitutesOn(tx.tenant.id, people, tx.today()))
+export function withSubstitutes(
+  { state, effects, isReview }: Made,
+  rows: readonly Substitute[],
+): { state: State; notes: Note[] } {
   if (!rows.length) return { state, notes: [] }
-  const substituteOf = new Map(rows.map((row) => [row.userId, row.substituteId]))
+  const made = new Set(effects.flatMap((effect) => (effect.kind === 'taskCreated' ? [effect.taskId] : [])))
+  // A substitute who asked for the review, or has decided in it, could not decide.
+  const involved = isReview ? involvedIn(state.instances, state.acts) : new Set<string>()
+  const able = rows.filter(({ substituteId }) => !involved.has(substituteId))
+  const substituteOf = new Map(able.map((row) => [row.userId, row.substituteId]))
   const notes: Note[] = []
   const tasks = state.tasks.map((task) => {
     const to = made.has(task.id) && task.assigneeId ? substituteOf.get(task.assigneeId) : undefined

@@ -36,3 +36,14 @@ export const isParticipant = (tenantId: number, instanceId: string, userId: stri
       where t.tenant_id = ${tenantId} and i.root_id = (select r.root_id from workflow_instance r where r.tenant_id = ${tenantId} and r.id = ${instanceId})
         and (t.assignee_id = ${userId} or t.owner_id = ${userId} or t.ended_by = ${userId} or ${userId} = any(t.candidate_user_ids)))
     or exists (select from workflow_copy c where c.tenant_id = ${tenantId} and c.instance_id = ${instanceId} and c.user_id = ${userId}) as ok`)
+/** Versions of a tree, with the nodes at which a person has had a task there. */
+export const nodesHeldBy = (tenantId: number, instanceId: string, userId: string) =>
+  raw<{
+    definitionId: string
+    starterId: string | null
+    nodes: string[]
+  }>(sql`select i.definition_id as "definitionId", i.starter_id as "starterId",
+      array(select distinct t.node from workflow_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id
+        and (t.assignee_id = ${userId} or t.owner_id = ${userId} or t.ended_by = ${userId} or ${userId} = any(t.candidate_user_ids))) as nodes
+    from workflow_instance i where i.tenant_id = ${tenantId}
+      and i.root_id = (select r.root_id from workflow_instance r where r.tenant_id = ${tenantId} and r.id = ${instanceId})`)

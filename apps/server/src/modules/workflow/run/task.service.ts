@@ -9,9 +9,9 @@ import { requireReviewer } from '../../approvals/index.ts'
 import { definitionOf, knownVersion } from '../definition/known-definitions.ts'
 import { checkedValues } from '../definition/process-form.ts'
 import { chosenNodes } from '../engine/look.ts'
-import { CHOSEN, NEXT } from '../engine/people.ts'
+import { CHOSEN, involvedIn, NEXT } from '../engine/people.ts'
 import type { TaskRow, Vars } from '../engine/state.ts'
-import { groupsOf, usersNamed } from '../people/people.queries.ts'
+import { administrators, groupsOf, usersNamed } from '../people/people.queries.ts'
 import type { Tree } from '../store/tree.store.ts'
 import { COMMENT } from './effects.ts'
 import { keepFiles } from './form-files.ts'
@@ -102,7 +102,7 @@ interface Decision {
 export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen, next }: Decision): Promise<Decided> {
   const { tree, task } = await mine(tx, taskId)
   const instance = tree.instances.find(({ id }) => id === task.instanceId)!
-  requireOther(tx, tree)
+  await requireOther(tx, tree, task)
   const { row } = await knownVersion(tx, instance.definitionId)
   const values = form == null ? {} : checkedValues(row.form as ProcessForm | null, task.node, form, instance.vars)
   await keepFiles(tx, row.form as ProcessForm | null, instance.rootId, { values, before: instance.vars })
@@ -118,10 +118,19 @@ export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen
   return { tree, task, given }
 }
 
-/** In a review the requester cannot decide, and no user decides twice. A decision that was undone does not count. */
-function requireOther(tx: TxCtx, { instances, acts }: Tree): void {
+/**
+ * In a review the requester cannot decide, and no user decides twice. A decision that was undone does not count. The only
+ * administrator decides what fell to him because there is nobody else.
+ */
+async function requireOther(tx: TxCtx, { instances, acts }: Tree, task: TaskRow): Promise<void> {
   const root = instances.find(({ id, rootId }) => id === rootId)!
   if (!root.subject) return
+  const involved = involvedIn(instances, acts)
+  const isOffered = task.candidateGroups.length > 0 || task.candidateUserIds.some((id) => !involved.has(id))
+  if (!isOffered && involved.has(tx.user!.id) && isAdministrator(tx)) {
+    const all = await tx.db.rows(administrators(tx.tenant.id))
+    if (all.every(({ id }) => involved.has(id))) return
+  }
   const reviewerIds = acts.flatMap(({ type, state, byId }) => (type === 'userTask' && state === 'done' ? [byId] : []))
   requireReviewer(tx, { makerIds: [root.starterId], reviewerIds })
 }

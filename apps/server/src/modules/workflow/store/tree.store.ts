@@ -2,9 +2,14 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { Statement } from '../../../infra/db/sql.ts'
 import type { State } from '../engine/state.ts'
+import { type Substitute, substitutesOn } from '../people/people.queries.ts'
 import * as queries from './tree.queries.ts'
 
-export type Tree = Omit<State, 'instances'> & { instances: queries.StoredInstance[] }
+export type Tree = Omit<State, 'instances'> & {
+  instances: queries.StoredInstance[]
+  /** Who handles the tasks of colleagues today: read with the tree, so that new tasks need no question of their own. */
+  substitutes: readonly Substitute[]
+}
 
 /**
  * Locks a call tree and reads its rows in one round trip. The lock is a statement of its own: PostgreSQL reads a row it
@@ -13,15 +18,16 @@ export type Tree = Omit<State, 'instances'> & { instances: queries.StoredInstanc
  */
 export async function loadTree(tx: TxCtx, by: queries.By): Promise<Tree | undefined> {
   const { id } = tx.tenant
-  const [root, instances, executions, tasks, waits, acts] = await tx.db.all(
+  const [root, instances, executions, tasks, waits, acts, substitutes] = await tx.db.all(
     queries.lockRoot(id, by),
     queries.instances(id, by),
     queries.executions(id, by),
     queries.tasks(id, by),
     queries.waits(id, by),
     queries.acts(id, by),
+    substitutesOn(id, tx.today()),
   )
-  return root.length && instances.length ? { instances, executions, tasks, waits, acts } : undefined
+  return root.length && instances.length ? { instances, executions, tasks, waits, acts, substitutes } : undefined
 }
 
 /** The statements that bring the tables from one state to another; rows that are the same objects are left alone. */

@@ -23,6 +23,7 @@ const CHOICES = {
   nobody: ['administrator', 'pass', 'refuse', 'named'],
   starter: ['self', 'skip', 'leader'],
   rejected: ['end', 'returnToStarter'],
+  overdueIn: ['clock', 'working'],
   overdueThen: ['remind', 'approve', 'reject', 'leader'],
 } as const
 
@@ -100,6 +101,7 @@ function Overdue(props: Props): ReactNode {
           onChange={(value) => set({ 'cs:overdueAfter': value })}
         />
       </Form.Item>
+      {after && <Choice {...props} name="overdueIn" />}
       {after && <Choice {...props} name="overdueThen" />}
       <Form.Item label={t('workflow.design.copies')}>
         <WhoEditor

@@ -16,7 +16,19 @@ export const CS_ATTRIBUTES = {
     on(
       'Handling',
       ['UserTask'],
-      ['who', 'many', 'ratio', 'nobody', 'nobodyIds', 'starter', 'rejected', 'overdueAfter', 'overdueThen', 'form'],
+      [
+        'who',
+        'many',
+        'ratio',
+        'nobody',
+        'nobodyIds',
+        'starter',
+        'rejected',
+        'overdueAfter',
+        'overdueIn',
+        'overdueThen',
+        'form',
+      ],
     ),
     on('Copying', ['Activity'], ['copies']),
     on(

@@ -79,11 +79,12 @@ const CHOICES = {
   nobody: ['pass', 'refuse', 'administrator'],
   starter: ['self', 'skip', 'leader'],
   rejected: ['end', 'returnToStarter'],
+  overdueIn: ['clock', 'working'],
   overdueThen: ['remind', 'approve', 'reject', 'leader'],
   way: ['exclusive', 'parallel', 'inclusive'],
 } as const
 const FIELDS: Readonly<Record<Card['kind'], readonly string[]>> = {
-  approve: ['many', 'nobody', 'starter', 'rejected', 'overdueAfter', 'overdueThen'],
+  approve: ['many', 'nobody', 'starter', 'rejected', 'overdueAfter', 'overdueIn', 'overdueThen'],
   copy: [],
   delay: ['duration'],
   trigger: ['to', 'title', 'content'],

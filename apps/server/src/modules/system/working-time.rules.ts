@@ -1,7 +1,7 @@
-import { addDays } from '../../../infra/calendar.ts'
-import { businessDay } from '../../../infra/ctx/make-ctx.ts'
-import { instantOf } from '../../../infra/local-time.ts'
-import { isDayOff, type WorkCalendar } from '../../system/index.ts'
+import { addDays } from '../../infra/calendar.ts'
+import { businessDay } from '../../infra/ctx/make-ctx.ts'
+import { instantOf } from '../../infra/local-time.ts'
+import { isDayOff, type WorkCalendar } from './work-calendar.rules.ts'
 
 /** When people work: the same hours each working day, in the tenant's time zone. */
 export interface WorkClock {
