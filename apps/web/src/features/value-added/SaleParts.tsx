@@ -5,6 +5,7 @@ import { EventList } from '../../components/EventList.tsx'
 import { recordLink } from '../../components/record-link.tsx'
 import { formatFen } from '../../infra/format.ts'
 import { useTranslation } from '../../infra/i18n.ts'
+import { StateTag } from '../../kit/StateTag.tsx'
 import './sale-parts.css'
 
 /** The rooms of an order with the work orders that deliver it, and what happened to it. */
@@ -42,9 +43,10 @@ export function SaleParts({ detail }: { detail: AnswerOf<typeof querySaleDetail>
             <span>
               {roomName}{' '}
               <small className="quiet">
-                {workOrderNo ? recordLink('workOrder.workOrder', workOrderId, workOrderNo) : word(`state.${state}`)}
+                {workOrderNo && recordLink('workOrder.workOrder', workOrderId, workOrderNo)}
                 {workOrderState && ` · ${word(`workOrderState.${workOrderState}`)}`}
-              </small>
+              </small>{' '}
+              <StateTag value={state}>{word(`state.${state}`)}</StateTag>
             </span>
             <b className="amount">{formatFen(amountFen)}</b>
           </li>

@@ -1,4 +1,10 @@
-import { type BuyerKind, type PayBy, type SaleState, sale } from '@cloud-steward/contract/value-added/index.ts'
+import {
+  type BuyerKind,
+  type LineState,
+  type PayBy,
+  type SaleState,
+  sale,
+} from '@cloud-steward/contract/value-added/index.ts'
 import type { OrderState } from '@cloud-steward/contract/work-orders/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
@@ -6,7 +12,7 @@ import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { TableRow } from '../../../infra/db/table-rows.ts'
 
-type Fen = 'price_fen' | 'total_fen' | 'taken_fen' | 'commission_fen'
+type Fen = 'price_fen' | 'total_fen' | 'refunded_fen' | 'taken_fen' | 'commission_fen'
 export type SaleRow = Omit<TableRow<'value_added_order'>, 'state' | 'buyer_kind' | 'pay_by' | Fen> & {
   state: SaleState
   buyer_kind: BuyerKind
@@ -38,7 +44,7 @@ export interface SaleLine {
   roomId: string
   roomName: string
   amountFen: number
-  state: 'open' | 'delivering' | 'delivered' | 'failed'
+  state: LineState
   workOrderId: string | null
   workOrderNo: string | null
   workOrderState: OrderState | null
@@ -57,8 +63,15 @@ export const setLine = (tenantId: number, id: string, state: SaleLine['state'], 
     sql`update value_added_order_line set state = ${state}, work_order_id = coalesce(${workOrderId ?? null}::uuid, work_order_id)
       where tenant_id = ${tenantId} and id = ${id}`,
   )
+/** Sets the state of the rooms of an order whose money was not given back. */
 export const setLines = (tenantId: number, saleId: string, state: SaleLine['state']) =>
-  raw(sql`update value_added_order_line set state = ${state} where tenant_id = ${tenantId} and order_id = ${saleId}`)
+  raw(
+    sql`update value_added_order_line set state = ${state} where tenant_id = ${tenantId} and order_id = ${saleId} and state <> 'refunded'`,
+  )
+export const refundLines = (tenantId: number, ids: readonly string[]) =>
+  raw(
+    sql`update value_added_order_line set state = 'refunded' where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  )
 export const saleOfWorkOrder = (tenantId: number, workOrderId: string) =>
   raw<{ saleId: string }>(
     sql`select order_id as "saleId" from value_added_order_line where tenant_id = ${tenantId} and work_order_id = ${workOrderId}`,

@@ -12,6 +12,7 @@ import { SALE_COMMANDS } from './sale-commands.ts'
 
 const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
 const OrderForm = lazy(() => import('./OrderForm.tsx'))
+const RefundForm = lazy(() => import('./RefundForm.tsx'))
 const SaleDetail = lazy(() => import('./SaleDetail.tsx'))
 
 /** Orders of one kind of buyer. */
@@ -46,16 +47,11 @@ export function SaleList({ buyerKind }: { buyerKind: BuyerKind }): ReactNode {
         const { name, id, close } = parts.dialog
         if (name === 'order' && parts.mayPress('sell')) return <OrderForm buyerKind={buyerKind} onClose={close} />
         if (name === 'detail' && id) return <SaleDetail id={id} actions={parts.actions} onClose={close} />
-        return (
-          name && (
-            <CommandDialog
-              commands={SALE_COMMANDS}
-              of={sale.name}
-              parts={parts}
-              about={aboutOf(parts.row?.no, parts.row?.productName, parts.row?.renteeName ?? parts.row?.landlordName)}
-            />
-          )
-        )
+        const { row } = parts
+        const about = aboutOf(row?.no, row?.productName, row?.renteeName ?? row?.landlordName)
+        if (name === 'refund' && id && parts.mayPress('refund'))
+          return <RefundForm id={id} about={about} onClose={close} />
+        return name && <CommandDialog commands={SALE_COMMANDS} of={sale.name} parts={parts} about={about} />
       }}
     />
   )
