@@ -12,6 +12,7 @@ import {
   billsOf,
   brokenInvariants,
   issue,
+  onDay,
   pay,
   settle,
   type World,
@@ -115,8 +116,11 @@ it('a renter reports a fault, an installer mends it, the landlord agrees to the 
   expect(await refused(rentee, contract.decideQuote, { id, decision: 'approve' })).toBe('kit.error.forbidden')
   await made(landlord, contract.decideQuote, { id, decision: 'approve' })
   await made(installer, contract.finishOrder, { id, outcome: '换了软管', checked: ['关总阀'] })
+  // Nothing is claimed of the landlord before the work is confirmed.
+  expect(await orderOf(id)).toMatchObject({ state: 'done', quoteState: 'approved', totalFen: 45_000 })
+  await made(rentee, contract.confirmOrder, { id, score: 5, speedScore: 4, scoreNote: '很快' })
   // His wallet is empty: it waits for his rent.
-  expect(await orderOf(id)).toMatchObject({ state: 'to_pay', quoteState: 'approved', totalFen: 45_000 })
+  expect(await orderOf(id)).toMatchObject({ state: 'to_pay', score: 5 })
   await issue(world.today)
   for (const bill of await billsOf(world.today)) await pay(world, bill, { amountFen: bill.totalFen })
   const { unsettled } = (await balancesAt(world.today, world.landlordId, 'unsettled'))!
@@ -124,8 +128,8 @@ it('a renter reports a fault, an installer mends it, the landlord agrees to the 
   expect(await orderOf(id)).toMatchObject({ state: 'confirmed' })
   expect(await balancesAt(world.today, world.landlordId, 'unsettled')).toEqual({ unsettled: unsettled - 45_000 })
   expect(await balancesAt(world.today, world.installerId, 'service_payable')).toEqual({ service_payable: 30_000 })
-  await made(rentee, contract.confirmOrder, { id, score: 5, speedScore: 4, scoreNote: '很快' })
-  expect(await orderOf(id)).toMatchObject({ score: 5 })
+  await made(rentee, contract.confirmOrder, { id, score: 4 })
+  expect(await orderOf(id)).toMatchObject({ score: 4, state: 'confirmed' })
   expect(await made(admin, contract.makeSettlements, { dueThrough: '2026-06-15' })).toEqual({ made: 0, amountFen: 0 })
   await world.today.db.run(raw(sql`update work_order set settle_on = '2026-06-15' where id = ${id}`))
   expect(await made(admin, contract.makeSettlements, { dueThrough: '2026-06-15' })).toEqual({
@@ -143,6 +147,41 @@ it('a renter reports a fault, an installer mends it, the landlord agrees to the 
   expect(await balancesAt(world.today, world.installerId, 'service_payable')).toEqual({ service_payable: 0 })
   expect(await brokenInvariants(world.today)).toEqual([])
   await settle(world.today, '2026-06-14')
+})
+
+it('a landlord is charged by the confirmation, or when its days are over; work that is done again is charged once', async () => {
+  const paidBy = async () => (await balancesAt(world.today, world.landlordId, 'unsettled'))!.unsettled as number
+  const priced = { siteId, roomId, kind: 'repair' as const, subject: '换灯', payer: 'landlord' as const }
+  const finished = async () => {
+    const { id } = await made(admin, contract.createOrder, { ...priced, despiteDuplicate: true })
+    await onSite(id)
+    await made(installer, contract.priceOrder, { id, lines: [{ itemId, quantity: 0.5 }] })
+    await made(installer, contract.finishOrder, { id, outcome: '换了' })
+    return id
+  }
+  const before = await paidBy()
+  const id = await finished()
+  expect(await orderOf(id)).toMatchObject({ state: 'done', totalFen: 15_000 })
+  expect(await paidBy()).toBe(before)
+  await confirmByItself(world.today, id)
+  expect(await orderOf(id)).toMatchObject({ state: 'done' })
+  await confirmByItself(world.ctx(onDay('2026-06-19')), id)
+  expect(await orderOf(id)).toMatchObject({ state: 'confirmed' })
+  expect(await paidBy()).toBe(before - 15_000)
+  expect(await brokenInvariants(world.today)).toEqual([])
+  // It was not done after all: his money is back until it is.
+  await made(admin, contract.reopenOrder, { id, reason: '又不亮' })
+  expect(await paidBy()).toBe(before)
+  await made(installer, contract.acceptOrder, { id })
+  await made(installer, contract.startOrder, { id })
+  await made(installer, contract.finishOrder, { id, outcome: '换了镇流器' })
+  await made(rentee, contract.confirmOrder, { id })
+  expect(await paidBy()).toBe(before - 15_000)
+  // One that is reopened before the confirmation was never charged.
+  const other = await finished()
+  await made(admin, contract.reopenOrder, { id: other, reason: '没换' })
+  expect(await paidBy()).toBe(before - 15_000)
+  expect(await brokenInvariants(world.today)).toEqual([])
 })
 
 it('what a renter pays for is a bill; a void bill is the operator\u2019s', async () => {
