@@ -663,7 +663,7 @@ create table broadband_package (
   description text,
   state text not null default 'draft',
   created_at timestamptz not null default now(),
-  hold_fen bigint not null default 0,
+  hold_fen bigint,
   constraint broadband_package_pkey primary key (tenant_id, id),
   constraint broadband_package_carrier_check check ((carrier in ('direct', 'dianxin', 'yidong', 'liantong'))),
   constraint broadband_package_check check (floor_fen <= price_fen),

@@ -36,7 +36,8 @@ alter table value_added_commission
 drop index value_added_commission_source;
 create unique index value_added_commission_source on value_added_commission (tenant_id, source_id, seller_id);
 
-alter table broadband_package add column hold_fen bigint not null default 0 check (hold_fen >= 0);
+-- For each month begun of a hold; none: it costs nothing.
+alter table broadband_package add column hold_fen bigint check (hold_fen >= 0);
 alter table broadband_order
   add column refunded_fen bigint not null default 0,
   add column parent_id uuid,

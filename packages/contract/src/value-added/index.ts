@@ -71,7 +71,10 @@ export const valueAdded = domain({
       path: '/salesstatement',
       icon: 'profile',
       roles,
-      uses: [...uses(commissionStatement, 'query', 'queryStatementOrders'), ...uses(seller, 'query')],
+      uses: [
+        ...uses(commissionStatement, 'query', 'queryStatementOrders', 'queryOpenCommission'),
+        ...uses(seller, 'query'),
+      ],
       buttons: {
         makeStatements: uses(commissionStatement, 'makeStatements'),
         payStatement: uses(commissionStatement, 'payStatement'),

@@ -169,6 +169,9 @@ export const querySaleDetail = view(
     salesCode: text(32, { optional: true }),
     sellerName: text(64, { optional: true }),
     commissionBp: share({ optional: true }),
+    /** The agent above the seller, and his part of the commission. */
+    parentName: text(64, { optional: true }),
+    parentBp: share({ optional: true }),
     commissionFen: money({ optional: true, tells: [thing] }),
   }),
 )

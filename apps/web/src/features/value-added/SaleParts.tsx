@@ -13,10 +13,11 @@ export function SaleParts({ detail }: { detail: AnswerOf<typeof querySaleDetail>
   const { t } = useTranslation()
   const word = (key: string) => t(`${sale.name}.${key}`)
   if (!detail) return null
-  const { lines, steps, renewsNo, salesCode, sellerName, commissionFen, commissionBp } = detail
+  const { lines, steps, renewsNo, salesCode, sellerName, commissionFen, commissionBp, parentName, parentBp } = detail
   const facts = [
     salesCode && [word('salesCode'), salesCode],
     sellerName && [word('sellerName'), sellerName],
+    parentName && [word('parentName'), `${parentName} · ${(parentBp ?? 0) / 100}%`],
     // The sum is known when the order is paid.
     commissionFen != null && [
       word('commissionFen'),

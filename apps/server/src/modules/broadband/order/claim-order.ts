@@ -2,7 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { creditSources, lockBills } from '../../billing/index.ts'
 import { payFromPrepaid } from '../../payments/index.ts'
-import { type BuyerRoom, billSale, commissionOf } from '../../value-added/index.ts'
+import { type BuyerRoom, billSale, commissionOf, parentOf } from '../../value-added/index.ts'
 import { chargeService, returnService } from '../../wallet/index.ts'
 import type { LineOuter } from '../carrier/link.service.ts'
 import type { OrderRow } from './order.queries.ts'
@@ -11,8 +11,10 @@ import { request } from './request.ts'
 
 /** The order is paid: its commission is fixed, and the carrier is asked. */
 async function markPaid(tx: TxCtx, outer: LineOuter, { account, order }: Pair): Promise<Pair> {
+  const parent = order.seller_id ? await tx.db.first(parentOf(tx.tenant.id, order.seller_id)) : undefined
   const columns = {
     paid_at: tx.now().toISOString(),
+    ...parent,
     commission_fen: order.seller_id ? commissionOf(Number(order.price_fen), order.commission_bp) : 0,
   }
   const paid = await changeLineOrder(tx, order, 'payLineOrder', columns)

@@ -77,6 +77,17 @@ export const ordersShown = (tenantId: number, accountId: string) =>
       from broadband_order where tenant_id = ${tenantId} and account_id = ${accountId} order by created_at desc, id desc limit 200`,
   )
 
+/** Commission of orders that can still be refunded, and orders by a seller that nobody has paid. */
+export const waitingLineCommission = (tenantId: number, timeZone: string) =>
+  raw<{ waitingCount: number; waitingFen: number; waitingUntil: string | null; unpaidCount: number }>(
+    sql`select count(*) filter (where state <> 'created')::int as "waitingCount",
+        coalesce(sum(commission_fen) filter (where state <> 'created'), 0)::bigint as "waitingFen",
+        min((refund_by at time zone ${timeZone})::date)::text as "waitingUntil",
+        count(*) filter (where state = 'created')::int as "unpaidCount"
+      from broadband_order where tenant_id = ${tenantId} and ((commission_fen > 0 and commission_on is null and state in ('requested', 'done'))
+        or (state = 'created' and seller_id is not null))`,
+  )
+
 const at = (now: Date) => sql`${now.toISOString()}::timestamptz`
 export const ordersToAsk = (tenantId: number, now: Date, most: number) =>
   raw<{ id: string }>(

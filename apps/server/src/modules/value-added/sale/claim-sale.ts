@@ -3,6 +3,7 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { issueBillsOf, lockBills } from '../../billing/index.ts'
 import { chargeService, returnService } from '../../wallet/index.ts'
 import { commissionOf } from '../commission/commission.rules.ts'
+import { parentOf } from '../seller/sales-code.queries.ts'
 import { type BuyerRoom, nextRentDue } from './buyer.queries.ts'
 import type { SaleRow } from './sale.queries.ts'
 import { changeSale, moveSale } from './sale.record.ts'
@@ -56,9 +57,11 @@ export const keptFen = ({ total_fen, refunded_fen }: Pick<SaleRow, 'total_fen' |
 
 /** The order is paid. From now on its commission is fixed. */
 async function markPaid(tx: TxCtx, row: SaleRow): Promise<SaleRow> {
+  const parent = row.seller_id ? await tx.db.first(parentOf(tx.tenant.id, row.seller_id)) : undefined
   const columns = {
     paid_at: tx.now().toISOString(),
     expires_at: null,
+    ...parent,
     commission_fen: row.seller_id ? commissionOf(keptFen(row), row.commission_bp) : 0,
   }
   if (row.state === 'created') return moveSale(tx, row, { to: 'paid', columns, action: 'paySale' })

@@ -3,10 +3,10 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { creditSources, lockBills, voidBills } from '../../billing/index.ts'
-import { bookingDay, post } from '../../ledger/index.ts'
 import { dropOrder } from '../../work-orders/index.ts'
-import { commissionOf, legsOfCommission } from '../commission/commission.rules.ts'
-import { moveStock } from '../product/product.queries.ts'
+import { commissionOf } from '../commission/commission.rules.ts'
+import { oweParent, postCommission } from '../commission/owe-commission.ts'
+import { lockProduct, moveStock } from '../product/product.queries.ts'
 import { giveCodeBack } from '../seller/sales-code.queries.ts'
 import { followBill, giveBack, keptFen } from './claim-sale.ts'
 import { followWork, isKept } from './deliver-sale.ts'
@@ -100,13 +100,26 @@ async function endRooms(tx: TxCtx, row: SaleRow, of: { fen: number; count: numbe
 /** The days of refund are over: the order is closed, and its commission is owed to the seller. */
 export async function closeSale(tx: TxCtx, row: SaleRow): Promise<void> {
   const fen = Number(row.commission_fen)
-  const isOwed = fen > 0 && row.seller_id !== null
-  if (isOwed) {
-    const businessOn = await bookingDay(tx, tx.today())
-    const legs = legsOfCommission(tx.tenant.id, 'due', row.seller_id!)
-    await post(tx, [{ ...legs, amountFen: fen, businessOn, businessKey: `sale:${row.id}:commission`, memo: row.no }])
-  }
-  const columns = isOwed ? { commission_on: tx.today() } : {}
+  const columns = fen > 0 && row.seller_id ? await owe(tx, row, row.seller_id, fen) : {}
   await moveSale(tx, row, { to: 'closed', columns, action: 'closeSale' })
+}
+/** The seller's own part stays with the order, the one of the agent above him stands beside it. */
+async function owe(tx: TxCtx, row: SaleRow, sellerId: string, fen: number) {
+  const { name: title } = (await tx.db.first(lockProduct(tx.tenant.id, row.product_id)))!
+  const { parent_id: parentId, parent_bp: parentBp, id: sourceId, no } = row
+  const earned = {
+    sellerId,
+    parentId,
+    parentBp,
+    kind: 'sale' as const,
+    sourceId,
+    no,
+    title,
+    totalFen: keptFen(row),
+    fen,
+  }
+  const ownFen = await oweParent(tx, earned)
+  if (ownFen) await postCommission(tx, { ...earned, fen: ownFen })
+  return { commission_fen: ownFen, commission_on: tx.today() }
 }
 export const unpaidReason = (tx: TxCtx): string => translate(tx.language, 'valueAdded.order.notPaid')

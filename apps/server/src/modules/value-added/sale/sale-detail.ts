@@ -32,6 +32,8 @@ export async function querySaleDetail(
     renewsNo: facts.renewsNo,
     salesCode: facts.salesCode,
     sellerName: isStaff ? facts.sellerName : null,
+    parentName: isStaff ? facts.parentName : null,
+    parentBp: isStaff ? row.parent_bp : null,
     commissionBp: isStaff ? row.commission_bp : null,
     commissionFen: isStaff && row.seller_id ? Number(row.commission_fen) : null,
   }

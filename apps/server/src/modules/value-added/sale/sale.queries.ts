@@ -81,11 +81,18 @@ export const salesOfBills = (tenantId: number, billIds: readonly string[]) =>
     sql`select id from value_added_order where tenant_id = ${tenantId} and bill_id = any(${billIds}::uuid[]) order by id`,
   )
 export const saleFacts = (tenantId: number, id: string) =>
-  raw<{ billNo: string | null; renewsNo: string | null; salesCode: string | null; sellerName: string | null }>(
-    sql`select b.no as "billNo", r.no as "renewsNo", c.code as "salesCode", s.name as "sellerName" from value_added_order o
+  raw<{
+    billNo: string | null
+    renewsNo: string | null
+    salesCode: string | null
+    sellerName: string | null
+    parentName: string | null
+  }>(
+    sql`select b.no as "billNo", r.no as "renewsNo", c.code as "salesCode", s.name as "sellerName", a.name as "parentName" from value_added_order o
         left join billing_bill b on b.tenant_id = o.tenant_id and b.id = o.bill_id
         left join value_added_order r on r.tenant_id = o.tenant_id and r.id = o.renews_id
         left join value_added_sales_code c on c.tenant_id = o.tenant_id and c.id = o.code_id
         left join value_added_seller s on s.tenant_id = o.tenant_id and s.id = o.seller_id
+        left join value_added_seller a on a.tenant_id = o.tenant_id and a.id = o.parent_id
       where o.tenant_id = ${tenantId} and o.id = ${id}`,
   )
