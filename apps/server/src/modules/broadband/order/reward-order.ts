@@ -11,7 +11,7 @@ export async function reward(tx: TxCtx, order: OrderRow): Promise<OrderRow> {
   if (!order.refund_by || new Date(order.refund_by) > tx.now()) return order
   const { name: title } = (await tx.db.first(packageById(tx.tenant.id, order.package_id)))!
   const { id: sourceId, seller_id: sellerId, parent_id: parentId, parent_bp: parentBp, no } = order
-  const totalFen = Number(order.amount_fen)
+  const totalFen = Number(order.amount_fen) - Number(order.refunded_fen)
   await oweCommission(tx, { sellerId, parentId, parentBp, kind: 'broadband', sourceId, no, title, totalFen, fen })
   return changeLineOrder(tx, order, 'rewardLineOrder', { commission_on: tx.today() })
 }
