@@ -33,7 +33,7 @@ async function aCode(more: object = {}): Promise<{ salesCode: string; sellerId: 
   return { salesCode: String(code!.code), sellerId }
 }
 const owedTo = async (id: string) =>
-  ((await balancesAt(here.world.today, id, 'commission_payable'))?.commission_payable ?? 0) as number
+  (await balancesAt(here.world.today, id, 'commission_payable'))?.commission_payable ?? 0
 
 describe('a line that is closed', () => {
   it('gives back the days after the one it was asked for, not the setup fee, and commission of what is left', async () => {
@@ -124,7 +124,7 @@ describe('a line that is closed', () => {
     await here.run(
       sql`update housing_landlord set id_no_masked = '3301********0012' where tenant_id = ${here.world.id} and id = ${landlordId}`,
     )
-    const wallet = async () => (await balancesAt(here.world.today, landlordId, 'unsettled'))!.unsettled as number
+    const wallet = async () => (await balancesAt(here.world.today, landlordId, 'unsettled'))!.unsettled
     await here.prepay(100)
     const before = await wallet()
     const packageId = await aPackage(here.lines, { priceFen: 3_001, floorFen: 0, setupFen: 0 })
