@@ -21,6 +21,7 @@ import {
 import { stepOf } from '../system/step.ts'
 import { ORDER_STATES } from '../work-orders/choices.ts'
 import { BUYER_KINDS, LINE_STATES, PAY_BY, SALE_STATES, SOLD_BY } from './choices.ts'
+import { MOST_PICTURES } from './product.ts'
 
 /** 增值订单: a product that was ordered for one room or several of one site, at the price of that moment. */
 export const sale = resource('valueAdded.order', {
@@ -202,6 +203,7 @@ export const queryShop = view(
         soldBy: choice(SOLD_BY),
         unit: text(16),
         priceFen: money(),
+        pictureIds: list(id(), MOST_PICTURES),
         isSoldOut: flag(),
       }),
       500,

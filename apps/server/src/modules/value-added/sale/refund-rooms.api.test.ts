@@ -32,7 +32,7 @@ const rowOf = async (of: typeof contract.sale | typeof contract.product, id: str
   ((await admin.send(of.endpoints.query, { id })).body.data as { list: Record<string, unknown>[] }).list[0]!
 const detailOf = (id: string) => made(admin, contract.querySaleDetail, { id })
 const balanceOf = async (owner: string, kind: 'prepaid' | 'unsettled') =>
-  ((await balancesAt(world.today, owner, kind))?.[kind] ?? 0) as number
+  (await balancesAt(world.today, owner, kind))?.[kind] ?? 0
 const refund = (id: string, lineIds?: string[]) => ask(admin, contract.refundSale, { id, reason: '少一间', lineIds })
 let count = 0
 async function aProduct(more: object = {}): Promise<string> {

@@ -50,8 +50,7 @@ async function aCode(sellerId: string): Promise<string> {
   return (await rowsOf(contract.salesCode, { batchNo }))[0]!.code as string
 }
 const open = () => made(admin, contract.queryOpenCommission, {})
-const owedTo = async (id: string) =>
-  ((await balancesAt(world.today, id, 'commission_payable'))?.commission_payable ?? 0) as number
+const owedTo = async (id: string) => (await balancesAt(world.today, id, 'commission_payable'))?.commission_payable ?? 0
 async function payOne(id: string, billId: string | null | undefined): Promise<void> {
   const bill = (await billsOf(world.today, { id: billId! }))[0]!
   await pay(world, bill, { amountFen: bill.totalFen })

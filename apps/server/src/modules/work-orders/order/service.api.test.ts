@@ -150,7 +150,7 @@ it('a renter reports a fault, an installer mends it, the landlord agrees to the 
 })
 
 it('a landlord is charged by the confirmation, or when its days are over; work that is done again is charged once', async () => {
-  const paidBy = async () => (await balancesAt(world.today, world.landlordId, 'unsettled'))!.unsettled as number
+  const paidBy = async () => (await balancesAt(world.today, world.landlordId, 'unsettled'))!.unsettled
   const priced = { siteId, roomId, kind: 'repair' as const, subject: '换灯', payer: 'landlord' as const }
   const finished = async () => {
     const { id } = await made(admin, contract.createOrder, { ...priced, despiteDuplicate: true })
