@@ -12,7 +12,6 @@ import {
   billsOf,
   brokenInvariants,
   issue,
-  onDay,
   pay,
   settle,
   type World,
@@ -147,41 +146,6 @@ it('a renter reports a fault, an installer mends it, the landlord agrees to the 
   expect(await balancesAt(world.today, world.installerId, 'service_payable')).toEqual({ service_payable: 0 })
   expect(await brokenInvariants(world.today)).toEqual([])
   await settle(world.today, '2026-06-14')
-})
-
-it('a landlord is charged by the confirmation, or when its days are over; work that is done again is charged once', async () => {
-  const paidBy = async () => (await balancesAt(world.today, world.landlordId, 'unsettled'))!.unsettled
-  const priced = { siteId, roomId, kind: 'repair' as const, subject: '换灯', payer: 'landlord' as const }
-  const finished = async () => {
-    const { id } = await made(admin, contract.createOrder, { ...priced, despiteDuplicate: true })
-    await onSite(id)
-    await made(installer, contract.priceOrder, { id, lines: [{ itemId, quantity: 0.5 }] })
-    await made(installer, contract.finishOrder, { id, outcome: '换了' })
-    return id
-  }
-  const before = await paidBy()
-  const id = await finished()
-  expect(await orderOf(id)).toMatchObject({ state: 'done', totalFen: 15_000 })
-  expect(await paidBy()).toBe(before)
-  await confirmByItself(world.today, id)
-  expect(await orderOf(id)).toMatchObject({ state: 'done' })
-  await confirmByItself(world.ctx(onDay('2026-06-19')), id)
-  expect(await orderOf(id)).toMatchObject({ state: 'confirmed' })
-  expect(await paidBy()).toBe(before - 15_000)
-  expect(await brokenInvariants(world.today)).toEqual([])
-  // It was not done after all: his money is back until it is.
-  await made(admin, contract.reopenOrder, { id, reason: '又不亮' })
-  expect(await paidBy()).toBe(before)
-  await made(installer, contract.acceptOrder, { id })
-  await made(installer, contract.startOrder, { id })
-  await made(installer, contract.finishOrder, { id, outcome: '换了镇流器' })
-  await made(rentee, contract.confirmOrder, { id })
-  expect(await paidBy()).toBe(before - 15_000)
-  // One that is reopened before the confirmation was never charged.
-  const other = await finished()
-  await made(admin, contract.reopenOrder, { id: other, reason: '没换' })
-  expect(await paidBy()).toBe(before - 15_000)
-  expect(await brokenInvariants(world.today)).toEqual([])
 })
 
 it('what a renter pays for is a bill; a void bill is the operator\u2019s', async () => {
