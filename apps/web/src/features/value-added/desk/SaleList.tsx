@@ -55,7 +55,7 @@ interface DialogProps {
 function SaleDialog({ parts, buyerKind }: DialogProps): ReactNode {
   const { row, mayPress, actions } = parts
   const { name, id, close } = parts.dialog
-  const about = aboutOf(row?.no, row?.productName, row?.renteeName ?? row?.landlordName)
+  const about = row && aboutOf(row.no, row.productName, row.renteeName ?? row.landlordName)
   if (name === 'order') return mayPress('sell') && <OrderForm buyerKind={buyerKind} onClose={close} />
   if (name === 'detail' && id) return <SaleDetail id={id} actions={actions} onClose={close} />
   if (name === 'refund' && id) return mayPress('refund') && <RefundForm id={id} about={about} onClose={close} />
