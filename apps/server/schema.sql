@@ -614,12 +614,18 @@ create table broadband_order (
   commission_on date,
   maker text not null,
   created_at timestamptz not null default now(),
+  refunded_fen bigint not null default 0,
+  parent_id uuid,
+  parent_bp int,
   constraint broadband_order_pkey primary key (tenant_id, id),
   constraint broadband_order_amount_fen_check check (amount_fen >= 0),
   constraint broadband_order_commission_fen_check check (commission_fen >= 0),
   constraint broadband_order_mode_check check ((mode in ('http', 'manual'))),
+  constraint broadband_order_parent check (((parent_id is null) = (parent_bp is null))),
+  constraint broadband_order_parent_bp_check check (parent_bp >= 1 and parent_bp <= 10000),
   constraint broadband_order_pay_by_check check ((pay_by in ('online', 'balance', 'wallet'))),
   constraint broadband_order_price_fen_check check (price_fen >= 0),
+  constraint broadband_order_refunded check (refunded_fen >= 0 and refunded_fen <= amount_fen),
   constraint broadband_order_state_check check ((state in ('created', 'requested', 'done', 'failed', 'cancelled', 'refunded'))),
   constraint broadband_order_taken_fen_check check (taken_fen >= 0),
   constraint broadband_order_type_check check ((type in ('open', 'renew', 'change', 'move', 'hold', 'block', 'suspend', 'resume', 'reset', 'close')))
@@ -635,6 +641,7 @@ create unique index broadband_order_no on broadband_order (tenant_id, no);
 create unique index broadband_order_open on broadband_order (tenant_id, account_id) where state in ('created', 'requested');
 create index broadband_order_rentee on broadband_order (tenant_id, rentee_id, created_at desc, id desc) where rentee_id is not null;
 create index broadband_order_take on broadband_order (tenant_id, paid_at) where paid_at is not null and taken_fen = 0 and amount_fen > 0 and (state in ('requested', 'done'));
+create index broadband_order_waiting on broadband_order (tenant_id, seller_id) where commission_fen > 0 and commission_on is null;
 select infra_protect('broadband_order', 'insert, update');
 create policy room_scope on broadband_order for all using ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]))) with check ((room_id = any (( select infra_scoped_ids('room_ids'))::uuid[])) and (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])));
 create policy schedules on broadband_order for select using (current_setting('app.schedules', true) = 'on');
@@ -656,12 +663,14 @@ create table broadband_package (
   description text,
   state text not null default 'draft',
   created_at timestamptz not null default now(),
+  hold_fen bigint,
   constraint broadband_package_pkey primary key (tenant_id, id),
   constraint broadband_package_carrier_check check ((carrier in ('direct', 'dianxin', 'yidong', 'liantong'))),
   constraint broadband_package_check check (floor_fen <= price_fen),
   constraint broadband_package_commission_bp_check check (commission_bp >= 0 and commission_bp <= 10000),
   constraint broadband_package_down_mbps_check check (down_mbps > 0),
   constraint broadband_package_floor_fen_check check (floor_fen >= 0),
+  constraint broadband_package_hold_fen_check check (hold_fen >= 0),
   constraint broadband_package_months_check check (months > 0),
   constraint broadband_package_price_fen_check check (price_fen >= 0),
   constraint broadband_package_setup_fen_check check (setup_fen >= 0),
@@ -5436,11 +5445,11 @@ create table value_added_commission (
   created_at timestamptz not null default now(),
   constraint value_added_commission_pkey primary key (tenant_id, id),
   constraint value_added_commission_commission_fen_check check (commission_fen > 0),
-  constraint value_added_commission_kind_check check (kind = 'broadband'),
+  constraint value_added_commission_kind_check check ((kind in ('sale', 'broadband'))),
   constraint value_added_commission_total_fen_check check (total_fen >= 0)
 );
 create index value_added_commission_due on value_added_commission (tenant_id, commission_on) where statement_id is null;
-create unique index value_added_commission_source on value_added_commission (tenant_id, source_id);
+create unique index value_added_commission_source on value_added_commission (tenant_id, source_id, seller_id);
 create index value_added_commission_statement on value_added_commission (tenant_id, statement_id) where statement_id is not null;
 select infra_protect('value_added_commission', 'insert, update');
 
@@ -5484,15 +5493,22 @@ create table value_added_order (
   renewal_told_at timestamptz,
   maker text not null,
   created_at timestamptz not null default now(),
+  refunded_fen bigint not null default 0,
+  refunded_count int not null default 0,
+  parent_id uuid,
+  parent_bp int,
   constraint value_added_order_pkey primary key (tenant_id, id),
   constraint value_added_order_buyer_kind_check check ((buyer_kind in ('enterprise', 'landlord', 'rentee'))),
   constraint value_added_order_check check ((num_nonnulls(rentee_id, landlord_id) = 1)),
   constraint value_added_order_check1 check (((sold_by = 'month') = (from_on is not null and to_on is not null))),
   constraint value_added_order_check2 check ((total_fen = ((price_fen * quantity) * room_count))),
   constraint value_added_order_commission_fen_check check (commission_fen >= 0),
+  constraint value_added_order_parent check (((parent_id is null) = (parent_bp is null))),
+  constraint value_added_order_parent_bp_check check (parent_bp >= 1 and parent_bp <= 10000),
   constraint value_added_order_pay_by_check check ((pay_by in ('online', 'rent', 'bill', 'wallet'))),
   constraint value_added_order_price_fen_check check (price_fen >= 0),
   constraint value_added_order_quantity_check check (quantity > 0),
+  constraint value_added_order_refunded check (((refunded_fen >= 0 and refunded_fen <= total_fen) and (refunded_count >= 0 and refunded_count <= room_count))),
   constraint value_added_order_room_count_check check (room_count > 0),
   constraint value_added_order_state_check check ((state in ('created', 'paid', 'accepted', 'delivering', 'delivered', 'closed', 'cancelled', 'refunded'))),
   constraint value_added_order_taken_fen_check check (taken_fen >= 0),
@@ -5512,6 +5528,7 @@ create index value_added_order_product on value_added_order (tenant_id, product_
 create unique index value_added_order_renews on value_added_order (tenant_id, renews_id) where renews_id is not null and (state not in ('cancelled', 'refunded'));
 create index value_added_order_rentee on value_added_order (tenant_id, rentee_id, created_at desc, id desc) where rentee_id is not null;
 create index value_added_order_take on value_added_order (tenant_id, paid_at) where paid_at is not null and taken_fen = 0 and state <> 'refunded';
+create index value_added_order_waiting on value_added_order (tenant_id, seller_id) where commission_fen > 0 and (commission_on is null or statement_id is null);
 select infra_protect('value_added_order', 'insert, update');
 create policy room_scope on value_added_order for all using ((rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[])) and (value_added_rooms_of_order(id) <@ ( select infra_scoped_ids('room_ids')))) with check (rentee_id = any (( select infra_scoped_ids('rentee_ids'))::uuid[]));
 create policy schedules on value_added_order for select using (current_setting('app.schedules', true) = 'on');
@@ -5526,7 +5543,7 @@ create table value_added_order_line (
   state text not null default 'open',
   constraint value_added_order_line_pkey primary key (tenant_id, id),
   constraint value_added_order_line_amount_fen_check check (amount_fen >= 0),
-  constraint value_added_order_line_state_check check ((state in ('open', 'delivering', 'delivered', 'failed')))
+  constraint value_added_order_line_state_check check ((state in ('open', 'delivering', 'delivered', 'failed', 'refunded', 'cancelled')))
 );
 create index value_added_order_line_order on value_added_order_line (tenant_id, order_id);
 create index value_added_order_line_work on value_added_order_line (tenant_id, work_order_id) where work_order_id is not null;
@@ -5549,8 +5566,10 @@ create table value_added_product (
   classifier_id uuid,
   state text not null default 'draft',
   created_at timestamptz not null default now(),
+  picture_ids uuid[] not null default '{}',
   constraint value_added_product_pkey primary key (tenant_id, id),
   constraint value_added_product_delivery_check check ((delivery in ('work_order', 'at_once'))),
+  constraint value_added_product_picture_ids_check check ((cardinality(picture_ids) <= 5)),
   constraint value_added_product_sold_by_check check ((sold_by in ('piece', 'month'))),
   constraint value_added_product_state_check check ((state in ('draft', 'published', 'stopped'))),
   constraint value_added_product_stock_check check (stock >= 0)
@@ -5598,11 +5617,16 @@ create table value_added_seller (
   payee_account text,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
+  parent_id uuid,
+  parent_bp int,
   constraint value_added_seller_pkey primary key (tenant_id, id),
-  constraint value_added_seller_kind_check check ((kind in ('user', 'steward', 'installer', 'agent')))
+  constraint value_added_seller_kind_check check ((kind in ('user', 'steward', 'installer', 'agent'))),
+  constraint value_added_seller_parent check ((((parent_id is null) = (parent_bp is null)) and parent_id <> id)),
+  constraint value_added_seller_parent_bp_check check (parent_bp >= 1 and parent_bp <= 10000)
 );
 create index value_added_seller_list on value_added_seller (tenant_id, created_at desc, id desc);
 create unique index value_added_seller_mobile on value_added_seller (tenant_id, mobile);
+create index value_added_seller_parent_id on value_added_seller (tenant_id, parent_id) where parent_id is not null;
 select infra_protect('value_added_seller');
 
 create table value_added_statement (
@@ -6482,6 +6506,7 @@ alter table broadband_order add constraint broadband_order_tenant_id_code_id_fke
 alter table broadband_order add constraint broadband_order_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
 alter table broadband_order add constraint broadband_order_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table broadband_order add constraint broadband_order_tenant_id_package_id_fkey foreign key (tenant_id, package_id) references broadband_package(tenant_id, id);
+alter table broadband_order add constraint broadband_order_tenant_id_parent_id_fkey foreign key (tenant_id, parent_id) references value_added_seller(tenant_id, id);
 alter table broadband_order add constraint broadband_order_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table broadband_order add constraint broadband_order_tenant_id_room_id_fkey foreign key (tenant_id, room_id) references housing_room(tenant_id, id);
 alter table broadband_order add constraint broadband_order_tenant_id_seller_id_fkey foreign key (tenant_id, seller_id) references value_added_seller(tenant_id, id);
@@ -6709,6 +6734,7 @@ alter table value_added_commission add constraint value_added_commission_tenant_
 alter table value_added_order add constraint value_added_order_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table value_added_order add constraint value_added_order_tenant_id_code_id_fkey foreign key (tenant_id, code_id) references value_added_sales_code(tenant_id, id);
 alter table value_added_order add constraint value_added_order_tenant_id_landlord_id_fkey foreign key (tenant_id, landlord_id) references housing_landlord(tenant_id, id);
+alter table value_added_order add constraint value_added_order_tenant_id_parent_id_fkey foreign key (tenant_id, parent_id) references value_added_seller(tenant_id, id);
 alter table value_added_order add constraint value_added_order_tenant_id_product_id_fkey foreign key (tenant_id, product_id) references value_added_product(tenant_id, id);
 alter table value_added_order add constraint value_added_order_tenant_id_renews_id_fkey foreign key (tenant_id, renews_id) references value_added_order(tenant_id, id);
 alter table value_added_order add constraint value_added_order_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
@@ -6722,6 +6748,7 @@ alter table value_added_order_line add constraint value_added_order_line_tenant_
 alter table value_added_product add constraint value_added_product_tenant_id_classifier_id_fkey foreign key (tenant_id, classifier_id) references work_order_classifier(tenant_id, id);
 alter table value_added_sales_code add constraint value_added_sales_code_tenant_id_seller_id_fkey foreign key (tenant_id, seller_id) references value_added_seller(tenant_id, id);
 alter table value_added_seller add constraint value_added_seller_tenant_id_installer_id_fkey foreign key (tenant_id, installer_id) references work_order_installer(tenant_id, id);
+alter table value_added_seller add constraint value_added_seller_tenant_id_parent_id_fkey foreign key (tenant_id, parent_id) references value_added_seller(tenant_id, id);
 alter table value_added_seller add constraint value_added_seller_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
 alter table value_added_statement add constraint value_added_statement_tenant_id_seller_id_fkey foreign key (tenant_id, seller_id) references value_added_seller(tenant_id, id);
 alter table wallet_co_ownership add constraint wallet_co_ownership_tenant_id_house_id_fkey foreign key (tenant_id, house_id) references housing_house(tenant_id, id);

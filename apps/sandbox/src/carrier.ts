@@ -78,7 +78,9 @@ function finish(world: World, key: string): void {
 }
 function carryOut({ book }: World, request: LineRequest): LineRequest | undefined {
   if (request.operation === 'open') {
-    const accountNo = `${request.carrier.slice(0, 2).toUpperCase()}${digits(10)}`
+    const accountNo = request.accountNo ?? `${request.carrier.slice(0, 2).toUpperCase()}${digits(10)}`
+    // Killed before the line is written down, the request still knows its number: it is opened once.
+    book.put('lineRequest', keyOf(request), { ...request, accountNo })
     book.put('line', lineKey(request, accountNo), {
       accountNo,
       password: digits(8),
@@ -98,6 +100,11 @@ function carryOut({ book }: World, request: LineRequest): LineRequest | undefine
   return { ...request, state: 'done' }
 }
 
+/** Goes on with what was taken on before the sandbox was killed. */
+export function resumeRequests(world: World): void {
+  for (const request of world.book.all('lineRequest'))
+    if (request.state === 'accepted') world.later(() => finish(world, keyOf(request)))
+}
 function requested(world: World, given: Given): object {
   const key = keyOf(given)
   const known = world.book.get('lineRequest', key)

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { alipay } from './alipay.ts'
 import { applicationRoutes } from './applications.ts'
 import { Book } from './book.ts'
-import { carrier } from './carrier.ts'
+import { carrier, resumeRequests } from './carrier.ts'
 import { dayList, listRoutes } from './day-list.ts'
 import { type Fault, Faults } from './faults.ts'
 import { type Merchant, newMerchant, newPlatformKeys } from './keys.ts'
@@ -103,6 +103,7 @@ export async function startSandbox({
   await once(server, 'listening')
   world.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   world.pages = publicPages ?? world.address
+  resumeRequests(world)
   return {
     address: world.address,
     faults,

@@ -66,8 +66,17 @@ export const showLinePassword = command(
   { password: text(64) },
   { forParties: true, unkeyed: true },
 )
-/** 报停: the days until it is resumed are added to its end. */
-export const holdLine = command(thing, 'holdLine', { ...why, untilOn: date() }, {}, keyed)
+/**
+ * 报停: the days until it is resumed are added to its end. Where the package asks money for it, that is paid before the carrier is
+ * asked, for each month begun; months that were not begun are given back.
+ */
+export const holdLine = command(
+  thing,
+  'holdLine',
+  { ...why, untilOn: date(), payBy: choice(LINE_PAY_BY, { optional: true }) },
+  { orderId: id(), billId: id({ optional: true }), amountFen: money() },
+  keyed,
+)
 export const resumeLine = command(thing, 'resumeLine', own, {}, keyed)
 export const blockLine = command(thing, 'blockLine', why, {}, keyed)
 /** A dearer package begins at once, and the difference for the days that are left is paid; a cheaper one with the next renewal. */
@@ -109,6 +118,7 @@ export const queryLineDetail = view(
         type: choice(ORDER_TYPES),
         state: choice(LINE_ORDER_STATES),
         amountFen: money({ tells: ['broadband.order'] }),
+        refundedFen: money({ tells: ['broadband.order'] }),
         billId: id({ optional: true }),
         payBy: choice(LINE_PAY_BY, { optional: true }),
         paidAt: instant({ optional: true }),

@@ -15,6 +15,8 @@ export const linePackage = resource('broadband.package', {
     floorFen: money({ min: 0, max: 100_000_000 }),
     /** Paid once, with the opening. */
     setupFen: money({ optional: true, min: 0, max: 100_000_000 }),
+    /** For each month begun of a hold; none: it costs nothing. */
+    holdFen: money({ optional: true, min: 0, max: 100_000_000 }),
     /** Instead of the rate of the sales code. */
     commissionBp: share({ optional: true, min: 0, max: 5_000 }),
     /** None: everywhere. */
@@ -34,6 +36,7 @@ export const linePackage = resource('broadband.package', {
     'priceFen',
     'floorFen',
     'setupFen',
+    'holdFen',
     'commissionBp',
     'accountCount',
     'siteIds',

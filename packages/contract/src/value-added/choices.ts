@@ -17,6 +17,9 @@ export const SALE_STATES = [
   'refunded',
 ] as const
 export type SaleState = (typeof SALE_STATES)[number]
+/** Of one room of an order; `failed`: its work order was cancelled, and a new one can be opened. */
+export const LINE_STATES = ['open', 'delivering', 'delivered', 'failed', 'refunded', 'cancelled'] as const
+export type LineState = (typeof LINE_STATES)[number]
 /** Through a channel now; with the rent; on a bill of a company; from a landlord's wallet. */
 export const PAY_BY = ['online', 'rent', 'bill', 'wallet'] as const
 export type PayBy = (typeof PAY_BY)[number]

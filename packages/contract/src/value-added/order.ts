@@ -20,7 +20,8 @@ import {
 } from '../kit/index.ts'
 import { stepOf } from '../system/step.ts'
 import { ORDER_STATES } from '../work-orders/choices.ts'
-import { BUYER_KINDS, PAY_BY, SALE_STATES, SOLD_BY } from './choices.ts'
+import { BUYER_KINDS, LINE_STATES, PAY_BY, SALE_STATES, SOLD_BY } from './choices.ts'
+import { MOST_PICTURES } from './product.ts'
 
 /** 增值订单: a product that was ordered for one room or several of one site, at the price of that moment. */
 export const sale = resource('valueAdded.order', {
@@ -38,6 +39,8 @@ export const sale = resource('valueAdded.order', {
     quantity: int({ readOnly: true }),
     priceFen: money({ readOnly: true }),
     totalFen: money({ readOnly: true }),
+    /** What of it was given back, for rooms or the whole. */
+    refundedFen: money({ readOnly: true }),
     payBy: choice(PAY_BY, { readOnly: true }),
     paidAt: instant({ readOnly: true, optional: true }),
     expiresAt: instant({ readOnly: true, optional: true }),
@@ -65,6 +68,7 @@ export const sale = resource('valueAdded.order', {
     'roomCount',
     'quantity',
     'priceFen',
+    'refundedFen',
     'payBy',
     'billId',
     'paidAt',
@@ -84,7 +88,7 @@ export const sale = resource('valueAdded.order', {
     atWork: { state: 'accepted,delivering' },
     delivered: { state: 'delivered' },
   },
-  sums: ['totalFen'],
+  sums: ['totalFen', 'refundedFen'],
   sort: ['no'],
   search: ['no', 'state', 'productId', 'renteeId', 'landlordId', 'siteId', 'payBy', 'toOn', 'codeId', 'buyerKind'],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
@@ -129,8 +133,14 @@ export const paySale = command(thing, 'paySale', own, {}, byParty)
 export const acceptSale = command(thing, 'acceptSale', own, {}, { keyed: true })
 /** Opens new work orders in place of those that were cancelled. */
 export const redeliverSale = command(thing, 'redeliverSale', own, { opened: int() }, { keyed: true })
-/** Gives the whole amount back: to the prepaid balance of a renter, to the wallet of a landlord. */
-export const refundSale = command(thing, 'refundSale', why, {}, { keyed: true })
+/** Gives back what these rooms cost, or without any the whole: to the prepaid balance of a renter, to the wallet of a landlord. */
+export const refundSale = command(
+  thing,
+  'refundSale',
+  { ...why, lineIds: list(id(), 100, { optional: true, min: 1 }) },
+  { refundedFen: money() },
+  { keyed: true },
+)
 /** Ends an order that nobody has paid. */
 export const cancelSale = command(thing, 'cancelSale', why, {}, byParty)
 export const setRenewal = command(thing, 'setRenewal', { ...own, autoRenew: flag() }, {}, byParty)
@@ -146,7 +156,7 @@ export const querySaleDetail = view(
         roomId: id(),
         roomName: text(200),
         amountFen: money({ tells: [thing] }),
-        state: choice(['open', 'delivering', 'delivered', 'failed']),
+        state: choice(LINE_STATES),
         workOrderId: id({ optional: true }),
         workOrderNo: text(32, { optional: true }),
         workOrderState: choice(ORDER_STATES, { optional: true }),
@@ -160,6 +170,9 @@ export const querySaleDetail = view(
     salesCode: text(32, { optional: true }),
     sellerName: text(64, { optional: true }),
     commissionBp: share({ optional: true }),
+    /** The agent above the seller, and his part of the commission. */
+    parentName: text(64, { optional: true }),
+    parentBp: share({ optional: true }),
     commissionFen: money({ optional: true, tells: [thing] }),
   }),
 )
@@ -190,6 +203,7 @@ export const queryShop = view(
         soldBy: choice(SOLD_BY),
         unit: text(16),
         priceFen: money(),
+        pictureIds: list(id(), MOST_PICTURES),
         isSoldOut: flag(),
       }),
       500,

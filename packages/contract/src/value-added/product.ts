@@ -1,4 +1,18 @@
-import { byState, choice, command, group, id, int, list, money, ref, resource, text } from '../kit/index.ts'
+import {
+  byState,
+  choice,
+  command,
+  group,
+  id,
+  int,
+  list,
+  money,
+  ref,
+  resource,
+  rowsOf,
+  text,
+  view,
+} from '../kit/index.ts'
 import { ORDER_KINDS } from '../work-orders/choices.ts'
 import { BUYER_KINDS, DELIVERIES, PRODUCT_STATES, SOLD_BY } from './choices.ts'
 
@@ -25,6 +39,8 @@ export const product = resource('valueAdded.product', {
     orderKind: choice(ORDER_KINDS),
     classifierId: ref('workOrder.classifier', { optional: true, only: { isActive: 'true' } }),
     description: text(1_000, { optional: true, multiline: true }),
+    /** The first of its pictures. */
+    coverId: id({ readOnly: true, optional: true }),
   },
   title: 'name',
   list: [
@@ -64,3 +80,22 @@ export const product = resource('valueAdded.product', {
 export const publishProduct = command(product.name, 'publishProduct', { id: id() }, {})
 /** Ends the sale of a product; orders that were made go on. */
 export const stopProduct = command(product.name, 'stopProduct', { id: id(), reason: text(200, { min: 1 }) }, {})
+
+export const MOST_PICTURES = 5
+const pictures = list(id(), MOST_PICTURES)
+/** 商品图片, in the order they are shown in; the first is the cover. */
+export const queryProductPictures = view(
+  product.name,
+  'queryProductPictures',
+  { id: id() },
+  rowsOf({ id: id(), name: text(200), contentType: text(100), bytes: int() }),
+)
+/** The pictures from now on: those it has, and uploads nobody used yet. `seenIds` are those one looked at. */
+export const arrangeProductPictures = command(
+  product.name,
+  'arrangeProductPictures',
+  { id: id(), fileIds: pictures, seenIds: pictures },
+  {},
+)
+/** A picture of a product for whoever may buy it: buyers do not read the records of products. */
+export const readProductPicture = view(product.name, 'readProductPicture', { id: id() }, { kind: 'file' } as const)

@@ -7,6 +7,7 @@ import {
   id,
   int,
   money,
+  objectOf,
   ref,
   resource,
   rowsOf,
@@ -67,6 +68,24 @@ export const payStatement = command(
   { id: id(), paidOn: date(), bankRef: text(64, { min: 1 }) },
   {},
   { keyed: true },
+)
+/** Commission on no statement: why there may be no statement yet. */
+export const queryOpenCommission = view(
+  commissionStatement.name,
+  'queryOpenCommission',
+  {},
+  objectOf({
+    /** Owed since the days of refund were over; a statement takes it when its month is over. */
+    dueCount: int(),
+    dueFen: money({ tells: [commissionStatement.name] }),
+    dueMonth: text(7, { optional: true }),
+    /** Of paid orders that can still be refunded; the first of them can be until this day. */
+    waitingCount: int(),
+    waitingFen: money({ tells: [commissionStatement.name] }),
+    waitingUntil: date({ optional: true }),
+    /** Orders with a sales code that are not paid. */
+    unpaidCount: int(),
+  }),
 )
 export const queryStatementOrders = view(
   commissionStatement.name,

@@ -346,10 +346,13 @@ export const columnTypes = {
     no: 'text',
     package_id: 'uuid',
     paid_at: 'timestamptz',
+    parent_bp: 'int4',
+    parent_id: 'uuid',
     pay_by: 'text',
     price_fen: 'int8',
     reason: 'text',
     refund_by: 'timestamptz',
+    refunded_fen: 'int8',
     rentee_id: 'uuid',
     room_id: 'uuid',
     secret: 'text',
@@ -374,6 +377,7 @@ export const columnTypes = {
     description: 'text',
     down_mbps: 'int4',
     floor_fen: 'int8',
+    hold_fen: 'int8',
     id: 'uuid',
     months: 'int4',
     name: 'text',
@@ -3348,12 +3352,16 @@ export const columnTypes = {
     maker: 'text',
     no: 'text',
     paid_at: 'timestamptz',
+    parent_bp: 'int4',
+    parent_id: 'uuid',
     pay_by: 'text',
     phone: 'text',
     price_fen: 'int8',
     product_id: 'uuid',
     quantity: 'int4',
     refund_by: 'timestamptz',
+    refunded_count: 'int4',
+    refunded_fen: 'int8',
     remark: 'text',
     renewal_told_at: 'timestamptz',
     renews_id: 'uuid',
@@ -3389,6 +3397,7 @@ export const columnTypes = {
     id: 'uuid',
     name: 'text',
     order_kind: 'text',
+    picture_ids: '_uuid',
     prices: 'jsonb',
     sold_by: 'text',
     state: 'text',
@@ -3419,6 +3428,8 @@ export const columnTypes = {
     kind: 'text',
     mobile: 'text',
     name: 'text',
+    parent_bp: 'int4',
+    parent_id: 'uuid',
     payee_account: 'text',
     payee_bank: 'text',
     payee_name: 'text',
@@ -3982,8 +3993,8 @@ export interface ColumnsThat {
   billing_tax_invoice_line: { mayBeNull: never; haveDefaults: 'live'; areComputed: never }
   broadband_account: { mayBeNull: 'account_no' | 'carrier_ref' | 'commission_bp' | 'expire_on' | 'held_on' | 'hold_until' | 'is_online' | 'landlord_id' | 'lease_id' | 'look_on' | 'next_package_id' | 'rentee_id' | 'secret' | 'seen_at' | 'seller_id' | 'shown_at' | 'start_on' | 'state_before' | 'told_days'; haveDefaults: 'auto_renew' | 'created_at'; areComputed: 'is_sold' | 'login' }
   broadband_carrier: { mayBeNull: 'checked_at' | 'has_secret' | 'problem' | 'secret' | 'url'; haveDefaults: 'created_at'; areComputed: 'has_secret' }
-  broadband_order: { mayBeNull: 'answered_at' | 'bill_id' | 'carrier_ref' | 'code_id' | 'commission_bp' | 'commission_on' | 'expires_at' | 'landlord_id' | 'lease_id' | 'next_at' | 'paid_at' | 'pay_by' | 'reason' | 'refund_by' | 'rentee_id' | 'secret' | 'seller_id' | 'sent_at' | 'taken_from_id' | 'until_on' | 'work_order_id'; haveDefaults: 'amount_fen' | 'commission_fen' | 'created_at' | 'price_fen' | 'taken_count' | 'taken_fen' | 'tries'; areComputed: never }
-  broadband_package: { mayBeNull: 'carrier_code' | 'commission_bp' | 'description' | 'setup_fen' | 'site_ids'; haveDefaults: 'created_at' | 'state'; areComputed: never }
+  broadband_order: { mayBeNull: 'answered_at' | 'bill_id' | 'carrier_ref' | 'code_id' | 'commission_bp' | 'commission_on' | 'expires_at' | 'landlord_id' | 'lease_id' | 'next_at' | 'paid_at' | 'parent_bp' | 'parent_id' | 'pay_by' | 'reason' | 'refund_by' | 'rentee_id' | 'secret' | 'seller_id' | 'sent_at' | 'taken_from_id' | 'until_on' | 'work_order_id'; haveDefaults: 'amount_fen' | 'commission_fen' | 'created_at' | 'price_fen' | 'refunded_fen' | 'taken_count' | 'taken_fen' | 'tries'; areComputed: never }
+  broadband_package: { mayBeNull: 'carrier_code' | 'commission_bp' | 'description' | 'hold_fen' | 'setup_fen' | 'site_ids'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   broadband_term: { mayBeNull: never; haveDefaults: 'held_days'; areComputed: never }
   channel: { mayBeNull: 'api_key' | 'app_secret' | 'frozen_days' | 'max_share_bp' | 'private_key' | 'serial_no'; haveDefaults: 'created_at' | 'fee_bp' | 'has_keys'; areComputed: never }
   channel_difference: { mayBeNull: 'note' | 'ours' | 'owner_id' | 'owner_name' | 'resolution' | 'resolved_at' | 'resolved_by' | 'theirs' | 'transaction_no'; haveDefaults: 'created_at' | 'is_open'; areComputed: never }
@@ -4190,11 +4201,11 @@ export interface ColumnsThat {
   system_region_source: { mayBeNull: never; haveDefaults: 'loaded_at'; areComputed: never }
   system_saved_view: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   value_added_commission: { mayBeNull: 'statement_id'; haveDefaults: 'created_at'; areComputed: never }
-  value_added_order: { mayBeNull: 'bill_id' | 'code_id' | 'commission_bp' | 'commission_on' | 'contact' | 'delivered_at' | 'expires_at' | 'from_on' | 'landlord_id' | 'paid_at' | 'phone' | 'refund_by' | 'remark' | 'renewal_told_at' | 'renews_id' | 'rentee_id' | 'seller_id' | 'statement_id' | 'taken_from_id' | 'to_on'; haveDefaults: 'auto_renew' | 'commission_fen' | 'created_at' | 'taken_count' | 'taken_fen'; areComputed: never }
+  value_added_order: { mayBeNull: 'bill_id' | 'code_id' | 'commission_bp' | 'commission_on' | 'contact' | 'delivered_at' | 'expires_at' | 'from_on' | 'landlord_id' | 'paid_at' | 'parent_bp' | 'parent_id' | 'phone' | 'refund_by' | 'remark' | 'renewal_told_at' | 'renews_id' | 'rentee_id' | 'seller_id' | 'statement_id' | 'taken_from_id' | 'to_on'; haveDefaults: 'auto_renew' | 'commission_fen' | 'created_at' | 'refunded_count' | 'refunded_fen' | 'taken_count' | 'taken_fen'; areComputed: never }
   value_added_order_line: { mayBeNull: 'work_order_id'; haveDefaults: 'state'; areComputed: never }
-  value_added_product: { mayBeNull: 'category' | 'classifier_id' | 'description' | 'stock'; haveDefaults: 'created_at' | 'order_kind' | 'state'; areComputed: never }
+  value_added_product: { mayBeNull: 'category' | 'classifier_id' | 'description' | 'stock'; haveDefaults: 'created_at' | 'order_kind' | 'picture_ids' | 'state'; areComputed: never }
   value_added_sales_code: { mayBeNull: 'product_ids'; haveDefaults: 'created_at' | 'state' | 'used_count'; areComputed: never }
-  value_added_seller: { mayBeNull: 'installer_id' | 'payee_account' | 'payee_bank' | 'payee_name' | 'user_id'; haveDefaults: 'created_at' | 'is_active'; areComputed: never }
+  value_added_seller: { mayBeNull: 'installer_id' | 'parent_bp' | 'parent_id' | 'payee_account' | 'payee_bank' | 'payee_name' | 'user_id'; haveDefaults: 'created_at' | 'is_active'; areComputed: never }
   value_added_statement: { mayBeNull: 'bank_ref' | 'paid_on' | 'payee_account' | 'payee_bank' | 'payee_name'; haveDefaults: 'created_at'; areComputed: never }
   wallet_co_ownership: { mayBeNull: 'house_id' | 'room_id' | 'to_on'; haveDefaults: 'created_at'; areComputed: never }
   wallet_co_share: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }

@@ -75,6 +75,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   'account.sysuserdetail.queryAvatar': IMAGES,
   // The type of the attached file.
   'file.attachment.readAttachment': ['*/*'],
+  'valueAdded.product.readProductPicture': ['image/*'],
   // By the format of the bank, or the one that was asked for.
   'payout.payBatch.exportBankFile': [FORMATS.export.type, 'text/csv'],
 }

@@ -11,7 +11,7 @@ export const dueUnpaid: Due = (now) =>
 export const dueTakings: Due = () =>
   anyOf(
     tenantsIn(
-      sql`broadband_order where paid_at is not null and taken_fen = 0 and amount_fen > 0 and state in ('requested', 'done')`,
+      sql`broadband_order where paid_at is not null and taken_fen = 0 and amount_fen > 0 and amount_fen > refunded_fen and state in ('requested', 'done')`,
     ),
   )
 export const dueRewards: Due = (now) =>

@@ -2,11 +2,13 @@ import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import type { Operations } from '../../kit/standard-operations.ts'
+import { commissionElsewhere } from '../value-added/index.ts'
 import { lineAccounts } from './account/account.source.ts'
 import { serveBroadband } from './broadband.routes.ts'
 import { carrierLinks } from './carrier/link.service.ts'
 import { askCarrierJob, askCarriersJob } from './order/ask-carrier.ts'
 import { expireLineOrdersJob, lineDaysJob, lineReactions, takeLineOrdersJob } from './order/line-days.job.ts'
+import { waitingLineCommission } from './order/order.queries.ts'
 import { lineOrders } from './order/order.service.ts'
 import { seeLinesJob } from './order/see-lines.ts'
 import { servePackage } from './package/package.routes.ts'
@@ -26,6 +28,10 @@ export const broadbandModule = {
     for (const operations of all) registerResource(app, operations)
     servePackage(app)
     serveBroadband(app)
+    app.ports.provide(
+      commissionElsewhere,
+      async (ctx) => (await ctx.db.first(waitingLineCommission(ctx.tenant.id, ctx.tenant.timeZone)))!,
+    )
     app.jobs.push(
       askCarrierJob(app),
       askCarriersJob(app),

@@ -8,7 +8,7 @@ import type { App } from '../../kit/app.ts'
 import type { Call } from '../../kit/register-endpoint.ts'
 import { serve } from '../../kit/serve.ts'
 import { notFound, type Operations } from '../../kit/standard-operations.ts'
-import { attachmentsOf } from './attachment.queries.ts'
+import { type AttachmentRow, attachmentsOf } from './attachment.queries.ts'
 import {
   attachFiles,
   detachFile,
@@ -24,6 +24,19 @@ import { dueLooseUploads } from './due.queries.ts'
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
 const dispositionOf = (name: string, show: 'inline' | 'attachment'): string =>
   `${show};filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.codePointAt(0)!.toString(16)}`)}`
+
+/** The bytes of a file the caller may read. Whatever it carries, it runs nowhere: its own type, no sniffing (set for every answer), no scripts. */
+export function sendFile(ctx: Ctx, app: App, call: Call, { file, inline }: { file: AttachmentRow; inline: boolean }) {
+  const isShown = inline && SHOWN.has(file.content_type)
+  void call.reply
+    .type(file.content_type)
+    .header('content-length', file.bytes)
+    .header('content-disposition', dispositionOf(file.name, isShown ? 'inline' : 'attachment'))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, no-cache')
+    .header('etag', `"${file.sha256}"`)
+  return openFile(ctx, app.files, file)
+}
 
 export function serveAttachment(app: App): void {
   /**
@@ -63,16 +76,7 @@ export function serveAttachment(app: App): void {
     },
     readAttachment: async (ctx, { id, show }, call) => {
       const file = await readable(ctx, call, id)
-      const inline = show === 'inline' && SHOWN.has(file.content_type)
-      // Whatever a file carries, it runs nowhere: its own type, no sniffing (set for every answer), no scripts.
-      void call.reply
-        .type(file.content_type)
-        .header('content-length', file.bytes)
-        .header('content-disposition', dispositionOf(file.name, inline ? 'inline' : 'attachment'))
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'private, no-cache')
-        .header('etag', `"${file.sha256}"`)
-      return openFile(ctx, app.files, file)
+      return sendFile(ctx, app, call, { file, inline: show === 'inline' })
     },
     addAttachment: async (ctx, { fileIds, purpose, ...of }, call) => {
       await record(ctx, call, of, 'update')

@@ -15,12 +15,14 @@ import { sellers } from './seller/sales-code.service.ts'
 import { salesCodes } from './seller/seller.source.ts'
 import { serveStatement } from './statement/statement.routes.ts'
 import { statements } from './statement/statement.service.ts'
+import { commissionElsewhere } from './value-added.ports.ts'
 
 export { commissionOf } from './commission/commission.rules.ts'
 export { oweCommission } from './commission/owe-commission.ts'
 export { type Buyer, type BuyerRoom, buyerOf, roomsOf } from './sale/buyer.queries.ts'
 export { billSale } from './sale/claim-sale.ts'
-export { giveCodeBack, sellerById, takeCode, type UsableCode } from './seller/sales-code.queries.ts'
+export { giveCodeBack, parentOf, sellerById, takeCode, type UsableCode } from './seller/sales-code.queries.ts'
+export { commissionElsewhere } from './value-added.ports.ts'
 
 const all = [products, sellers, salesCodes, statements, sales] as unknown as Operations[]
 explainConstraint('value_added_product_name', 'valueAdded.error.nameTaken', ['name'])
@@ -29,6 +31,7 @@ explainConstraint('value_added_seller_mobile', 'valueAdded.error.mobileTaken', [
 /** Services that are sold beside the rent: products, orders, sales codes and commission. */
 export const valueAddedModule = {
   name: 'value-added',
+  needs: [commissionElsewhere],
   register(app: App): void {
     app.ports.provide(namesOfSellers, async (ctx, ids) => {
       const rows = await ctx.db.rows(sellerNames(ctx.tenant.id, ids))

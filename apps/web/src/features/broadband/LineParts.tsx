@@ -39,7 +39,7 @@ export function LineParts({ id }: { id: string }): ReactNode {
       <h3>{word('orders')}</h3>
       {data.orders.length === 0 && <p className="quiet">{word('noOrders')}</p>}
       <ul className="line-rows">
-        {data.orders.map(({ id: key, no, type, state, amountFen, reason, createdAt }) => (
+        {data.orders.map(({ id: key, no, type, state, amountFen, refundedFen, reason, createdAt }) => (
           <li key={key}>
             <span>
               {recordLink('broadband.order', key, no)} {word(`type.${type}`)}{' '}
@@ -48,6 +48,9 @@ export function LineParts({ id }: { id: string }): ReactNode {
               </small>
             </span>
             <span className="line-row-end">
+              {refundedFen > 0 && (
+                <small className="quiet">{word('givenBack', { amount: formatFen(refundedFen) })}</small>
+              )}
               {amountFen ? <b className="amount">{formatFen(amountFen)}</b> : null}
               <StateTag value={state}>{t(`broadband.order.state.${state}`)}</StateTag>
             </span>

@@ -5,6 +5,7 @@ import { EventList } from '../../components/EventList.tsx'
 import { recordLink } from '../../components/record-link.tsx'
 import { formatFen } from '../../infra/format.ts'
 import { useTranslation } from '../../infra/i18n.ts'
+import { StateTag } from '../../kit/StateTag.tsx'
 import './sale-parts.css'
 
 /** The rooms of an order with the work orders that deliver it, and what happened to it. */
@@ -12,10 +13,11 @@ export function SaleParts({ detail }: { detail: AnswerOf<typeof querySaleDetail>
   const { t } = useTranslation()
   const word = (key: string) => t(`${sale.name}.${key}`)
   if (!detail) return null
-  const { lines, steps, renewsNo, salesCode, sellerName, commissionFen, commissionBp } = detail
+  const { lines, steps, renewsNo, salesCode, sellerName, commissionFen, commissionBp, parentName, parentBp } = detail
   const facts = [
     salesCode && [word('salesCode'), salesCode],
     sellerName && [word('sellerName'), sellerName],
+    parentName && [word('parentName'), `${parentName} · ${(parentBp ?? 0) / 100}%`],
     // The sum is known when the order is paid.
     commissionFen != null && [
       word('commissionFen'),
@@ -42,9 +44,10 @@ export function SaleParts({ detail }: { detail: AnswerOf<typeof querySaleDetail>
             <span>
               {roomName}{' '}
               <small className="quiet">
-                {workOrderNo ? recordLink('workOrder.workOrder', workOrderId, workOrderNo) : word(`state.${state}`)}
+                {workOrderNo && recordLink('workOrder.workOrder', workOrderId, workOrderNo)}
                 {workOrderState && ` · ${word(`workOrderState.${workOrderState}`)}`}
-              </small>
+              </small>{' '}
+              <StateTag value={state}>{word(`state.${state}`)}</StateTag>
             </span>
             <b className="amount">{formatFen(amountFen)}</b>
           </li>

@@ -36,7 +36,7 @@ export const isNumberTaken = (tenantId: number, carrier: string, accountNo: stri
 
 export const termsOf = (tenantId: number, accountId: string) =>
   raw<Term>(
-    sql`select id, package_id as "packageId", from_on::text as "fromOn", to_on::text as "toOn", months, held_days as "heldDays", value_fen as "valueFen"
+    sql`select id, order_id as "orderId", package_id as "packageId", from_on::text as "fromOn", to_on::text as "toOn", months, held_days as "heldDays", value_fen as "valueFen"
       from broadband_term where tenant_id = ${tenantId} and account_id = ${accountId} order by from_on`,
   )
 export const insertTerm = (tenantId: number, row: NewRow<'broadband_term'>) =>

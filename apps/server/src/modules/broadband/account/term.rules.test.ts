@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { afterHold, isDearer, markDue, nextLook, nextTerm, type Term, termOn, upgradeOf } from './term.rules.ts'
+import {
+  afterHold,
+  isDearer,
+  markDue,
+  monthsBegun,
+  nextLook,
+  nextTerm,
+  type Term,
+  termOn,
+  unusedOf,
+  upgradeOf,
+} from './term.rules.ts'
 
 const JUNE: Term = {
   id: 'a',
+  orderId: 'o',
   packageId: 'p',
   fromOn: '2026-06-01',
   toOn: '2026-06-30',
@@ -10,7 +22,7 @@ const JUNE: Term = {
   heldDays: 0,
   valueFen: 6_000,
 }
-const JULY: Term = { ...JUNE, id: 'b', fromOn: '2026-07-01', toOn: '2026-07-31' }
+const JULY: Term = { ...JUNE, id: 'b', orderId: 'q', fromOn: '2026-07-01', toOn: '2026-07-31' }
 
 describe('a term', () => {
   it('goes on from its end when it is renewed before, from today when it is over', () => {
@@ -45,6 +57,27 @@ describe('an upgrade', () => {
     const held = { ...JUNE, toOn: '2026-07-10', heldDays: 10 }
     expect(upgradeOf([held], { priceFen: 9_000, months: 1 }, '2026-06-21')).toEqual({ fen: 2_000, daysLeft: 20 })
   })
+})
+
+describe('days that nobody used', () => {
+  it('are worth their part of the term, rounded half up, and a term that has not begun the whole', () => {
+    expect(unusedOf([JUNE, JULY], '2026-06-11')).toEqual([
+      { orderId: 'o', fen: 4_000 },
+      { orderId: 'q', fen: 6_000 },
+    ])
+    expect(unusedOf([{ ...JUNE, valueFen: 1_001 }], '2026-06-16')).toEqual([{ orderId: 'o', fen: 501 }])
+    expect(unusedOf([JUNE, JULY], '2026-08-01')).toEqual([])
+  })
+  it('are never more than the days that were paid, whatever was held', () => {
+    const held = { ...JUNE, toOn: '2026-07-10', heldDays: 10 }
+    expect(unusedOf([held], '2026-06-21')).toEqual([{ orderId: 'o', fen: 4_000 }])
+    expect(unusedOf([held], '2026-06-02')).toEqual([{ orderId: 'o', fen: 6_000 }])
+  })
+})
+it('a month of a hold counts when it has begun', () => {
+  expect([monthsBegun('2026-06-15', '2026-06-15'), monthsBegun('2026-06-15', '2026-06-16')]).toEqual([0, 1])
+  expect([monthsBegun('2026-06-15', '2026-07-15'), monthsBegun('2026-06-15', '2026-07-16')]).toEqual([1, 2])
+  expect(monthsBegun('2026-01-31', '2026-03-01')).toBe(2)
 })
 
 it('a hold moves the end by the days it lasted, and the terms after it', () => {

@@ -1,8 +1,19 @@
-import { addDays, type Day, daysBetween, earlierDay, lastDayOfTerm, laterDay } from '../../../infra/calendar.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  daysBetween,
+  earlierDay,
+  lastDayOfTerm,
+  laterDay,
+} from '../../../infra/calendar.ts'
+import { fenTimes } from '../../../infra/fen.ts'
 
 /** Days an account is paid for, with what the whole of them costs at the package it has now. */
 export interface Term {
   id: string
+  /** What it was paid with. */
+  orderId: string
   packageId: string
   fromOn: Day
   toOn: Day
@@ -41,6 +52,24 @@ export function upgradeOf(terms: readonly Term[], price: Price, today: Day): { f
     daysLeft += left
   }
   return { fen: Math.max(0, fen), daysLeft }
+}
+
+/** What the days from one on are worth that nobody used, of each term that was paid for: rounded half up to a fen, by term. */
+export function unusedOf(terms: readonly Term[], from: Day): { orderId: string; fen: number }[] {
+  return terms
+    .filter(({ toOn }) => toOn >= from)
+    .map(({ orderId, fromOn, toOn, heldDays, valueFen }) => {
+      const all = daysOf(fromOn, toOn) - heldDays
+      const left = Math.min(all, daysOf(laterDay(from, fromOn), toOn))
+      return { orderId, fen: fenTimes(valueFen, left, all) }
+    })
+    .filter(({ fen }) => fen > 0)
+}
+/** Months begun between a day and a later one: 1 to 31 days in January are one month. */
+export function monthsBegun(from: Day, until: Day): number {
+  let months = 0
+  while (addMonths(from, months) < until) months++
+  return months
 }
 
 /** The days of a hold are added to the term they lie in, and move the terms after it. Answers the terms that changed. */

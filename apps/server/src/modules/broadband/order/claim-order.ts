@@ -2,7 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { creditSources, lockBills } from '../../billing/index.ts'
 import { payFromPrepaid } from '../../payments/index.ts'
-import { type BuyerRoom, billSale, commissionOf } from '../../value-added/index.ts'
+import { type BuyerRoom, billSale, commissionOf, parentOf } from '../../value-added/index.ts'
 import { chargeService, returnService } from '../../wallet/index.ts'
 import type { LineOuter } from '../carrier/link.service.ts'
 import type { OrderRow } from './order.queries.ts'
@@ -11,26 +11,37 @@ import { request } from './request.ts'
 
 /** The order is paid: its commission is fixed, and the carrier is asked. */
 async function markPaid(tx: TxCtx, outer: LineOuter, { account, order }: Pair): Promise<Pair> {
+  const parent = order.seller_id ? await tx.db.first(parentOf(tx.tenant.id, order.seller_id)) : undefined
   const columns = {
     paid_at: tx.now().toISOString(),
-    commission_fen: order.seller_id ? commissionOf(Number(order.price_fen), order.commission_bp) : 0,
+    ...parent,
+    commission_fen: order.seller_id
+      ? commissionOf(Math.max(0, Number(order.price_fen) - Number(order.refunded_fen)), order.commission_bp)
+      : 0,
   }
   const paid = await changeLineOrder(tx, order, 'payLineOrder', columns)
   return order.state === 'created' ? request(tx, outer, { account, order: paid }) : { account, order: paid }
 }
+/** What an order costs without what was given back of it. */
+const keptFen = ({ amount_fen, refunded_fen }: OrderRow): number => Number(amount_fen) - Number(refunded_fen)
 /** Takes the amount of an order from a landlord's wallet, the whole of it or nothing. */
 async function take(tx: TxCtx, row: OrderRow, landlordId: string): Promise<OrderRow | undefined> {
-  const [fen, count] = [Number(row.amount_fen), row.taken_count + 1]
+  const [fen, count] = [keptFen(row), row.taken_count + 1]
+  if (!fen) return undefined
   const charge = { landlordId, fen, key: `broadband:${row.id}:${count}:charged`, memo: row.no }
   if (!(await chargeService(tx, charge))) return undefined
   return changeLineOrder(tx, row, 'takeSale', { taken_from_id: landlordId, taken_fen: fen, taken_count: count })
 }
-/** Gives the taken amount back to the wallet it came from. */
-async function giveBack(tx: TxCtx, row: OrderRow): Promise<OrderRow> {
-  const [landlordId, fen] = [row.taken_from_id, Number(row.taken_fen)]
+/** Gives what was taken back to the wallet it came from, the whole of it or a part. */
+async function giveBack(tx: TxCtx, row: OrderRow, mostFen = Number(row.taken_fen)): Promise<OrderRow> {
+  const [landlordId, takenFen] = [row.taken_from_id, Number(row.taken_fen)]
+  const fen = Math.min(mostFen, takenFen)
   if (!landlordId || !fen) return row
-  await returnService(tx, { landlordId, fen, key: `broadband:${row.id}:${row.taken_count}:returned`, memo: row.no })
-  return changeLineOrder(tx, row, 'giveSaleBack', { taken_from_id: null, taken_fen: 0 })
+  const leftFen = takenFen - fen
+  // What is left is less each time, so it tells the returns of one taking apart.
+  const key = `broadband:${row.id}:${row.taken_count}:returned${leftFen ? `:${leftFen}` : ''}`
+  await returnService(tx, { landlordId, fen, key, memo: row.no })
+  return changeLineOrder(tx, row, 'giveSaleBack', { taken_from_id: leftFen ? landlordId : null, taken_fen: leftFen })
 }
 
 interface Claim {
@@ -87,9 +98,23 @@ async function unpay(tx: TxCtx, order: OrderRow): Promise<OrderRow> {
   return changeLineOrder(tx, await giveBack(tx, order), 'unpaySale', { paid_at: null, commission_fen: 0 })
 }
 
-/** Gives the whole amount back: a credit note on the bill, which leaves a payment on the prepaid balance, or the wallet. */
-export async function giveMoneyBack(tx: TxCtx, order: OrderRow, reason: string): Promise<OrderRow> {
-  const back = await giveBack(tx, order)
-  if (order.bill_id) await creditSources(tx, [order.id], Number(order.amount_fen), reason)
-  return back
+/**
+ * Gives the amount back, or a part of it: a credit note on the bill, which leaves a payment on the prepaid balance, or the wallet.
+ * Never more than is left of it. Commission that is not owed yet is of what is left.
+ */
+export async function giveMoneyBack(
+  tx: TxCtx,
+  order: OrderRow,
+  reason: string,
+  fen = keptFen(order),
+): Promise<OrderRow> {
+  const back = await giveBack(tx, order, fen)
+  if (order.bill_id) await creditSources(tx, [order.id], fen, reason)
+  const columns = { refunded_fen: Number(order.refunded_fen) + fen, ...commissionWithout(order, fen) }
+  return changeLineOrder(tx, back, 'refundLineOrder', columns)
+}
+function commissionWithout(order: OrderRow, fen: number) {
+  if (!order.paid_at || !order.seller_id || order.commission_on) return {}
+  const priceFen = Math.max(0, Number(order.price_fen) - Number(order.refunded_fen) - fen)
+  return { commission_fen: commissionOf(priceFen, order.commission_bp) }
 }

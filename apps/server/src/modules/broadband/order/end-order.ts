@@ -1,4 +1,5 @@
 import { Refusal } from '@cloud-steward/contract'
+import { mayFollowAccount } from '@cloud-steward/contract/broadband/index.ts'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { lockBills, voidBills } from '../../billing/index.ts'
@@ -34,7 +35,8 @@ export async function refund(tx: TxCtx, outer: LineOuter, { account, order }: Pa
   const columns = { commission_fen: 0, refund_by: null }
   await moveLineOrder(tx, back, { to: 'refunded', columns, reason, action: 'refundLineOrder' })
   if (order.type === 'open') {
-    await makeOrder(tx, outer, account, { type: 'close', reason })
+    // A line that was closed before keeps the setup fee until then.
+    if (mayFollowAccount('close', account.state)) await makeOrder(tx, outer, account, { type: 'close', reason })
     return
   }
   const term = await tx.db.first(termOfOrder(tx.tenant.id, order.id))

@@ -8,8 +8,11 @@ import { staffOnly } from '../../../kit/staff-only.ts'
 import { type AccountRow, setAccount } from '../account/account.queries.ts'
 import { changeAccount, lockedAccount, placeOfPassword } from '../account/account.record.ts'
 import { holdsPerYear, mostHoldDays } from '../account/line.settings.ts'
+import { monthsBegun } from '../account/term.rules.ts'
 import type { LineOuter } from '../carrier/link.service.ts'
+import { packageById } from '../package/package.queries.ts'
 import { billedRoom, makeOrder, type OrderWish } from './make-order.ts'
+import { payWayFor } from './open-line.ts'
 import { holdsSince } from './order.queries.ts'
 
 const YEAR_DAYS = 365
@@ -33,7 +36,7 @@ const because = (_tx: TxCtx, _row: AccountRow, { reason }: { id: string; reason:
 async function holdWish(
   tx: TxCtx,
   row: AccountRow,
-  { reason, untilOn }: InputOf<typeof contract.holdLine>,
+  { reason, untilOn, payBy }: InputOf<typeof contract.holdLine>,
 ): Promise<Wish> {
   const [today, most] = [tx.today(), await mostHoldDays(tx)]
   const days = daysBetween(today, untilOn)
@@ -41,9 +44,24 @@ async function holdWish(
   const limit = await holdsPerYear(tx)
   const held = (await tx.db.first(holdsSince(tx.tenant.id, row.id, addDays(today, -YEAR_DAYS))))!
   if (held.count >= limit) throw new Refusal('broadband.error.holdsUsed', { values: { most: limit } })
-  return { reason, untilOn }
+  const { name, holdFen } = (await tx.db.first(packageById(tx.tenant.id, row.package_id)))!
+  const amountFen = (holdFen ?? 0) * monthsBegun(today, untilOn)
+  if (!amountFen) return { reason, untilOn }
+  const usual = row.landlord_id ? 'wallet' : 'online'
+  const way = payWayFor({ landlordId: row.landlord_id }, payBy ?? usual)
+  return { reason, untilOn, payBy: way, priceFen: amountFen, amountFen, name }
 }
-export const holdLine = byStaff<InputOf<typeof contract.holdLine>>('hold', holdWish)
+export const holdLine = (
+  ctx: Ctx,
+  outer: LineOuter,
+  input: InputOf<typeof contract.holdLine>,
+): Promise<AnswerOf<typeof contract.holdLine>> =>
+  ctx.transaction(async (tx) => {
+    staffOnly(tx)
+    const row = await lockedAccount(tx, input.id, 'hold')
+    const { order } = await makeOrder(tx, outer, row, { ...(await holdWish(tx, row, input)), type: 'hold' })
+    return { orderId: order.id, billId: order.bill_id, amountFen: Number(order.amount_fen) }
+  })
 export const resumeLine = byStaff<InputOf<typeof contract.resumeLine>>('resume', () => ({}))
 export const blockLine = byStaff<InputOf<typeof contract.blockLine>>('block', because)
 export const closeLine = byStaff<InputOf<typeof contract.closeLine>>('close', because)

@@ -12,7 +12,7 @@ import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { TableRow } from '../../../infra/db/table-rows.ts'
 
-type Fen = 'price_fen' | 'amount_fen' | 'taken_fen' | 'commission_fen'
+type Fen = 'price_fen' | 'amount_fen' | 'refunded_fen' | 'taken_fen' | 'commission_fen'
 type Choices = 'state' | 'type' | 'carrier' | 'mode' | 'pay_by'
 export type OrderRow = Omit<TableRow<'broadband_order'>, Choices | Fen> & {
   state: LineOrderState
@@ -51,6 +51,12 @@ export const lastOrderOfLine = (tenantId: number, accountId: string) =>
   raw<OrderRow>(
     sql`select * from broadband_order where tenant_id = ${tenantId} and account_id = ${accountId} order by created_at desc, id desc limit 1`,
   )
+/** Orders of an account that were carried out and are not given back whole, the newest first. Its account is locked. */
+export const paidOrdersOfLine = (tenantId: number, accountId: string) =>
+  raw<OrderRow>(
+    sql`select * from broadband_order where tenant_id = ${tenantId} and account_id = ${accountId} and state = 'done' and amount_fen > refunded_fen
+      order by created_at desc, id desc for no key update`,
+  )
 export const holdsSince = (tenantId: number, accountId: string, day: string) =>
   raw<{ count: number }>(
     sql`select count(*)::int as count from broadband_order where tenant_id = ${tenantId} and account_id = ${accountId}
@@ -67,14 +73,26 @@ export const ordersShown = (tenantId: number, accountId: string) =>
     type: LineOrderType
     state: LineOrderState
     amountFen: number
+    refundedFen: number
     billId: string | null
     payBy: LinePayBy | null
     paidAt: string | null
     reason: string | null
     createdAt: string
   }>(
-    sql`select id, no, type, state, amount_fen as "amountFen", bill_id as "billId", pay_by as "payBy", paid_at as "paidAt", reason, created_at as "createdAt"
+    sql`select id, no, type, state, amount_fen as "amountFen", refunded_fen as "refundedFen", bill_id as "billId", pay_by as "payBy", paid_at as "paidAt", reason, created_at as "createdAt"
       from broadband_order where tenant_id = ${tenantId} and account_id = ${accountId} order by created_at desc, id desc limit 200`,
+  )
+
+/** Commission of orders that can still be refunded, and orders by a seller that nobody has paid. */
+export const waitingLineCommission = (tenantId: number, timeZone: string) =>
+  raw<{ waitingCount: number; waitingFen: number; waitingUntil: string | null; unpaidCount: number }>(
+    sql`select count(*) filter (where state <> 'created')::int as "waitingCount",
+        coalesce(sum(commission_fen) filter (where state <> 'created'), 0)::bigint as "waitingFen",
+        min((refund_by at time zone ${timeZone})::date)::text as "waitingUntil",
+        count(*) filter (where state = 'created')::int as "unpaidCount"
+      from broadband_order where tenant_id = ${tenantId} and ((commission_fen > 0 and commission_on is null and state in ('requested', 'done'))
+        or (state = 'created' and seller_id is not null))`,
   )
 
 const at = (now: Date) => sql`${now.toISOString()}::timestamptz`
@@ -90,7 +108,7 @@ export const ordersUnpaid = (tenantId: number, now: Date, most: number) =>
 export const ordersToTake = (tenantId: number, most: number) =>
   raw<{ id: string }>(
     sql`select id from broadband_order where tenant_id = ${tenantId} and paid_at is not null and taken_fen = 0 and amount_fen > 0
-      and state in ('requested', 'done') order by paid_at limit ${most}`,
+      and amount_fen > refunded_fen and state in ('requested', 'done') order by paid_at limit ${most}`,
   )
 export const ordersToReward = (tenantId: number, now: Date, most: number) =>
   raw<{ id: string }>(

@@ -10,8 +10,8 @@ export async function reward(tx: TxCtx, order: OrderRow): Promise<OrderRow> {
   if (order.state !== 'done' || !order.paid_at || !fen || !order.seller_id || order.commission_on) return order
   if (!order.refund_by || new Date(order.refund_by) > tx.now()) return order
   const { name: title } = (await tx.db.first(packageById(tx.tenant.id, order.package_id)))!
-  const { id: sourceId, seller_id: sellerId, no } = order
-  const totalFen = Number(order.amount_fen)
-  await oweCommission(tx, { sellerId, kind: 'broadband', sourceId, no, title, totalFen, fen })
+  const { id: sourceId, seller_id: sellerId, parent_id: parentId, parent_bp: parentBp, no } = order
+  const totalFen = Number(order.amount_fen) - Number(order.refunded_fen)
+  await oweCommission(tx, { sellerId, parentId, parentBp, kind: 'broadband', sourceId, no, title, totalFen, fen })
   return changeLineOrder(tx, order, 'rewardLineOrder', { commission_on: tx.today() })
 }

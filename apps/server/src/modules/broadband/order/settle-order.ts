@@ -23,6 +23,7 @@ import { packageById } from '../package/package.queries.ts'
 import { giveMoneyBack } from './claim-order.ts'
 import { changeLineOrder, moveLineOrder, type Pair, placeOfNewPassword } from './order.record.ts'
 import { reward } from './reward-order.ts'
+import { dayMade, giveHoldBack, giveUnusedBack } from './unused-days.ts'
 
 const DAY_MS = 86_400_000
 type Done = Extract<CarrierSaid, { state: 'done' }>
@@ -113,6 +114,7 @@ const EFFECTS: Record<Pair['order']['type'], Effect> = {
         columns: { look_on: today },
         action: 'resumeLine',
       })
+    await giveHoldBack(tx, account, today)
     const moved = afterHold(await tx.db.rows(termsOf(tx.tenant.id, account.id)), account.held_on, today)
     // The later ones first: no two terms of an account lie on a day.
     for (const term of moved.toReversed()) await tx.db.run(putTerm(tx.tenant.id, term))
@@ -128,6 +130,8 @@ const EFFECTS: Record<Pair['order']['type'], Effect> = {
   reset: async (tx, outer, pair, said) =>
     changeAccount(tx, pair.account, 'resetLinePassword', passwordColumns(tx, outer, pair, said)),
   close: async (tx, _outer, { account, order }) => {
+    const asked = dayMade(tx, order)
+    await giveUnusedBack(tx, account, asked, addDays(asked, 1))
     const columns = { look_on: null, auto_renew: false, next_package_id: null }
     return moveAccount(tx, account, { to: 'closed', columns, reason: order.reason, action: 'closeLine' })
   },

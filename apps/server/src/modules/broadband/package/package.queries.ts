@@ -12,13 +12,14 @@ export interface PackageRow {
   priceFen: number
   floorFen: number
   setupFen: number | null
+  holdFen: number | null
   commissionBp: number | null
   siteIds: string[] | null
   carrierCode: string | null
   description: string | null
 }
 const shown = sql`id, name, state, carrier, down_mbps as "downMbps", up_mbps as "upMbps", months, price_fen as "priceFen", floor_fen as "floorFen",
-  setup_fen as "setupFen", commission_bp as "commissionBp", site_ids as "siteIds", carrier_code as "carrierCode", description`
+  setup_fen as "setupFen", hold_fen as "holdFen", commission_bp as "commissionBp", site_ids as "siteIds", carrier_code as "carrierCode", description`
 export const lockPackage = (tenantId: number, id: string) =>
   raw<PackageRow>(
     sql`select ${shown} from broadband_package where tenant_id = ${tenantId} and id = ${id} for no key update`,

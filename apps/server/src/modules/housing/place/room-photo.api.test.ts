@@ -30,12 +30,12 @@ it('adds photos, orders them and takes them away; the first is the cover', async
 it('takes away nothing somebody else has just added, nor takes what is no picture or somebody else’s', async () => {
   const [one, two] = [await uploaded(place.admin), await uploaded(place.admin)]
   await arrange([one], [])
-  expect((await arrange([two], [])).reason).toBe('housing.error.photosChanged')
+  expect((await arrange([two], [])).reason).toBe('file.error.picturesChanged')
   const both = await Promise.all([arrange([one, two], [one]), arrange([], [one])])
   expect(both.filter(({ code }) => code === 200)).toHaveLength(1)
   const seen = await shown()
   const sheet = await uploaded(place.admin, Buffer.from('%PDF-1.4\nstartxref\n9\n%%EOF\n'), 'plan.pdf')
-  expect((await arrange([...seen, sheet], seen)).reason).toBe('housing.error.photosOnly')
+  expect((await arrange([...seen, sheet], seen)).reason).toBe('file.error.picturesOnly')
   const other = await signIn(place.app, place.tenant, 'ROLE_TENEMENT')
   expect((await arrange([...seen, await uploaded(other)], seen)).reason).toBe('file.error.uploadGone')
   expect(await shown()).toEqual(seen)

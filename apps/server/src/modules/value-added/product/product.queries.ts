@@ -16,9 +16,10 @@ export interface ProductRow {
   delivery: (typeof DELIVERIES)[number]
   orderKind: OrderKind
   classifierId: string | null
+  pictureIds: string[]
 }
 const shown = sql`id, name, category, description, state, sold_by as "soldBy", unit, prices, stock, delivery, order_kind as "orderKind",
-  classifier_id as "classifierId"`
+  classifier_id as "classifierId", picture_ids as "pictureIds"`
 export const lockProduct = (tenantId: number, id: string) =>
   raw<ProductRow>(
     sql`select ${shown} from value_added_product where tenant_id = ${tenantId} and id = ${id} for no key update`,
@@ -32,6 +33,19 @@ export const moveStock = (tenantId: number, id: string, pieces: number) =>
   raw<{ id: string }>(
     sql`update value_added_product set stock = stock - ${pieces}::int
       where tenant_id = ${tenantId} and id = ${id} and (stock is null or stock >= ${pieces}::int) returning id`,
+  )
+export const picturesOf = (tenantId: number, id: string) =>
+  raw<{ pictureIds: string[] }>(
+    sql`select picture_ids as "pictureIds" from value_added_product where tenant_id = ${tenantId} and id = ${id}`,
+  )
+export const setPictures = (tenantId: number, id: string, pictureIds: readonly string[]) =>
+  raw(
+    sql`update value_added_product set picture_ids = ${pictureIds}::uuid[] where tenant_id = ${tenantId} and id = ${id}`,
+  )
+/** Whether a product shows a picture to buyers: what is not sold yet, nobody sees. */
+export const isShown = (tenantId: number, id: string, fileId: string) =>
+  raw<{ isShown: boolean }>(
+    sql`select state <> 'draft' as "isShown" from value_added_product where tenant_id = ${tenantId} and id = ${id} and ${fileId}::uuid = any(picture_ids)`,
   )
 export const isOrdered = (tenantId: number, ids: readonly string[]) =>
   raw<{ name: string }>(

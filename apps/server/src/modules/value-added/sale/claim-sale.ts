@@ -3,6 +3,7 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { issueBillsOf, lockBills } from '../../billing/index.ts'
 import { chargeService, returnService } from '../../wallet/index.ts'
 import { commissionOf } from '../commission/commission.rules.ts'
+import { parentOf } from '../seller/sales-code.queries.ts'
 import { type BuyerRoom, nextRentDue } from './buyer.queries.ts'
 import type { SaleRow } from './sale.queries.ts'
 import { changeSale, moveSale } from './sale.record.ts'
@@ -50,29 +51,40 @@ async function dueOn(tx: TxCtx, leaseId: string, payBy: Claim['payBy']): Promise
   return rent ?? addDays(today, await billDays(tx))
 }
 
+/** What an order costs without the rooms whose money was given back. */
+export const keptFen = ({ total_fen, refunded_fen }: Pick<SaleRow, 'total_fen' | 'refunded_fen'>): number =>
+  Number(total_fen) - Number(refunded_fen)
+
 /** The order is paid. From now on its commission is fixed. */
 async function markPaid(tx: TxCtx, row: SaleRow): Promise<SaleRow> {
+  const parent = row.seller_id ? await tx.db.first(parentOf(tx.tenant.id, row.seller_id)) : undefined
   const columns = {
     paid_at: tx.now().toISOString(),
     expires_at: null,
-    commission_fen: row.seller_id ? commissionOf(Number(row.total_fen), row.commission_bp) : 0,
+    ...parent,
+    commission_fen: row.seller_id ? commissionOf(keptFen(row), row.commission_bp) : 0,
   }
   if (row.state === 'created') return moveSale(tx, row, { to: 'paid', columns, action: 'paySale' })
   return changeSale(tx, row, 'paySale', columns)
 }
 /** Takes the amount of an order from a landlord's wallet, the whole of it or nothing. */
 async function take(tx: TxCtx, row: SaleRow, landlordId: string): Promise<SaleRow | undefined> {
-  const [fen, count] = [Number(row.total_fen), row.taken_count + 1]
+  const [fen, count] = [keptFen(row), row.taken_count + 1]
   const charge = { landlordId, fen, key: `sale:${row.id}:${count}:charged`, memo: row.no }
   if (!(await chargeService(tx, charge))) return undefined
   return changeSale(tx, row, 'takeSale', { taken_from_id: landlordId, taken_fen: fen, taken_count: count })
 }
-/** Gives the taken amount back to the wallet it came from. */
-export async function giveBack(tx: TxCtx, row: SaleRow): Promise<SaleRow> {
-  const [landlordId, fen] = [row.taken_from_id, Number(row.taken_fen)]
+/** Gives what was taken back to the wallet it came from: the whole, or what rooms that were refunded before it cost. */
+export async function giveBack(tx: TxCtx, row: SaleRow, mostFen = Number(row.taken_fen)): Promise<SaleRow> {
+  const [landlordId, takenFen] = [row.taken_from_id, Number(row.taken_fen)]
+  const fen = Math.min(mostFen, takenFen)
   if (!landlordId || !fen) return row
-  await returnService(tx, { landlordId, fen, key: `sale:${row.id}:${row.taken_count}:returned`, memo: row.no })
-  return changeSale(tx, row, 'giveSaleBack', { taken_from_id: null, taken_fen: 0 })
+  const leftFen = takenFen - fen
+  // What is left is less each time, so it tells the returns of one taking apart.
+  const key = `sale:${row.id}:${row.taken_count}:returned${leftFen ? `:${leftFen}` : ''}`
+  await returnService(tx, { landlordId, fen, key, memo: row.no })
+  const columns = { taken_from_id: leftFen ? landlordId : null, taken_fen: leftFen }
+  return changeSale(tx, row, 'giveSaleBack', columns)
 }
 
 /** A landlord pays from his wallet. Answers undefined, and does nothing, while the wallet holds less. */

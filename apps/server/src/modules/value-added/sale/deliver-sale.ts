@@ -6,6 +6,8 @@ import { moveSale } from './sale.record.ts'
 import { refundDays } from './sale.settings.ts'
 
 const DAY_MS = 86_400_000
+/** Whether a room is still to be served: what was given back is not. */
+export const isKept = ({ state }: Pick<SaleLine, 'state'>): boolean => state !== 'refunded'
 /** The order is delivered. From now on the days run in which it can be refunded. */
 export async function markDelivered(tx: TxCtx, row: SaleRow): Promise<SaleRow> {
   const now = tx.now()
@@ -44,7 +46,8 @@ export async function beginDelivery(tx: TxCtx, row: SaleRow): Promise<void> {
   const product = (await tx.db.first(lockProduct(tx.tenant.id, row.product_id)))!
   const accepted = await moveSale(tx, row, { to: 'accepted', columns: { expires_at: null }, action: 'acceptSale' })
   if (product.delivery === 'work_order') {
-    await openOrders(tx, accepted, await tx.db.rows(linesOfSale(tx.tenant.id, row.id)))
+    const lines = await tx.db.rows(linesOfSale(tx.tenant.id, row.id))
+    await openOrders(tx, accepted, lines.filter(isKept))
     return
   }
   await tx.db.run(setLines(tx.tenant.id, row.id, 'delivered'))
@@ -70,7 +73,7 @@ function stateOf({ workOrderState, state }: SaleLine): SaleLine['state'] {
 /** Brings an order in line with its work orders as they are now: their events may be handled in any order. */
 export async function followWork(tx: TxCtx, row: SaleRow): Promise<void> {
   if (!['accepted', 'delivering', 'delivered'].includes(row.state)) return
-  const lines = await tx.db.rows(linesOfSale(tx.tenant.id, row.id))
+  const lines = (await tx.db.rows(linesOfSale(tx.tenant.id, row.id))).filter(isKept)
   const states = lines.map(stateOf)
   for (const [at, line] of lines.entries())
     if (line.state !== states[at]) await tx.db.run(setLine(tx.tenant.id, line.id, states[at]!))

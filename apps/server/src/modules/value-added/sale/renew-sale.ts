@@ -6,6 +6,7 @@ import { translate } from '../../../infra/labels.ts'
 import { accountsOfLandlord, accountsOfRentees } from '../../identity/index.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { lockProduct } from '../product/product.queries.ts'
+import { isKept } from './deliver-sale.ts'
 import { type Placed, placeSale } from './place-sale.ts'
 import { linesOfSale, lockSale, type SaleRow } from './sale.queries.ts'
 import { changeSale } from './sale.record.ts'
@@ -18,7 +19,7 @@ async function renew(tx: TxCtx, row: SaleRow): Promise<Placed> {
     renteeId: row.rentee_id,
     landlordId: row.landlord_id,
     productId: row.product_id,
-    roomIds: lines.map(({ roomId }) => roomId),
+    roomIds: lines.filter(isKept).map(({ roomId }) => roomId),
     quantity: row.quantity,
     fromOn: next < tx.today() ? tx.today() : next,
     payBy: row.pay_by,

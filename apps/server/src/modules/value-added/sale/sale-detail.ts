@@ -32,6 +32,8 @@ export async function querySaleDetail(
     renewsNo: facts.renewsNo,
     salesCode: facts.salesCode,
     sellerName: isStaff ? facts.sellerName : null,
+    parentName: isStaff ? facts.parentName : null,
+    parentBp: isStaff ? row.parent_bp : null,
     commissionBp: isStaff ? row.commission_bp : null,
     commissionFen: isStaff && row.seller_id ? Number(row.commission_fen) : null,
   }
@@ -55,9 +57,9 @@ export async function queryShop(ctx: Ctx): Promise<AnswerOf<typeof contract.quer
   const products = (await ctx.db.rows(publishedProducts(ctx.tenant.id))).flatMap((product) =>
     siteIds.flatMap((siteId) => {
       const priceFen = priceFor(product.prices, buyer.kind, siteId)
-      const { id, name, category, description, soldBy, unit, stock } = product
+      const { id, name, category, description, soldBy, unit, stock, pictureIds } = product
       if (priceFen === undefined) return []
-      return [{ id, siteId, name, category, description, soldBy, unit, priceFen, isSoldOut: stock === 0 }]
+      return [{ id, siteId, name, category, description, soldBy, unit, priceFen, pictureIds, isSoldOut: stock === 0 }]
     }),
   )
   return {

@@ -1,4 +1,10 @@
-import { type BuyerKind, type PayBy, type SaleState, sale } from '@cloud-steward/contract/value-added/index.ts'
+import {
+  type BuyerKind,
+  type LineState,
+  type PayBy,
+  type SaleState,
+  sale,
+} from '@cloud-steward/contract/value-added/index.ts'
 import type { OrderState } from '@cloud-steward/contract/work-orders/index.ts'
 import { andScope } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
@@ -6,7 +12,7 @@ import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { TableRow } from '../../../infra/db/table-rows.ts'
 
-type Fen = 'price_fen' | 'total_fen' | 'taken_fen' | 'commission_fen'
+type Fen = 'price_fen' | 'total_fen' | 'refunded_fen' | 'taken_fen' | 'commission_fen'
 export type SaleRow = Omit<TableRow<'value_added_order'>, 'state' | 'buyer_kind' | 'pay_by' | Fen> & {
   state: SaleState
   buyer_kind: BuyerKind
@@ -38,7 +44,7 @@ export interface SaleLine {
   roomId: string
   roomName: string
   amountFen: number
-  state: 'open' | 'delivering' | 'delivered' | 'failed'
+  state: LineState
   workOrderId: string | null
   workOrderNo: string | null
   workOrderState: OrderState | null
@@ -57,8 +63,15 @@ export const setLine = (tenantId: number, id: string, state: SaleLine['state'], 
     sql`update value_added_order_line set state = ${state}, work_order_id = coalesce(${workOrderId ?? null}::uuid, work_order_id)
       where tenant_id = ${tenantId} and id = ${id}`,
   )
+/** Sets the state of the rooms of an order whose money was not given back. */
 export const setLines = (tenantId: number, saleId: string, state: SaleLine['state']) =>
-  raw(sql`update value_added_order_line set state = ${state} where tenant_id = ${tenantId} and order_id = ${saleId}`)
+  raw(
+    sql`update value_added_order_line set state = ${state} where tenant_id = ${tenantId} and order_id = ${saleId} and state <> 'refunded'`,
+  )
+export const refundLines = (tenantId: number, ids: readonly string[]) =>
+  raw(
+    sql`update value_added_order_line set state = 'refunded' where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  )
 export const saleOfWorkOrder = (tenantId: number, workOrderId: string) =>
   raw<{ saleId: string }>(
     sql`select order_id as "saleId" from value_added_order_line where tenant_id = ${tenantId} and work_order_id = ${workOrderId}`,
@@ -68,11 +81,18 @@ export const salesOfBills = (tenantId: number, billIds: readonly string[]) =>
     sql`select id from value_added_order where tenant_id = ${tenantId} and bill_id = any(${billIds}::uuid[]) order by id`,
   )
 export const saleFacts = (tenantId: number, id: string) =>
-  raw<{ billNo: string | null; renewsNo: string | null; salesCode: string | null; sellerName: string | null }>(
-    sql`select b.no as "billNo", r.no as "renewsNo", c.code as "salesCode", s.name as "sellerName" from value_added_order o
+  raw<{
+    billNo: string | null
+    renewsNo: string | null
+    salesCode: string | null
+    sellerName: string | null
+    parentName: string | null
+  }>(
+    sql`select b.no as "billNo", r.no as "renewsNo", c.code as "salesCode", s.name as "sellerName", a.name as "parentName" from value_added_order o
         left join billing_bill b on b.tenant_id = o.tenant_id and b.id = o.bill_id
         left join value_added_order r on r.tenant_id = o.tenant_id and r.id = o.renews_id
         left join value_added_sales_code c on c.tenant_id = o.tenant_id and c.id = o.code_id
         left join value_added_seller s on s.tenant_id = o.tenant_id and s.id = o.seller_id
+        left join value_added_seller a on a.tenant_id = o.tenant_id and a.id = o.parent_id
       where o.tenant_id = ${tenantId} and o.id = ${id}`,
   )

@@ -1,14 +1,14 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/value-added/order.ts'
-import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { payFromWallet } from './claim-sale.ts'
 import { beginDelivery, deliverAgain } from './deliver-sale.ts'
 import { endUnpaid, giveMoneyBack } from './end-sale.ts'
 import { type Placed, placeSale, type Wish } from './place-sale.ts'
-import { lockSale, type SaleRow } from './sale.queries.ts'
+import { lockSale } from './sale.queries.ts'
 import { changeSale, lockedSale } from './sale.record.ts'
 
 /** The renter or landlord who calls; nobody else buys for himself. */
@@ -33,16 +33,20 @@ export const paySale = (ctx: Ctx, { id }: InputOf<typeof contract.paySale>): Pro
     if (!(await payFromWallet(tx, row))) throw new Refusal('valueAdded.error.walletShort')
     return {}
   })
-const byStaff =
-  (action: 'accept' | 'redeliver' | 'refund', work: (tx: TxCtx, row: SaleRow, reason: string) => Promise<unknown>) =>
-  (ctx: Ctx, { id, reason = '' }: { id: string; reason?: string }): Promise<object> =>
-    ctx.transaction(async (tx) => {
-      staffOnly(tx)
-      await work(tx, await lockedSale(tx, id, action), reason)
-      return {}
-    })
-export const acceptSale = byStaff('accept', beginDelivery)
-export const refundSale = byStaff('refund', giveMoneyBack)
+export const acceptSale = (ctx: Ctx, { id }: InputOf<typeof contract.acceptSale>): Promise<object> =>
+  ctx.transaction(async (tx) => {
+    staffOnly(tx)
+    await beginDelivery(tx, await lockedSale(tx, id, 'accept'))
+    return {}
+  })
+export const refundSale = (
+  ctx: Ctx,
+  { id, reason, lineIds }: InputOf<typeof contract.refundSale>,
+): Promise<AnswerOf<typeof contract.refundSale>> =>
+  ctx.transaction(async (tx) => {
+    staffOnly(tx)
+    return { refundedFen: await giveMoneyBack(tx, await lockedSale(tx, id, 'refund'), reason, lineIds) }
+  })
 export const redeliverSale = (
   ctx: Ctx,
   { id }: InputOf<typeof contract.redeliverSale>,

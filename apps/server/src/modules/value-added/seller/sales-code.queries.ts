@@ -6,6 +6,17 @@ export const sellerById = (tenantId: number, id: string) =>
     sql`select id, is_active as "isActive", coalesce(payee_name, name) as "payeeName", payee_bank as "payeeBank", payee_account as "payeeAccount"
       from value_added_seller where tenant_id = ${tenantId} and id = ${id}`,
   )
+/** The agent above a seller and his part of the commission, as columns of an order that is paid now. */
+export const parentOf = (tenantId: number, sellerId: string) =>
+  raw<{ parent_id: string | null; parent_bp: number | null }>(
+    sql`select parent_id, parent_bp from value_added_seller where tenant_id = ${tenantId} and id = ${sellerId}`,
+  )
+/** What a seller is as an agent above others, and below one. */
+export const rankOf = (tenantId: number, id: string) =>
+  raw<{ isBelow: boolean; isAbove: boolean }>(
+    sql`select parent_id is not null as "isBelow", exists (select from value_added_seller c where c.tenant_id = s.tenant_id and c.parent_id = s.id) as "isAbove"
+      from value_added_seller s where tenant_id = ${tenantId} and id = ${id} for no key update`,
+  )
 export const sellerNames = (tenantId: number, ids: readonly string[]) =>
   raw<{ id: string; name: string }>(
     sql`select id, name from value_added_seller where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,

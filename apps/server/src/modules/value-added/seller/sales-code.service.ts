@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import type { AnswerOf, DraftOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/value-added/sales-code.ts'
 import { salesCode, type seller } from '@cloud-steward/contract/value-added/sales-code.ts'
@@ -10,8 +10,24 @@ import { serialNo } from '../../../infra/db/numbers.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
 import { notFound, type Operations } from '../../../kit/standard-operations.ts'
-import { codesTaken, insertCodes, sellerById } from './sales-code.queries.ts'
+import { codesTaken, insertCodes, rankOf, sellerById } from './sales-code.queries.ts'
 import { sellerBase as base, salesCodes } from './seller.source.ts'
+
+type Parent = Partial<Pick<DraftOf<typeof seller>, 'parentId' | 'parentBp'>>
+async function withBefore(tx: TxCtx, change: Parent & { id: string }): Promise<Parent> {
+  const { parentId, parentBp } = await base.get(tx, change.id)
+  return { parentId, parentBp, ...change }
+}
+/** One level: an agent above others has nobody above himself, so a commission is parted once. */
+async function checkParent(tx: TxCtx, { parentId, parentBp }: Parent, id?: string): Promise<void> {
+  if (!parentId !== !parentBp) throw new Refusal('kit.error.required', { fields: [parentId ? 'parentBp' : 'parentId'] })
+  if (!parentId) return
+  const own = id && (await tx.db.first(rankOf(tx.tenant.id, id)))
+  const above = await tx.db.first(rankOf(tx.tenant.id, parentId))
+  if (!above) throw notFound('parentId')
+  if (parentId === id || above.isBelow || (own && own.isAbove))
+    throw new Refusal('valueAdded.error.parent', { fields: ['parentId'] })
+}
 
 export const sellers: Operations<typeof seller> = {
   ...base,
@@ -19,12 +35,17 @@ export const sellers: Operations<typeof seller> = {
     wholeTenantOnly(ctx)
     if (draft.kind === 'installer' && !draft.installerId)
       throw new Refusal('kit.error.required', { fields: ['installerId'] })
-    return base.add(ctx, draft)
+    return ctx.transaction(async (tx) => {
+      await checkParent(tx, draft)
+      return base.add(tx, draft)
+    })
   },
-  update: async (ctx, change) => {
-    wholeTenantOnly(ctx)
-    return base.update(ctx, change)
-  },
+  update: (ctx, change) =>
+    ctx.transaction(async (tx) => {
+      wholeTenantOnly(tx)
+      if ('parentId' in change || 'parentBp' in change) await checkParent(tx, await withBefore(tx, change), change.id)
+      return base.update(tx, change)
+    }),
   remove: async (ctx, ids) => {
     wholeTenantOnly(ctx)
     return base.remove(ctx, ids)

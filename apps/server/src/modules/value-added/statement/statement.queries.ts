@@ -1,4 +1,5 @@
 import { raw, sql } from '../../../infra/db/sql.ts'
+import type { WaitingCommission } from '../value-added.ports.ts'
 
 interface Due {
   id: string
@@ -17,6 +18,24 @@ export const dueElsewhere = (tenantId: number, through: string) =>
   raw<Due>(
     sql`select id, seller_id as "sellerId", to_char(commission_on, 'YYYY-MM') as month, commission_fen as fen from value_added_commission
       where tenant_id = ${tenantId} and statement_id is null and commission_on <= ${through}::date order by id for no key update`,
+  )
+/** Commission that is owed and on no statement, and the first month of it. */
+export const dueOnNone = (tenantId: number) =>
+  raw<{ count: number; fen: number; month: string | null }>(
+    sql`select count(*)::int as count, coalesce(sum(fen), 0)::bigint as fen, to_char(min(day), 'YYYY-MM') as month from (
+        select commission_fen as fen, commission_on as day from value_added_order
+          where tenant_id = ${tenantId} and commission_fen > 0 and commission_on is not null and statement_id is null
+        union all select commission_fen, commission_on from value_added_commission where tenant_id = ${tenantId} and statement_id is null) x`,
+  )
+/** Commission of sales that can still be refunded, and sales by a code that nobody has paid. */
+export const waitingCommission = (tenantId: number, timeZone: string) =>
+  raw<WaitingCommission>(
+    sql`select w.*, u."unpaidCount" from (
+        select count(*)::int as "waitingCount", coalesce(sum(commission_fen), 0)::bigint as "waitingFen",
+            min((refund_by at time zone ${timeZone})::date)::text as "waitingUntil" from value_added_order
+          where tenant_id = ${tenantId} and commission_fen > 0 and commission_on is null) w, (
+        select count(*)::int as "unpaidCount" from value_added_order
+          where tenant_id = ${tenantId} and code_id is not null and paid_at is null and state not in ('cancelled', 'refunded')) u`,
   )
 export const setStatementElsewhere = (tenantId: number, statementId: string, ids: readonly string[]) =>
   raw(

@@ -14,13 +14,16 @@ import { notFound, standard } from '../../../kit/standard-operations.ts'
 import { checkMoneyDay, post } from '../../ledger/index.ts'
 import { legsOfCommission } from '../commission/commission.rules.ts'
 import { sellerById } from '../seller/sales-code.queries.ts'
+import { commissionElsewhere } from '../value-added.ports.ts'
 import {
   dueCommission,
   dueElsewhere,
+  dueOnNone,
   lockStatement,
   ordersOfStatement,
   setStatement,
   setStatementElsewhere,
+  waitingCommission,
 } from './statement.queries.ts'
 
 export const statements = standard(commissionStatement)
@@ -106,4 +109,22 @@ export const payStatement = (
 export async function queryStatementOrders(ctx: Ctx, { id }: InputOf<typeof contract.queryStatementOrders>) {
   await statements.get(ctx, id)
   return ctx.db.rows(ordersOfStatement(ctx.tenant.id, id))
+}
+
+/** What is to be earned, or earned, and stands on no statement. */
+export async function queryOpenCommission(ctx: Ctx): Promise<AnswerOf<typeof contract.queryOpenCommission>> {
+  wholeTenantOnly(ctx)
+  const due = (await ctx.db.first(dueOnNone(ctx.tenant.id)))!
+  const own = (await ctx.db.first(waitingCommission(ctx.tenant.id, ctx.tenant.timeZone)))!
+  const other = await ctx.ports.get(commissionElsewhere)(ctx)
+  const days = [own.waitingUntil, other.waitingUntil].filter((day) => day !== null)
+  return {
+    dueCount: due.count,
+    dueFen: due.fen,
+    dueMonth: due.month,
+    waitingCount: own.waitingCount + other.waitingCount,
+    waitingFen: own.waitingFen + other.waitingFen,
+    waitingUntil: days.toSorted()[0] ?? null,
+    unpaidCount: own.unpaidCount + other.unpaidCount,
+  }
 }

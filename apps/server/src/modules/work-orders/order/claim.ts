@@ -1,9 +1,10 @@
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
+import type { NewRow } from '../../../infra/db/bulk.ts'
 import { translate } from '../../../infra/labels.ts'
 import type { Reaction } from '../../../infra/queue/jobs.ts'
 import { issueBillsOf, lockBills } from '../../billing/index.ts'
-import { chargeService } from '../../wallet/index.ts'
+import { chargeService, returnService } from '../../wallet/index.ts'
 import { confirmNow } from './confirmation.ts'
 import { leaseOf, lockOrder, type OrderRow, ordersOfBills, setColumns } from './work-order.queries.ts'
 import { moveOrder } from './work-order.record.ts'
@@ -12,17 +13,28 @@ import { moveOrder } from './work-order.record.ts'
 const DUE_DAYS = 7
 
 /**
- * Claims what a finished order costs from its payer: a bill for the renter, a charge on the landlord's wallet. Of the
- * operator and of a warranty nothing is claimed. Until the payer has paid, the order is in state `to_pay`.
+ * Claims what a finished order costs where a renter pays for it: he gets a bill, and looks at the work before he pays it. Until
+ * he has paid, the order is in state `to_pay`. A landlord's wallet is charged without him, so not before the confirmation.
  */
-export async function claim(tx: TxCtx, row: OrderRow): Promise<void> {
-  if (!Number(row.total_fen)) return
-  if (row.payer === 'rentee') await billRentee(tx, row)
-  if (row.payer === 'landlord' && row.landlord_id) {
-    await moveOrder(tx, row, { to: 'to_pay', action: 'claimOrder' })
-    await collect(tx, { ...row, state: 'to_pay' })
-  }
+export async function claimFinished(tx: TxCtx, row: OrderRow): Promise<void> {
+  if (row.payer === 'rentee' && Number(row.total_fen)) await billRentee(tx, row)
 }
+/**
+ * The customer has confirmed the work, or the days in which he could object are over. What a landlord pays for is taken from
+ * his wallet now; while the wallet holds less, the order is in state `to_pay`. Of the operator and of a warranty nothing is
+ * claimed.
+ */
+export async function confirmAndClaim(
+  tx: TxCtx,
+  row: OrderRow,
+  columns: Partial<NewRow<'work_order'>> = {},
+): Promise<void> {
+  if (!isByLandlord(row)) return confirmNow(tx, row, columns)
+  await moveOrder(tx, row, { to: 'to_pay', columns: { ...columns, confirm_by: null }, action: 'claimOrder' })
+  await collect(tx, { ...row, state: 'to_pay' })
+}
+const isByLandlord = ({ payer, landlord_id, total_fen }: OrderRow): boolean =>
+  payer === 'landlord' && landlord_id !== null && Number(total_fen) > 0
 async function billRentee(tx: TxCtx, row: OrderRow): Promise<void> {
   const lease = row.lease_id && (await tx.db.first(leaseOf(tx.tenant.id, row.lease_id)))
   // A bill needs a signed lease. Without one the operator bears the cost.
@@ -58,10 +70,21 @@ async function billRentee(tx: TxCtx, row: OrderRow): Promise<void> {
 export async function collect(tx: TxCtx, row: OrderRow): Promise<boolean> {
   const landlordId = row.landlord_id
   if (!landlordId) return false
-  const key = `order:${row.id}:${row.reopened}:charged`
-  const taken = await chargeService(tx, { landlordId, fen: Number(row.total_fen), key, memo: row.no })
+  const taken = await chargeService(tx, {
+    landlordId,
+    fen: Number(row.total_fen),
+    key: keyOf(row, 'charged'),
+    memo: row.no,
+  })
   if (taken) await confirmNow(tx, row)
   return taken
+}
+const keyOf = ({ id, reopened }: OrderRow, what: 'charged' | 'returned') => `order:${id}:${reopened}:${what}`
+/** A confirmed order is done again: what its landlord paid is his until the next confirmation. */
+export async function giveBack(tx: TxCtx, row: OrderRow): Promise<void> {
+  if (!isByLandlord(row)) return
+  const fen = Number(row.total_fen)
+  await returnService(tx, { landlordId: row.landlord_id!, fen, key: keyOf(row, 'returned'), memo: row.no })
 }
 /** An order whose payer may have the money by now. */
 export const collectOrder = (ctx: Ctx, id: string): Promise<void> =>

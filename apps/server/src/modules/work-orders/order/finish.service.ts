@@ -6,8 +6,8 @@ import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { staffOnly } from '../../../kit/staff-only.ts'
 import { attachFiles } from '../../files/index.ts'
-import { claim } from './claim.ts'
-import { confirmBy, confirmNow } from './confirmation.ts'
+import { claimFinished, confirmAndClaim, giveBack } from './claim.ts'
+import { confirmBy } from './confirmation.ts'
 import { refuseOthers, refuseStrangers } from './executor.rules.ts'
 import { dropCost } from './order-cost.ts'
 import { refuseStanding } from './remove-device.ts'
@@ -32,7 +32,7 @@ export const finishOrder = (ctx: Ctx, input: InputOf<typeof contract.finishOrder
     const to = { resource: workOrder.name, recordId: id, locked: true }
     await attachFiles(tx, fileIds, { ...to, purpose: 'after' })
     await attachFiles(tx, signatureId ? [signatureId] : [], { ...to, purpose: 'signature' })
-    await claim(tx, { ...row, state: 'done', ...columns })
+    await claimFinished(tx, { ...row, state: 'done', ...columns })
     return {}
   })
 
@@ -48,7 +48,7 @@ export const confirmOrder = (ctx: Ctx, input: InputOf<typeof contract.confirmOrd
       manner_score: mannerScore ?? row.manner_score,
       score_note: scoreNote?.trim() || row.score_note,
     }
-    if (row.state === 'done') await confirmNow(tx, row, scores)
+    if (row.state === 'done') await confirmAndClaim(tx, row, scores)
     else {
       await tx.db.run(setColumns(tx.tenant.id, id, scores))
       tx.audit({ action: 'rateOrder', resource: workOrder.name, recordId: id, after: scores })
@@ -62,7 +62,10 @@ export const reopenOrder = (ctx: Ctx, { id, reason }: { id: string; reason: stri
     refuseStrangers(tx)
     const row = await lockedFor(tx, id, 'reopen')
     if (row.bill_id || row.settlement_id) throw new Refusal('workOrder.error.isPaid')
-    if (row.state === 'confirmed') await dropCost(tx, row)
+    if (row.state === 'confirmed') {
+      await dropCost(tx, row)
+      await giveBack(tx, row)
+    }
     const columns = {
       reopened: row.reopened + 1,
       accepted_at: null,
@@ -112,7 +115,7 @@ export const confirmByItself = (ctx: Ctx, id: string): Promise<void> =>
     const row = await tx.db.first(findOrder(tx, id))
     // Orders finished before there was a confirmation have no such day.
     if (!row || (row.confirm_by && new Date(row.confirm_by) > tx.now())) return
-    if (row.state === 'done') await confirmNow(tx, await lockedFor(tx, id, 'confirm'))
+    if (row.state === 'done') await confirmAndClaim(tx, await lockedFor(tx, id, 'confirm'))
     if (row.state === 'confirmed')
       await moveOrder(tx, row, { to: 'closed', columns: { confirm_by: null }, action: 'closeOrder' })
   })

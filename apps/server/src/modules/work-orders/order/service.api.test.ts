@@ -115,8 +115,11 @@ it('a renter reports a fault, an installer mends it, the landlord agrees to the 
   expect(await refused(rentee, contract.decideQuote, { id, decision: 'approve' })).toBe('kit.error.forbidden')
   await made(landlord, contract.decideQuote, { id, decision: 'approve' })
   await made(installer, contract.finishOrder, { id, outcome: '换了软管', checked: ['关总阀'] })
+  // Nothing is claimed of the landlord before the work is confirmed.
+  expect(await orderOf(id)).toMatchObject({ state: 'done', quoteState: 'approved', totalFen: 45_000 })
+  await made(rentee, contract.confirmOrder, { id, score: 5, speedScore: 4, scoreNote: '很快' })
   // His wallet is empty: it waits for his rent.
-  expect(await orderOf(id)).toMatchObject({ state: 'to_pay', quoteState: 'approved', totalFen: 45_000 })
+  expect(await orderOf(id)).toMatchObject({ state: 'to_pay', score: 5 })
   await issue(world.today)
   for (const bill of await billsOf(world.today)) await pay(world, bill, { amountFen: bill.totalFen })
   const { unsettled } = (await balancesAt(world.today, world.landlordId, 'unsettled'))!
@@ -124,8 +127,8 @@ it('a renter reports a fault, an installer mends it, the landlord agrees to the 
   expect(await orderOf(id)).toMatchObject({ state: 'confirmed' })
   expect(await balancesAt(world.today, world.landlordId, 'unsettled')).toEqual({ unsettled: unsettled - 45_000 })
   expect(await balancesAt(world.today, world.installerId, 'service_payable')).toEqual({ service_payable: 30_000 })
-  await made(rentee, contract.confirmOrder, { id, score: 5, speedScore: 4, scoreNote: '很快' })
-  expect(await orderOf(id)).toMatchObject({ score: 5 })
+  await made(rentee, contract.confirmOrder, { id, score: 4 })
+  expect(await orderOf(id)).toMatchObject({ score: 4, state: 'confirmed' })
   expect(await made(admin, contract.makeSettlements, { dueThrough: '2026-06-15' })).toEqual({ made: 0, amountFen: 0 })
   await world.today.db.run(raw(sql`update work_order set settle_on = '2026-06-15' where id = ${id}`))
   expect(await made(admin, contract.makeSettlements, { dueThrough: '2026-06-15' })).toEqual({

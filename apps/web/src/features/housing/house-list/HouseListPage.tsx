@@ -3,6 +3,7 @@ import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Cover } from '../../../components/files/Cover.tsx'
 import { recordLink } from '../../../components/record-link.tsx'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
@@ -14,7 +15,6 @@ import { useLetRoom } from '../room/use-let-room.ts'
 import { boardQuery, placeIn } from './board-query.ts'
 import { LIVE } from './live.ts'
 import { RoomBoard } from './RoomBoard.tsx'
-import { RoomCover } from './RoomCover.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
 const CodeSheet = lazy(() => import('../../../components/CodeSheet.tsx'))
@@ -86,7 +86,7 @@ export default function HouseListPage(): ReactNode {
 
 const withCover = (_: unknown, { id, fullName, coverId }: RowOf<typeof room>): ReactNode => (
   <>
-    {coverId && <RoomCover id={coverId} />}
+    {coverId && <Cover id={coverId} />}
     {recordLink(room.name, id, fullName)}
   </>
 )

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
+import { useNear } from '../../../components/use-near.ts'
 import { heightOf, type Tile } from './board-layout.ts'
 import { RoomTile } from './RoomTile.tsx'
-import { useNear } from './use-near.ts'
 
 export interface Picking {
   /** Whether rooms are being chosen, and which are. */

@@ -9,6 +9,7 @@ import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { queryRows } from '../../../kit/rows.ts'
+import '../sale-parts.css'
 
 const FIRST = ['productId', 'roomIds', 'quantity'] as const
 const BY_MONTH = ['fromOn', 'autoRenew'] as const

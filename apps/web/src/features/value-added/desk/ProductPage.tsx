@@ -1,6 +1,9 @@
+import type { RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { mayFollowProduct } from '@cloud-steward/contract/value-added/actions.ts'
 import { product, publishProduct, stopProduct } from '@cloud-steward/contract/value-added/product.ts'
 import { lazy, type ReactNode } from 'react'
+import { Cover } from '../../../components/files/Cover.tsx'
+import { recordLink } from '../../../components/record-link.tsx'
 import { type RowCommands, useRowCommands } from '../../../components/row-commands.ts'
 import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
@@ -10,6 +13,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 
 const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
 export const askAhead = askRowsAhead(product)
+const ProductDetail = lazy(() => import('./ProductDetail.tsx'))
 const COMMANDS: RowCommands = { stop: { endpoint: stopProduct, button: 'publish', hint: 'stopHint', danger: true } }
 const BEGINS = { soldBy: 'piece', delivery: 'work_order', orderKind: 'service', prices: [{ buyerKind: 'rentee' }] }
 
@@ -20,9 +24,10 @@ export default function ProductPage(): ReactNode {
   return (
     <ResourcePage
       resource={product}
-      sheet
+      columns={(all) => all.map((one) => (one.key === 'name' ? { ...one, render: withCover } : one))}
       formProps={{ initial: BEGINS }}
       rowActions={({ id, state }, standard, parts) => [
+        { key: 'detail', title: t('kit.detail'), run: () => parts.dialog.show('detail', id) },
         {
           key: 'publish',
           title: t(publishProduct.permission),
@@ -35,11 +40,29 @@ export default function ProductPage(): ReactNode {
         ...actionsOf(id, parts, () => mayFollowProduct('stop', state)),
         ...standard,
       ]}
-      detail={(parts) =>
-        parts.dialog.name && (
-          <CommandDialog commands={COMMANDS} of={product.name} parts={parts} about={aboutOf(parts.row?.name)} />
+      detail={(parts) => {
+        const { name, id, close } = parts.dialog
+        if (name === 'detail' && id)
+          return (
+            <ProductDetail
+              key={id}
+              id={id}
+              editable={parts.mayPress('arrangePictures')}
+              actions={parts.actions}
+              onClose={close}
+            />
+          )
+        return (
+          name && <CommandDialog commands={COMMANDS} of={product.name} parts={parts} about={aboutOf(parts.row?.name)} />
         )
-      }
+      }}
     />
   )
 }
+
+const withCover = (_: unknown, { id, name, coverId }: RowOf<typeof product>): ReactNode => (
+  <>
+    {coverId && <Cover id={coverId} />}
+    {recordLink(product.name, id, name)}
+  </>
+)

@@ -6,12 +6,13 @@ import { lazy, type ReactNode } from 'react'
 import { useRowCommands } from '../../../components/row-commands.ts'
 import { useLiveDevices } from '../../../components/use-live-devices.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
-import { ResourcePage } from '../../../kit/ResourcePage.tsx'
+import { type PageParts, ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { aboutOf } from '../../../kit/rows.ts'
 import { SALE_COMMANDS } from './sale-commands.ts'
 
 const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
 const OrderForm = lazy(() => import('./OrderForm.tsx'))
+const RefundForm = lazy(() => import('./RefundForm.tsx'))
 const SaleDetail = lazy(() => import('./SaleDetail.tsx'))
 
 /** Orders of one kind of buyer. */
@@ -42,21 +43,21 @@ export function SaleList({ buyerKind }: { buyerKind: BuyerKind }): ReactNode {
         }),
         ...standard,
       ]}
-      detail={(parts) => {
-        const { name, id, close } = parts.dialog
-        if (name === 'order' && parts.mayPress('sell')) return <OrderForm buyerKind={buyerKind} onClose={close} />
-        if (name === 'detail' && id) return <SaleDetail id={id} actions={parts.actions} onClose={close} />
-        return (
-          name && (
-            <CommandDialog
-              commands={SALE_COMMANDS}
-              of={sale.name}
-              parts={parts}
-              about={aboutOf(parts.row?.no, parts.row?.productName, parts.row?.renteeName ?? parts.row?.landlordName)}
-            />
-          )
-        )
-      }}
+      detail={(parts) => parts.dialog.name && <SaleDialog parts={parts} buyerKind={buyerKind} />}
     />
   )
+}
+
+interface DialogProps {
+  parts: PageParts<typeof sale>
+  buyerKind: BuyerKind
+}
+function SaleDialog({ parts, buyerKind }: DialogProps): ReactNode {
+  const { row, mayPress, actions } = parts
+  const { name, id, close } = parts.dialog
+  const about = row && aboutOf(row.no, row.productName, row.renteeName ?? row.landlordName)
+  if (name === 'order') return mayPress('sell') && <OrderForm buyerKind={buyerKind} onClose={close} />
+  if (name === 'detail' && id) return <SaleDetail id={id} actions={actions} onClose={close} />
+  if (name === 'refund' && id) return mayPress('refund') && <RefundForm id={id} about={about} onClose={close} />
+  return <CommandDialog commands={SALE_COMMANDS} of={sale.name} parts={parts} about={about} />
 }

@@ -21,6 +21,7 @@ import { askRowsAhead } from '../../../kit/use-resource-list.ts'
 const CommandForm = lazy(() => import('../../../components/CommandForm.tsx'))
 const CommandDialog = lazy(() => import('../../../components/CommandDialog.tsx'))
 export const askAhead = askRowsAhead(commissionStatement)
+const OpenCommission = lazy(() => import('./OpenCommission.tsx'))
 const COMMANDS: RowCommands = {
   pay: { endpoint: payStatement, button: 'payStatement', initial: () => ({ paidOn: businessDay() }) },
 }
@@ -38,6 +39,7 @@ export default function StatementPage(): ReactNode {
   return (
     <ResourcePage
       resource={commissionStatement}
+      first={() => <OpenCommission />}
       toolbar={({ mayPress, dialog }) =>
         mayPress('makeStatements') && (
           <Button type="primary" onClick={() => dialog.show('make')}>
@@ -60,7 +62,9 @@ export default function StatementPage(): ReactNode {
               initial={{ month: lastMonth() }}
               hint={t('valueAdded.statement.makeHint')}
               onDone={({ made, amountFen }) =>
-                t('valueAdded.statement.madeSo', { count: made, amount: formatFen(amountFen) })
+                made
+                  ? t('valueAdded.statement.madeSo', { count: made, amount: formatFen(amountFen) })
+                  : t('valueAdded.statement.madeNone')
               }
               onClose={close}
             />

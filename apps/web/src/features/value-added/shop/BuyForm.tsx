@@ -7,6 +7,7 @@ import CommandForm from '../../../components/CommandForm.tsx'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import '../sale-parts.css'
 import type { Offer, Shop } from './ShopPage.tsx'
 
 interface Props {

@@ -14,6 +14,7 @@ import { Failed } from '../../../kit/Failed.tsx'
 import { MySales } from './MySales.tsx'
 import './shop.css'
 
+const OfferPictures = lazy(() => import('./OfferPictures.tsx'))
 const BuyForm = lazy(() => import('./BuyForm.tsx'))
 const VIEWS = ['products', 'myOrders'] as const
 export type Shop = AnswerOf<typeof queryShop>
@@ -71,9 +72,14 @@ function Offers({ salesCode }: { salesCode: string | undefined }): ReactNode {
 
 function OfferCard({ offer, onBuy }: { offer: Offer; onBuy: (() => void) | undefined }): ReactNode {
   const { t } = useTranslation()
-  const { name, category, description, unit, priceFen, isSoldOut } = offer
+  const { name, category, description, unit, priceFen, isSoldOut, pictureIds } = offer
   return (
     <article className="shop-offer">
+      {pictureIds.length > 0 && (
+        <Suspense fallback={null}>
+          <OfferPictures ids={pictureIds} name={name} />
+        </Suspense>
+      )}
       <h2>{name}</h2>
       {category && <small className="quiet">{category}</small>}
       {description && <p>{description}</p>}
