@@ -12,7 +12,12 @@ const BUDGET = 150
 /** Of a test file that has not run on this machine yet. */
 const USUAL = 4
 /** Here all modules are put together: whoever imports these imports everything. */
-const COMPOSED = new Set(['apps/server/src/app.ts', 'apps/server/src/main.ts', 'apps/web/src/app/router.tsx', 'apps/web/src/app/signed-in-routes.tsx'])
+const COMPOSED = new Set([
+  'apps/server/src/app.ts',
+  'apps/server/src/main.ts',
+  'apps/web/src/app/router.tsx',
+  'apps/web/src/app/signed-in-routes.tsx',
+])
 /** Tests that read all of something, by where a change concerns them. */
 const READERS = [
   ['packages/contract/src/', ['apps/server/test/conformance.test.ts', 'apps/server/test/registry.test.ts']],

@@ -102,6 +102,7 @@ describe('the registry', () => {
         'identity.invitation.refuseInvitation',
         'identity.invitation.sendJoinCode',
         'identity.invitation.askToJoin',
+        'insight.screen.showKioskScreen',
       ]),
     )
   })

@@ -50,5 +50,5 @@ export const modulesOf = (
   workOrdersModule,
   valueAddedModule,
   broadbandModule,
-  insightModule,
+  insightModule(sessions),
 ]

@@ -22,6 +22,7 @@ export const MESSAGE_TEMPLATES = [
   'doorOpened',
   'doorKey',
   'alertWaiting',
+  'boardText',
 ] as const
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number]
 /** Every short message and mail the product wrote, with what became of it. */

@@ -1,16 +1,20 @@
 import type { App } from '../../kit/app.ts'
+import type { Sessions } from '../identity/index.ts'
 import { serveBoards } from './board/board.routes.ts'
+import { dispatchBoardsJob, sendBoardJob } from './board/send-boards.job.ts'
 import { serveMetrics } from './metric/metric.routes.ts'
+import { takeSnapshotsJob } from './metric/take-snapshots.job.ts'
 import { serveScreens } from './screen/screen.routes.ts'
 import { serveWorkbench } from './workbench.routes.ts'
 
-/** Figures over all domains; reads everything, writes nothing. */
-export const insightModule = {
+/** Figures over all domains: reads everything, and writes only how boards are arranged and who looks at walls. */
+export const insightModule = (sessions: Sessions) => ({
   name: 'insight',
   register: (app: App): void => {
     serveWorkbench(app)
     serveMetrics(app)
     serveBoards(app)
-    serveScreens(app)
+    serveScreens(app, sessions)
+    app.jobs.push(takeSnapshotsJob(app), dispatchBoardsJob, sendBoardJob(app, sessions))
   },
-}
+})

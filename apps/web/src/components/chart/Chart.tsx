@@ -19,7 +19,7 @@ export default function Chart({ option, label, height = 280, onPick }: Props): R
     pick.current = onPick
   })
   useEffect(() => {
-    const drawn = init(place.current!, null, { renderer: 'svg' })
+    const drawn = init(place.current, null, { renderer: 'svg' })
     chart.current = drawn
     drawn.on('click', ({ dataIndex }) => pick.current?.(dataIndex))
     const watcher = new ResizeObserver(() => drawn.resize())

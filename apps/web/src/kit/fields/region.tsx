@@ -76,9 +76,8 @@ export default function RegionControl(props: ControlProps<RegionField>): ReactNo
   const path = code ? pathTo(nodes, code).map((node) => node.value) : []
   const cells = code ? (path.length ? [...new Set([...path, code])] : [title ?? code]) : undefined
   // With another array the list forgets how far somebody went down in it.
-  const joined = cells?.join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the array holds counts
-  const shown = useMemo(() => cells, [joined])
+  const joined = cells?.join('\n')
+  const shown = useMemo(() => joined?.split('\n'), [joined])
   return (
     <div role="presentation" onKeyDownCapture={(event) => !searching && enter(event, popup)}>
       <Cascader

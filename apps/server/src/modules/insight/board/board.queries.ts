@@ -16,9 +16,7 @@ export const putArrangement = (tenantId: number, board: string, { owner, widgets
 export const dropArrangement = (tenantId: number, board: string, owner: string) =>
   raw(sql`delete from insight_board where tenant_id = ${tenantId} and board = ${board} and owner = ${owner}`)
 export const roleExists = (tenantId: number, code: string) =>
-  raw<{ code: string }>(
-    sql`select role_code as code from identity_role where tenant_id = ${tenantId} and role_code = ${code}`,
-  )
+  raw<{ code: string }>(sql`select code from identity_role where tenant_id = ${tenantId} and code = ${code}`)
 
 export interface Subscription {
   id: string

@@ -9,6 +9,6 @@ export const serveBoards = (app: App): void =>
     saveBoard: boards.saveBoard,
     resetBoard: boards.resetBoard,
     querySubscriptions: boards.querySubscriptions,
-    subscribeBoard: boards.subscribeBoard,
+    subscribeBoard: (ctx, input) => boards.subscribeBoard(app, ctx, input),
     unsubscribeBoard: boards.unsubscribeBoard,
   })

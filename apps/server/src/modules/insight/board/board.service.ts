@@ -1,11 +1,14 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/insight/board.ts'
-import { type Audience, type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import { type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
 import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { translate } from '../../../infra/labels.ts'
+import type { App } from '../../../kit/app.ts'
 import {
+  addressesOf,
   arrangements,
   dropArrangement,
   dropSubscription,
@@ -23,11 +26,10 @@ const isArranger = (ctx: Ctx): boolean => ctx.user!.roles.includes(ARRANGER)
 /** The board as the caller arranged it, else as it is arranged for the first of his roles that is, else as delivered. */
 export async function queryBoard(ctx: Ctx, { board }: InputOf<typeof contract.queryBoard>): Promise<Board> {
   const owners = [ownerOf(ctx), ...ctx.user!.roles.map((role) => `role:${role}`)]
-  const found = await ctx.db.rows(arrangements(ctx.tenant.id, board!, owners))
+  const found = await ctx.db.rows(arrangements(ctx.tenant.id, board, owners))
   const first = owners.flatMap((owner) => found.find((one) => one.owner === owner) ?? [])[0]
   const mayArrangeRoles = isArranger(ctx)
-  if (!first)
-    return { widgets: contract.DELIVERED[board as Audience] as never, arrangedBy: 'delivered', mayArrangeRoles }
+  if (!first) return { widgets: contract.DELIVERED[board] as never, arrangedBy: 'delivered', mayArrangeRoles }
   return {
     widgets: first.widgets as never,
     arrangedBy: first.owner.startsWith('user:') ? 'person' : 'role',
@@ -50,12 +52,11 @@ export async function saveBoard(ctx: Ctx, input: InputOf<typeof contract.saveBoa
   for (const { metric, by } of widgets) {
     const { dims } = metricOf(metric)
     const isKnown = !by || (dims as readonly string[]).includes(by)
-    if (!contract.isFor(metric, board as Audience) || !isKnown)
-      throw new Refusal('kit.error.badValue', { fields: ['widgets'] })
+    if (!contract.isFor(metric, board) || !isKnown) throw new Refusal('kit.error.badValue', { fields: ['widgets'] })
   }
   const owner = await checkedOwner(ctx, role)
   await ctx.transaction(async (tx) => {
-    await tx.db.run(putArrangement(tx.tenant.id, board!, { owner, widgets }))
+    await tx.db.run(putArrangement(tx.tenant.id, board, { owner, widgets }))
     tx.audit({
       action: 'saveBoard',
       resource: 'insight.board',
@@ -68,7 +69,7 @@ export async function saveBoard(ctx: Ctx, input: InputOf<typeof contract.saveBoa
 export async function resetBoard(ctx: Ctx, { board, role }: InputOf<typeof contract.resetBoard>): Promise<object> {
   const owner = await checkedOwner(ctx, role)
   await ctx.transaction(async (tx) => {
-    await tx.db.run(dropArrangement(tx.tenant.id, board!, owner))
+    await tx.db.run(dropArrangement(tx.tenant.id, board, owner))
     tx.audit({ action: 'resetBoard', resource: 'insight.board', after: { board, role: role ?? null } })
   })
   return {}
@@ -85,14 +86,22 @@ export function nextOn(every: string, today: string): string {
 export const querySubscriptions = async (ctx: Ctx): Promise<AnswerOf<typeof contract.querySubscriptions>> =>
   (await ctx.db.all(subscriptionsOf(ctx.tenant.id, ctx.user!.id)))[0] as never
 
+/** @throws noMail without a mail server, noAddress where the account has none */
 export async function subscribeBoard(
+  app: Pick<App, 'mail'>,
   ctx: Ctx,
   input: InputOf<typeof contract.subscribeBoard>,
 ): Promise<{ id: string }> {
   const { board, every, via } = input
+  if (via === 'mail' && !app.mail) throw new Refusal('insight.error.noMail', { fields: ['via'] })
+  const to = await ctx.db.first(addressesOf(ctx.tenant.id, ctx.user!.id))
+  if (!(via === 'mail' ? to?.email : to?.mobile)) {
+    const what = translate(ctx.language, via === 'mail' ? 'field.email' : 'field.mobile')
+    throw new Refusal('insight.error.noAddress', { fields: ['via'], values: { what } })
+  }
   return ctx.transaction(async (tx) => {
-    const one = { id: newId(), userId: tx.user!.id, board: board!, every: every!, via: via!, language: tx.language }
-    const { id } = (await tx.db.first(putSubscription(tx.tenant.id, one, nextOn(every!, tx.today()))))!
+    const one = { id: newId(), userId: tx.user!.id, board: board, every: every, via: via, language: tx.language }
+    const { id } = (await tx.db.first(putSubscription(tx.tenant.id, one, nextOn(every, tx.today()))))!
     tx.audit({ action: 'subscribeBoard', resource: 'insight.board', recordId: id, after: { board, every, via } })
     return { id }
   })
@@ -100,9 +109,9 @@ export async function subscribeBoard(
 
 export async function unsubscribeBoard(ctx: Ctx, { id }: InputOf<typeof contract.unsubscribeBoard>): Promise<object> {
   await ctx.transaction(async (tx) => {
-    const dropped = await tx.db.run(dropSubscription(tx.tenant.id, tx.user!.id, id!))
+    const dropped = await tx.db.run(dropSubscription(tx.tenant.id, tx.user!.id, id))
     if (!dropped) throw new Refusal('kit.error.notFound', { http: 404, fields: ['id'] })
-    tx.audit({ action: 'unsubscribeBoard', resource: 'insight.board', recordId: id! })
+    tx.audit({ action: 'unsubscribeBoard', resource: 'insight.board', recordId: id })
   })
   return {}
 }

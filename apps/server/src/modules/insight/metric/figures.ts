@@ -2,7 +2,6 @@ import { type InputOf, NO_RECORD, Refusal, type Resource } from '@cloud-steward/
 import {
   type Dimension,
   type Metric,
-  type MetricCode,
   MOST_PARTS,
   metricOf,
   type queryMetric,
@@ -33,19 +32,24 @@ export interface Counted extends Figure {
 const MOST_DAYS = 1_900
 const bad = (...fields: string[]) => new Refusal('kit.error.badValue', { fields })
 
-/** The question as it is asked: this year until today by month, else this month until today. @throws badValue */
+/** A place or a part may only be asked of metrics that know it. */
+function checkParts({ dims }: Metric, { by, siteId, landlordId }: Question): void {
+  const knows = (dim: Dimension) => dims.includes(dim)
+  if (by && !knows(by)) throw bad('by')
+  if (siteId && !knows('site')) throw bad('siteId')
+  if (landlordId && !knows('landlord')) throw bad('landlordId')
+}
+/** The question as it is asked: the last twelve months by month, else this month until today. @throws badValue */
 export function asked(ctx: Ctx, question: Question): Question {
-  const metric = metricOf(question.metric as MetricCode)
-  const by = question.by as Dimension | null | undefined
-  if (by && !metric.dims.includes(by)) throw bad('by')
-  if (question.siteId && !metric.dims.includes('site')) throw bad('siteId')
-  if (question.landlordId && !metric.dims.includes('landlord')) throw bad('landlordId')
+  const metric = metricOf(question.metric)
+  checkParts(metric, question)
   if (metric.span === 'now') {
     if (question.from || question.to) throw bad('from')
     return { ...question, compare: 'none' }
   }
   const to = question.to ?? ctx.today()
-  const from = question.from ?? (by === 'month' ? addMonths(`${to.slice(0, 7)}-01`, -11) : `${to.slice(0, 7)}-01`)
+  const month = `${to.slice(0, 7)}-01`
+  const from = question.from ?? (question.by === 'month' ? addMonths(month, -11) : month)
   if (from > to || daysBetween(from, to) > MOST_DAYS) throw bad('from', 'to')
   return { ...question, from, to }
 }
@@ -69,9 +73,9 @@ const placeOf = ({ siteId, landlordId }: Question): Filters => ({
 
 /** Counts one figure, and its parts. @throws forbidden where it tells a hidden field */
 export async function countFigure(app: App, ctx: Ctx, question: Question): Promise<Counted> {
-  const code = question.metric as MetricCode
+  const code = question.metric
   const metric = metricOf(code)
-  const by = (question.by ?? undefined) as Dimension | undefined
+  const by = question.by ?? undefined
   const { resource } = app.operations.get(metric.of)!
   refuseHiddenFigure(ctx, resource, metric)
   if (metric.of === 'platform.business') return tenantFigure(ctx, code, by)
@@ -107,7 +111,7 @@ async function listFigure(app: App, ctx: Ctx, { metric, list, by, question, peri
   }
   const of = ask(metric.of, list.day, list.filters ?? {}, { inputs: list.inputs, value: list.value })
   const per = list.per && ask(list.per.of, list.per.day, {}, sumOf(list.per.fen))
-  const [rows, wholes] = await (per ? ctx.db.all(of, per) : Promise.all([ctx.db.rows(of), undefined]))
+  const [rows, wholes] = per ? await ctx.db.all(of, per) : [await ctx.db.rows(of), undefined]
   const days = period && list.day ? periodFilters(ctx, resource, list.day, period) : {}
   const filters = { ...list.filters, ...placeOf(question), ...days }
   const shown = wholes ? dividedBy(rows, wholes) : rows

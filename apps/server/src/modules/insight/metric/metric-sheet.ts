@@ -23,7 +23,7 @@ export function sheetOf(
   answer: AnswerOf<typeof queryMetric>,
 ): { title: string; columns: Column[]; rows: Batches } {
   const say = (key: string) => translate(ctx.language, key)
-  const unit = answer.unit as MetricUnit
+  const unit = answer.unit
   const title = say(`insight.metric.metric.${metric}`)
   const kind = unit === 'fen' ? ('money' as const) : ('number' as const)
   const cell = (value: number | null | undefined): Cell => (value == null ? null : value / DIVISORS[unit])

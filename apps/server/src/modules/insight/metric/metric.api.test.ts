@@ -37,10 +37,9 @@ const PERIOD = { from: '2025-01-01', to: '2026-06-15' }
 /** What the list says that a figure opens. */
 async function listed(of: string, opens: string) {
   const query = Object.fromEntries(new URL(opens, 'http://x').searchParams)
-  const { body } = await admin.call(resourceNamed(of).endpoints.query, { ...query, pageSize: 1, totals: true } as never)
+  const { body } = await admin.call(resourceNamed(of).endpoints.query, { ...query, pageSize: 1, totals: true })
   expect(body, opens).toMatchObject({ code: 200 })
-  return (body.data as unknown as { pagination: { total: number; totals?: { sums?: Record<string, number> } } })
-    .pagination
+  return (body.data as { pagination: { total: number; totals?: { sums?: Record<string, number> } } }).pagination
 }
 
 describe.each(OF_COMPANIES)('%s', (code) => {

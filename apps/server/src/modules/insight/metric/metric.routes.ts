@@ -19,12 +19,7 @@ export function serveMetrics(app: App): void {
     },
     exportMetric: async (ctx, question, { session, ...call }) => {
       mustRead(session, question.metric)
-      return (await sendDocument(
-        ctx,
-        call,
-        'export',
-        sheetOf(ctx, question, await queryMetric(app, ctx, question)),
-      )) as never
+      return await sendDocument(ctx, call, 'export', sheetOf(ctx, question, await queryMetric(app, ctx, question)))
     },
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf } from '@cloud-steward/contract'
-import { type queryMetric as contract, type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import { type queryMetric as contract, metricOf } from '@cloud-steward/contract/insight/metric.ts'
 import { addDays, addMonths, daysBetween } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { App } from '../../../kit/app.ts'
@@ -12,10 +12,10 @@ const kept = new KeptAnswers<Counted>()
 /** Who sees the same figures: the same rows, without the same fields, in the same language, today. */
 function seer(ctx: Ctx): string {
   const { tenant, user, scope, language } = ctx
-  const hidden = [...(user?.hiddenFields ?? [])].map(([name, fields]) => [name, [...fields].sort()])
+  const hidden = [...(user?.hiddenFields ?? [])].map(([name, fields]) => [name, [...fields].toSorted()])
   const isKeeper = user?.roles.includes('ROLE_ADMIN') ?? false
   return createHash('sha256')
-    .update(JSON.stringify([tenant.id, scope, hidden.sort(), language, ctx.today(), isKeeper]))
+    .update(JSON.stringify([tenant.id, scope, hidden.toSorted(), language, ctx.today(), isKeeper]))
     .digest('base64url')
 }
 
@@ -43,7 +43,7 @@ function keyBefore(key: string, question: Question): string {
 /** Counts a question, or gives the answer of a short while ago to one who sees the same. */
 export async function queryMetric(app: App, ctx: Ctx, given: Question): Promise<AnswerOf<typeof contract>> {
   const question = asked(ctx, given)
-  const metric = metricOf(question.metric as MetricCode)
+  const metric = metricOf(question.metric)
   const who = seer(ctx)
   const one = (wanted: Question) => {
     const { metric: code, by, from, to, siteId, landlordId } = wanted

@@ -4,7 +4,7 @@ import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
-import { mayTry, standingOf, toTenant } from '../../identity/index.ts'
+import { mayTry, type Sessions, toTenant } from '../../identity/index.ts'
 import { mayReadMetric } from '../metric/may-read.ts'
 import { linkByToken } from './kiosk.queries.ts'
 import { addKioskLink, endKioskLink, figuresOfScreen, hashOf, queryKioskLinks } from './screen.service.ts'
@@ -13,21 +13,21 @@ const over = () => new Refusal('insight.error.linkOver', { http: 401 })
 /** Wrong links of one address are counted: nobody looks for them by trying. */
 const WRONG_LINKS = { tries: 30, seconds: 600, ofAddress: true }
 
-export function serveScreens(app: App): void {
+export function serveScreens(app: App, sessions: Sessions): void {
   serve(app, contract, {
     queryScreen: (ctx, { screen }, { session }) =>
-      figuresOfScreen(app, ctx, screen as contract.Screen, (code) => mayReadMetric(session.mayCall, code)),
+      figuresOfScreen(app, ctx, screen, (code) => mayReadMetric(session.mayCall, code)),
     addKioskLink,
     queryKioskLinks,
     endKioskLink,
     showKioskScreen: async ({ pools, language, requestId, log }, { token }, { request }) => {
       const anyone = tenantDb(pools.app, 0)
       const forgive = await mayTry(anyone, 'kiosk', request.ip, WRONG_LINKS)
-      const link = await anyone.first(linkByToken(hashOf(token!)))
+      const link = await anyone.first(linkByToken(hashOf(token), app.now?.() ?? new Date()))
       if (!link) throw over()
       await forgive()
       // The link sees what its maker sees at this moment, and ends with his account.
-      const standing = await standingOf(tenantDb(pools.app, link.tenantId), link.tenantId, link.userId)
+      const standing = await sessions.standingOf(link.tenantId, link.userId)
       if (standing?.user.status !== 'active') throw over()
       const { caller: user, scope, mayCall } = standing
       const tenant = toTenant(standing.tenant)

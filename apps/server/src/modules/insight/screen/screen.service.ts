@@ -32,7 +32,7 @@ export async function figuresOfScreen(
       return { metric, by: by ?? null, ...(answer && { answer }) }
     }),
   )
-  return { tenantName: ctx.tenant.name, asOf: ctx.now().toISOString(), figures: figures as never }
+  return { tenantName: ctx.tenant.name, asOf: ctx.now().toISOString(), figures: figures }
 }
 
 /** A link for a wall. It shows what its maker sees, so who sees a part of the tenant makes none. @throws forbidden */
@@ -42,16 +42,16 @@ export async function addKioskLink(
 ): Promise<AnswerOf<typeof contract.addKioskLink>> {
   wholeTenantOnly(ctx)
   const token = randomBytes(32).toString('base64url')
-  const [id, endsAt] = [newId(), new Date(ctx.now().getTime() + hours! * 3_600_000).toISOString()]
+  const [id, endsAt] = [newId(), new Date(ctx.now().getTime() + hours * 3_600_000).toISOString()]
   await ctx.transaction(async (tx) => {
-    await tx.db.run(deleteEndedLinks(tx.tenant.id))
+    await tx.db.run(deleteEndedLinks(tx.tenant.id, tx.now()))
     await tx.db.run(
       insertLink({
         id,
         tokenHash: hashOf(token),
         tenantId: tx.tenant.id,
         userId: tx.user!.id,
-        screen: screen!,
+        screen: screen,
         endsAt,
       }),
     )
@@ -60,15 +60,15 @@ export async function addKioskLink(
   return { id, token, endsAt }
 }
 export async function queryKioskLinks(ctx: Ctx): Promise<AnswerOf<typeof contract.queryKioskLinks>> {
-  const [links] = await ctx.db.all(linksOf(ctx.tenant.id))
+  const [links] = await ctx.db.all(linksOf(ctx.tenant.id, ctx.now()))
   return { links: links as never }
 }
 export async function endKioskLink(ctx: Ctx, { id }: InputOf<typeof contract.endKioskLink>): Promise<object> {
   wholeTenantOnly(ctx)
   await ctx.transaction(async (tx) => {
-    if (!(await tx.db.run(deleteLink(tx.tenant.id, id!))))
+    if (!(await tx.db.run(deleteLink(tx.tenant.id, id))))
       throw new Refusal('kit.error.notFound', { http: 404, fields: ['id'] })
-    tx.audit({ action: 'endKioskLink', resource: 'insight.screen', recordId: id! })
+    tx.audit({ action: 'endKioskLink', resource: 'insight.screen', recordId: id })
   })
   return {}
 }

@@ -15,17 +15,28 @@ import { useTranslation } from '../../../infra/i18n.ts'
 
 type Every = (typeof EVERY)[number]
 type Via = (typeof VIAS)[number]
-/** Has a board sent to oneself, each morning or on Mondays, and lists what is sent already. */
+/** Has a board sent to oneself, each morning or on Mondays. */
 export function SubscribeButton({ board }: { board: Audience }): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('insight.board.subscribe')}</Button>
+      <Drawer title={t('insight.board.subscribe')} open={open} onClose={() => setOpen(false)} destroyOnHidden>
+        <Subscriptions board={board} />
+      </Drawer>
+    </>
+  )
+}
+
+function Subscriptions({ board }: { board: Audience }): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
   const [every, setEvery] = useState<Every>('day')
   const [via, setVia] = useState<Via>('mail')
   const found = useQuery({
     queryKey: ['insight.board', 'subscriptions'],
     queryFn: ({ signal }) => call(querySubscriptions, {}, { signal }),
-    enabled: open,
   })
   const word = (key: string) => t(`insight.board.${key}`)
   const work = async (what: () => Promise<unknown>) => {
@@ -33,56 +44,40 @@ export function SubscribeButton({ board }: { board: Audience }): ReactNode {
     message.success(word('kept'))
     await found.refetch()
   }
-  const mine = found.data?.filter((one) => one.board === board) ?? []
+  const add = () => void work(() => call(subscribeBoard, { board, every, via })).catch(() => undefined)
+  const drop = (id: string) => void work(() => call(unsubscribeBoard, { id })).catch(() => undefined)
+  const choice = <T extends string>(id: string, values: readonly T[], value: T, change: (next: T) => void) => (
+    <Form.Item label={word(id)} htmlFor={`board-${id}`}>
+      <Picker
+        id={`board-${id}`}
+        value={value}
+        options={values.map((one) => ({ value: one, label: t(`insight.board.${id}.${one}`) }))}
+        onChange={change}
+      />
+    </Form.Item>
+  )
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{word('subscribe')}</Button>
-      <Drawer
-        title={word('subscribe')}
-        open={open}
-        onClose={() => setOpen(false)}
-        extra={
-          <Button
-            type="primary"
-            onClick={() => void work(() => call(subscribeBoard, { board, every, via })).catch(() => undefined)}
-          >
-            {word('subscribe')}
-          </Button>
-        }
-      >
-        <p className="quiet">{word('subscribeHint')}</p>
-        <Form layout="vertical">
-          <Form.Item label={word('every')} htmlFor="board-every">
-            <Picker
-              id="board-every"
-              value={every}
-              options={EVERY.map((one) => ({ value: one, label: word(`every.${one}`) }))}
-              onChange={setEvery}
-            />
-          </Form.Item>
-          <Form.Item label={word('via')} htmlFor="board-via">
-            <Picker
-              id="board-via"
-              value={via}
-              options={VIAS.map((one) => ({ value: one, label: word(`via.${one}`) }))}
-              onChange={setVia}
-            />
-          </Form.Item>
-        </Form>
-        <ul className="board-sent">
-          {mine.map((one) => (
+      <p className="quiet">{word('subscribeHint')}</p>
+      <Form layout="vertical">
+        {choice('every', EVERY, every, setEvery)}
+        {choice('via', VIAS, via, setVia)}
+        <Button type="primary" onClick={add}>
+          {word('subscribe')}
+        </Button>
+      </Form>
+      <ul className="board-sent">
+        {(found.data ?? [])
+          .filter((one) => one.board === board)
+          .map((one) => (
             <li key={one.id}>
               {word(`every.${one.every}`)} · {word(`via.${one.via}`)}
-              <Button
-                size="small"
-                onClick={() => void work(() => call(unsubscribeBoard, { id: one.id })).catch(() => undefined)}
-              >
+              <Button size="small" onClick={() => drop(one.id)}>
                 {word('unsubscribe')}
               </Button>
             </li>
           ))}
-        </ul>
-      </Drawer>
+      </ul>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { isFor, WIDGET_CHARTS, type WidgetChart } from '@cloud-steward/contract/insight/board.ts'
 import { type Audience, METRIC_CODES, type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
 import { Button, Drawer, Form, Input } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Picker } from '../../../components/Picker.tsx'
 import { useTranslation } from '../../../infra/i18n.ts'
 import type { Widget } from './use-board.ts'
@@ -37,6 +37,13 @@ export function WidgetForm({ board, open, onClose, onAdd }: Props): ReactNode {
     onAdd({ metric, by: by ?? null, chart: shown, width: shown === 'number' ? 1 : 2, title: title || null } as Widget)
     onClose()
   }
+  const choice = (id: string, label: string, props: ComponentProps<typeof Picker>, about?: string) => (
+    <Form.Item label={label} htmlFor={`widget-${id}`} extra={about}>
+      <Picker id={`widget-${id}`} {...props} />
+    </Form.Item>
+  )
+  const named = (key: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(`insight.${key}.${value}`) }))
   return (
     <Drawer
       title={word('add')}
@@ -49,37 +56,25 @@ export function WidgetForm({ board, open, onClose, onAdd }: Props): ReactNode {
       }
     >
       <Form layout="vertical">
-        <Form.Item label={t('insight.metric.metric')} htmlFor="widget-metric">
-          <Picker
-            id="widget-metric"
-            showSearch={{ optionFilterProp: 'label' }}
-            value={metric}
-            options={codes.map((code) => ({ value: code, label: t(`insight.metric.metric.${code}`) }))}
-            onChange={(code: MetricCode) => {
-              setMetric(code)
-              setBy(undefined)
-            }}
-          />
-          <p className="quiet">{t(`insight.metric.formula.${metric}`)}</p>
-        </Form.Item>
-        <Form.Item label={t('insight.metric.by')} htmlFor="widget-by">
-          <Picker
-            id="widget-by"
-            allowClear
-            placeholder={word('whole')}
-            value={by}
-            options={metricOf(metric).dims.map((dim) => ({ value: dim, label: t(`insight.metric.by.${dim}`) }))}
-            onChange={setBy}
-          />
-        </Form.Item>
-        <Form.Item label={word('chart')} htmlFor="widget-chart">
-          <Picker
-            id="widget-chart"
-            value={shown}
-            options={charts.map((one) => ({ value: one, label: word(`chart.${one}`) }))}
-            onChange={setChart}
-          />
-        </Form.Item>
+        {choice(
+          'metric',
+          t('insight.metric.metric'),
+          {
+            showSearch: { optionFilterProp: 'label' },
+            value: metric,
+            options: named('metric.metric', codes),
+            onChange: (code: MetricCode) => void [setMetric(code), setBy(undefined)],
+          },
+          t(`insight.metric.formula.${metric}`),
+        )}
+        {choice('by', t('insight.metric.by'), {
+          allowClear: true,
+          placeholder: word('whole'),
+          value: by,
+          options: named('metric.by', metricOf(metric).dims),
+          onChange: setBy,
+        })}
+        {choice('chart', word('chart'), { value: shown, options: named('board.chart', charts), onChange: setChart })}
         <Form.Item label={word('title')} htmlFor="widget-title">
           <Input id="widget-title" maxLength={64} value={title} onChange={({ target }) => setTitle(target.value)} />
         </Form.Item>

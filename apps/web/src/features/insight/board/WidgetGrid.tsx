@@ -1,9 +1,9 @@
 import { daysOf, type PeriodName } from '@cloud-steward/contract/insight/board.ts'
-import { type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import { metricOf } from '@cloud-steward/contract/insight/metric.ts'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { businessDay } from '../../../infra/business-day.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
-import { type Chart, MetricPanel } from '../metric/MetricPanel.tsx'
+import { MetricPanel } from '../metric/MetricPanel.tsx'
 import type { Question } from '../metric/use-metric.ts'
 import type { Widget } from './use-board.ts'
 import { WidgetTools } from './WidgetTools.tsx'
@@ -14,10 +14,10 @@ export function questionOf(
   { metric, by, period, compare }: Widget,
   board: { period: PeriodName; siteId?: string },
 ): Question {
-  const { span, dims } = metricOf(metric as MetricCode)
+  const { span, dims } = metricOf(metric)
   const days = span === 'days' ? { ...daysOf((period as PeriodName) ?? board.period, businessDay()), compare } : {}
   const isOfSite = board.siteId && (dims as readonly string[]).includes('site')
-  return { metric, ...(by && { by }), ...days, ...(isOfSite && { siteId: board.siteId }) } as Question
+  return { metric, ...(by && { by }), ...days, ...(isOfSite && { siteId: board.siteId }) }
 }
 const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
   const left = list.filter((_, at) => at !== from)
@@ -58,7 +58,7 @@ export function WidgetGrid({ widgets, period, siteId, onArrange }: Props): React
         >
           <MetricPanel
             question={questionOf(widget, { period, siteId })}
-            chart={widget.chart as Chart}
+            chart={widget.chart}
             title={widget.title ?? undefined}
             tools={
               onArrange && (

@@ -15,7 +15,7 @@ const again = (board: Audience) => queryClient.invalidateQueries({ queryKey: key
 
 /** Keeps an arrangement: one's own, or that of everybody with a role. */
 export async function keepBoard(board: Audience, widgets: readonly Widget[], role?: string): Promise<void> {
-  await call(saveBoard, { board, widgets: [...widgets], role } as never)
+  await call(saveBoard, { board, widgets: [...widgets], role })
   await again(board)
 }
 /** As delivered, or as it is arranged for one's role. */

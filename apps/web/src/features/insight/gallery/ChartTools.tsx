@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { exportMetric, type MetricCode } from '@cloud-steward/contract/insight/metric.ts'
+import { exportMetric } from '@cloud-steward/contract/insight/metric.ts'
 import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useColours } from '../../../components/chart/use-colours.ts'
@@ -28,7 +28,7 @@ export function ChartTools({ question, kind }: { question: Question; kind: Chart
   const { message } = App.useApp()
   const { data } = useMetric(question)
   const colours = useColours()
-  const metric = question.metric as MetricCode
+  const metric = question.metric
   const name = t(`insight.metric.metric.${metric}`)
   const option = useMetricOption({ answer: data ?? NOTHING, kind, name })
   const save = async (as: string) => {
@@ -38,7 +38,7 @@ export function ChartTools({ question, kind }: { question: Question; kind: Chart
     Object.assign(document.createElement('a'), { href, download: `${name}.${as}` }).click()
   }
   const put = async () => {
-    await addToBoard('enterprise', { metric, by: question.by ?? null, chart: kind, width: 2, title: null } as never)
+    await addToBoard('enterprise', { metric, by: question.by ?? null, chart: kind, width: 2, title: null })
     message.success(t('insight.gallery.put'))
   }
   return (

@@ -1,4 +1,3 @@
-import type { MetricUnit } from '@cloud-steward/contract/insight/metric.ts'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { type Drawing, optionOf } from '../../../components/chart/option.ts'
@@ -23,7 +22,7 @@ export function useMetricOption({ answer, kind, name, wall }: Omit<Props, 'heigh
   const { t, i18n } = useTranslation()
   const own = useColours()
   return useMemo(() => {
-    const unit = answer.unit as MetricUnit
+    const unit = answer.unit
     const before =
       answer.beforeValue === undefined
         ? []

@@ -1,4 +1,4 @@
-import { type MetricCode, type MetricUnit, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import { type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -25,34 +25,28 @@ interface Props {
 /** One figure: a number, a chart or a table, with its formula, its time and its rows behind it. */
 export function MetricPanel({ question, chart, title, tools, height }: Props): ReactNode {
   const { t } = useTranslation()
-  const metric = question.metric as MetricCode
+  const metric = question.metric
   const session = useSession()
-  const { data, isError, error, refetch } = useMetric(question)
-  const name = t(`insight.metric.metric.${metric}`)
-  const opens = mayOpen(session, metricOf(metric).opens.menu)
+  const found = useMetric(question)
+  const name = title || t(`insight.metric.metric.${metric}`)
   const by = question.by && chart !== 'number' ? t(`insight.metric.by.${question.by}`) : ''
+  const opens = mayOpen(session, metricOf(metric).opens.menu)
+  const { data } = found
   return (
     <article className={`metric metric-${chart}`}>
       <header>
         <h2>
-          {title || name}
+          {name}
           {by && <small> {t('insight.part.by', { by })}</small>}
         </h2>
         <Formula metric={metric} />
         {tools}
       </header>
-      {isError &&
-        !data &&
-        (isForbidden(error) ? <p className="quiet">{t('insight.part.forbidden')}</p> : <Failed retry={refetch} />)}
-      {!data && !isError && <Skeleton active title={false} paragraph={{ rows: chart === 'number' ? 1 : 5 }} />}
-      {data && chart === 'number' && <BigNumber answer={data} metric={metric} mayOpen={opens} />}
-      {data && chart !== 'number' && chart !== 'table' && (
-        <>
-          <MetricChart answer={data} kind={chart} name={title || name} height={height} mayOpen={opens} />
-          <MetricTable answer={data} by={by} caption={name} mayOpen={opens} hidden />
-        </>
+      {data ? (
+        <Shown answer={data} chart={chart} metric={metric} name={name} by={by} height={height} mayOpen={opens} />
+      ) : (
+        <NotShown found={found} rows={chart === 'number' ? 1 : 5} />
       )}
-      {data && chart === 'table' && <MetricTable answer={data} by={by} caption={name} mayOpen={opens} />}
       {data && (chart !== 'number' || data.isStale) && (
         <footer>
           {chart !== 'number' && opens && <Link to={data.opens}>{t('insight.metric.opens')}</Link>}
@@ -61,6 +55,43 @@ export function MetricPanel({ question, chart, title, tools, height }: Props): R
       )}
     </article>
   )
+}
+
+/** While the answer is on its way, and where there is none. */
+function NotShown({ found, rows }: { found: ReturnType<typeof useMetric>; rows: number }): ReactNode {
+  const { t } = useTranslation()
+  if (!found.isError) return <Skeleton active title={false} paragraph={{ rows }} />
+  return isForbidden(found.error) ? (
+    <p className="quiet">{t('insight.part.forbidden')}</p>
+  ) : (
+    <Failed retry={found.refetch} />
+  )
+}
+
+interface ShownProps extends Pick<Props, 'chart' | 'height'> {
+  answer: Answer
+  metric: MetricCode
+  name: string
+  by: string
+  mayOpen: boolean
+}
+function Shown({ answer, chart, metric, name, by, height, mayOpen: opens }: ShownProps): ReactNode {
+  if (chart === 'number') return <BigNumber answer={answer} metric={metric} mayOpen={opens} />
+  const table = <MetricTable answer={answer} by={by} caption={name} mayOpen={opens} hidden={chart !== 'table'} />
+  if (chart === 'table') return table
+  return (
+    <>
+      <MetricChart answer={answer} kind={chart} name={name} height={height} mayOpen={opens} />
+      {table}
+    </>
+  )
+}
+
+/** Whether a change is good, where one way is. */
+function toneOf(metric: MetricCode, change: number): string {
+  const { better } = metricOf(metric)
+  if (!better || change === 0) return 'quiet'
+  return change > 0 === (better === 'more') ? 'metric-good' : 'metric-bad'
 }
 
 function BigNumber({
@@ -73,20 +104,16 @@ function BigNumber({
   mayOpen: boolean
 }): ReactNode {
   const { t } = useTranslation()
-  const unit = answer.unit as MetricUnit
+  const unit = answer.unit
   const text = valueText(unit, answer.value, t)
   const { beforeValue: before, value } = answer
-  const change = typeof value === 'number' && typeof before === 'number' ? changeText(unit, value, before) : ''
-  const { better } = metricOf(metric)
-  const isGood = change && better && value !== before ? value! > before! === (better === 'more') : undefined
+  const isCompared = typeof value === 'number' && typeof before === 'number'
+  const change = isCompared ? changeText(unit, value, before) : ''
+  const tone = isCompared && change ? toneOf(metric, value - before) : 'quiet'
   return (
     <p className="metric-value">
       <strong>{opens ? <Link to={answer.opens}>{text}</Link> : text}</strong>
-      {change && (
-        <span className={isGood === undefined ? 'quiet' : isGood ? 'metric-good' : 'metric-bad'}>
-          {t('insight.part.change', { change })}
-        </span>
-      )}
+      {change && <span className={tone}>{t('insight.part.change', { change })}</span>}
     </p>
   )
 }

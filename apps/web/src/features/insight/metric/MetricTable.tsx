@@ -1,4 +1,3 @@
-import type { MetricUnit } from '@cloud-steward/contract/insight/metric.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../../infra/format.ts'
@@ -18,7 +17,7 @@ interface Props {
 /** The numbers of a chart, each leading to the rows it counts. */
 export function MetricTable({ answer, by, caption, mayOpen, hidden = false }: Props): ReactNode {
   const { t } = useTranslation()
-  const unit = answer.unit as MetricUnit
+  const unit = answer.unit
   const hasBefore = answer.beforeValue !== undefined
   const text = (value: number | null | undefined) => valueText(unit, value, t)
   return (

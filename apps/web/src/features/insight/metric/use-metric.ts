@@ -1,4 +1,4 @@
-import { type MetricCode, metricOf, queryMetric } from '@cloud-steward/contract/insight/metric.ts'
+import { metricOf, queryMetric } from '@cloud-steward/contract/insight/metric.ts'
 import type { AnswerOf, InputOf } from '@cloud-steward/contract/kit/index.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../infra/api.ts'
@@ -16,7 +16,7 @@ export function useMetric(question: Question) {
     queryFn: ({ signal }) => call(queryMetric, question, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.isStale ? STALE_MS : Math.max(EVERY_MS, metricOf(question.metric as MetricCode).fresh * 1_000),
+      state.data?.isStale ? STALE_MS : Math.max(EVERY_MS, metricOf(question.metric).fresh * 1_000),
     retry: (count, error) => !(error instanceof ApiError && error.code === 403) && count < 2,
   })
 }

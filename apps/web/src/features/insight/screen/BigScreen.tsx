@@ -1,4 +1,3 @@
-import { type MetricCode, type MetricUnit } from '@cloud-steward/contract/insight/metric.ts'
 import { type queryScreen, SCREEN_SLOTS, type Screen } from '@cloud-steward/contract/insight/screen.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -38,11 +37,11 @@ const COLOURS: Omit<ChartColours, 'font'> = {
 }
 const NUMBERS = 4
 
+const scaleNow = () => Math.min(window.innerWidth / WIDTH, window.innerHeight / HEIGHT)
 function useScale(): number {
-  const of = () => Math.min(window.innerWidth / WIDTH, window.innerHeight / HEIGHT)
-  const [scale, setScale] = useState(of)
+  const [scale, setScale] = useState(scaleNow)
   useEffect(() => {
-    const again = () => setScale(of())
+    const again = () => setScale(scaleNow())
     window.addEventListener('resize', again)
     return () => window.removeEventListener('resize', again)
   }, [])
@@ -79,8 +78,7 @@ export function BigScreen({ screen, shown, isAway, tools }: Props): ReactNode {
   const { t } = useTranslation()
   const scale = useScale()
   useWake()
-  const figures =
-    shown?.figures ?? SCREEN_SLOTS[screen].map(({ metric, by }): Figure => ({ metric, by: by ?? null }) as Figure)
+  const figures = shown?.figures ?? SCREEN_SLOTS[screen].map(({ metric, by }): Figure => ({ metric, by: by ?? null }))
   return (
     <div className="wall" role="main">
       <div className="wall-room" style={{ transform: `translate(-50%, -50%) scale(${scale})` }}>
@@ -115,7 +113,7 @@ function WallNumber({ figure: { metric, answer } }: { figure: Figure }): ReactNo
   return (
     <div className="wall-number">
       <span>{t(`insight.metric.metric.${metric}`)}</span>
-      <strong>{answer ? valueText(answer.unit as MetricUnit, answer.value, t) : '-'}</strong>
+      <strong>{answer ? valueText(answer.unit, answer.value, t) : '-'}</strong>
     </div>
   )
 }
@@ -128,7 +126,7 @@ function WallPicture({ figure }: { figure: Figure }): ReactNode {
   const still = useStill()
   const { font } = useColours()
   const [wall] = useState({ colours: { ...COLOURS, font }, scale: SCALE, still })
-  const metric = figure.metric as MetricCode
+  const metric = figure.metric
   const by = figure.by ?? 'state'
   const name = t(`insight.metric.metric.${metric}`)
   const answer = figure.answer as Answer | undefined

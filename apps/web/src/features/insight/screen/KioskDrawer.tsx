@@ -16,13 +16,22 @@ interface Props {
 /** Makes a link that shows this screen on a wall without signing in, and ends those there are. */
 export function KioskDrawer({ screen, open, onClose }: Props): ReactNode {
   const { t } = useTranslation()
+  return (
+    <Drawer title={t('insight.screen.link')} open={open} onClose={onClose} destroyOnHidden>
+      <p className="quiet">{t('insight.screen.linkHint')}</p>
+      <KioskLinks screen={screen} />
+    </Drawer>
+  )
+}
+
+function KioskLinks({ screen }: { screen: Screen }): ReactNode {
+  const { t } = useTranslation()
   const { message } = App.useApp()
   const [hours, setHours] = useState(8)
   const [address, setAddress] = useState('')
   const links = useQuery({
     queryKey: ['insight.screen', 'links'],
     queryFn: ({ signal }) => call(queryKioskLinks, {}, { signal }),
-    enabled: open,
   })
   const word = (key: string) => t(`insight.screen.${key}`)
   const make = async () => {
@@ -36,31 +45,19 @@ export function KioskDrawer({ screen, open, onClose }: Props): ReactNode {
     message.success(word('ended'))
     await links.refetch()
   }
+  const spans = HOURS.map((one) => ({ value: one, label: t('insight.screen.hour', { n: one }) }))
   return (
-    <Drawer title={word('link')} open={open} onClose={onClose} destroyOnHidden>
-      <p className="quiet">{word('linkHint')}</p>
+    <>
       <Form layout="inline">
         <Form.Item label={word('hours')} htmlFor="kiosk-hours">
-          <Picker
-            id="kiosk-hours"
-            value={hours}
-            options={HOURS.map((one) => ({ value: one, label: t('insight.screen.hour', { n: one }) }))}
-            onChange={setHours}
-          />
+          <Picker id="kiosk-hours" value={hours} options={spans} onChange={setHours} />
         </Form.Item>
         <Button type="primary" onClick={() => void make().catch(() => undefined)}>
           {word('make')}
         </Button>
       </Form>
       {address && (
-        <Input.TextArea
-          className="kiosk-address"
-          readOnly
-          autoSize
-          value={address}
-          aria-label={word('address')}
-          onFocus={({ target }) => target.select()}
-        />
+        <Input.TextArea className="kiosk-address" readOnly autoSize value={address} aria-label={word('address')} />
       )}
       <ul className="board-sent">
         {links.data?.links.map((one) => (
@@ -75,6 +72,6 @@ export function KioskDrawer({ screen, open, onClose }: Props): ReactNode {
           </li>
         ))}
       </ul>
-    </Drawer>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import type { MetricUnit } from '@cloud-steward/contract/insight/metric.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { valueText } from '../metric/unit.ts'
@@ -8,7 +7,7 @@ import { TILES } from './tiles.ts'
 /** A figure by division as a grid of tiles, the larger the value the stronger the colour; the numbers stand in the table beside it. */
 export function TileMap({ answer, name }: { answer: Answer; name: string }): ReactNode {
   const { t } = useTranslation()
-  const unit = answer.unit as MetricUnit
+  const unit = answer.unit
   const byCode = new Map(answer.parts.map((part) => [part.key.slice(0, 2), part]))
   const most = Math.max(1, ...answer.parts.map(({ value }) => value ?? 0))
   return (

@@ -23,5 +23,5 @@ export default function WallPage(): ReactNode {
   })
   if (!token || isOver(error)) return <p className="wall wall-over">{t('insight.error.linkOver')}</p>
   if (!data) return <div className="wall" aria-busy="true" />
-  return <BigScreen screen={data.screen as never} shown={data as never} isAway={Boolean(error)} />
+  return <BigScreen screen={data.screen} shown={data} isAway={Boolean(error)} />
 }

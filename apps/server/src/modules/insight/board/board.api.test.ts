@@ -1,0 +1,81 @@
+import {
+  DELIVERED,
+  queryBoard,
+  querySubscriptions,
+  resetBoard,
+  saveBoard,
+  subscribeBoard,
+} from '@cloud-steward/contract/insight/board.ts'
+import { describe, expect, it } from 'vitest'
+import { freshTenant, signIn, testApp } from '../../../../test/app.ts'
+import { textsOfPdf } from '../../../infra/documents/pdf-text.fixture.ts'
+import { nextOn } from './board.service.ts'
+import { boardPdf } from './board-pdf.ts'
+
+const one = { metric: 'room.count' as const, by: 'state' as const, chart: 'pie' as const, width: 2 }
+
+describe('a board', () => {
+  it('is arranged by a person, for a role, and as delivered, in this order', async () => {
+    const app = await testApp()
+    const tenant = await freshTenant(app)
+    const [admin, tenement] = [await signIn(app, tenant), await signIn(app, tenant, 'ROLE_TENEMENT')]
+    const board = 'enterprise' as const
+    const seen = async (who: typeof admin) => (await who.call(queryBoard, { board })).body.data
+    expect((await seen(tenement)).widgets).toHaveLength(DELIVERED.enterprise.length)
+    expect((await admin.call(saveBoard, { board, widgets: [one], role: 'ROLE_TENEMENT' })).body.code).toBe(200)
+    expect(await seen(tenement)).toMatchObject({ arrangedBy: 'role', widgets: [one], mayArrangeRoles: false })
+    expect(await seen(admin)).toMatchObject({ arrangedBy: 'delivered', mayArrangeRoles: true })
+    expect((await tenement.call(saveBoard, { board, widgets: [one, one] })).body.code).toBe(200)
+    expect((await seen(tenement)).widgets).toHaveLength(2)
+    expect((await tenement.call(resetBoard, { board })).body.code).toBe(200)
+    expect((await seen(tenement)).arrangedBy).toBe('role')
+    // Of another tenant nothing is seen.
+    const stranger = await signIn(app, await freshTenant(app), 'ROLE_TENEMENT')
+    expect((await seen(stranger)).arrangedBy).toBe('delivered')
+  })
+  it('takes no figure of another audience, no unknown part, and no role from who arranges for himself', async () => {
+    const app = await testApp()
+    const tenant = await freshTenant(app)
+    const [admin, tenement] = [await signIn(app, tenant), await signIn(app, tenant, 'ROLE_TENEMENT')]
+    const wrong = [
+      { ...one, metric: 'tenant.live', by: null },
+      { ...one, by: 'utility' },
+      { ...one, width: 9 },
+    ]
+    for (const widget of wrong)
+      expect((await admin.call(saveBoard, { board: 'enterprise', widgets: [widget] } as never)).body.code).not.toBe(200)
+    const many = Array.from({ length: 31 }, () => one)
+    expect((await admin.call(saveBoard, { board: 'enterprise', widgets: many })).body.code).not.toBe(200)
+    const forRole = { board: 'enterprise' as const, widgets: [one], role: 'ROLE_ADMIN' }
+    expect((await tenement.call(saveBoard, forRole)).status).toBe(403)
+    expect((await admin.call(saveBoard, { ...forRole, role: 'ROLE_NOBODY' })).status).toBe(404)
+  })
+  it('is sent the next morning or the next Monday, and not by mail where no mail is set up', async () => {
+    // 28 November 2026 is a Saturday.
+    expect([nextOn('day', '2026-11-28'), nextOn('week', '2026-11-28'), nextOn('week', '2026-11-30')]).toEqual([
+      '2026-11-29',
+      '2026-11-30',
+      '2026-12-07',
+    ])
+    const app = await testApp()
+    const admin = await signIn(app, await freshTenant(app))
+    const asked = { board: 'enterprise', every: 'day' } as const
+    expect((await admin.call(subscribeBoard, { ...asked, via: 'mail' })).body).toMatchObject({
+      reason: 'insight.error.noMail',
+    })
+    expect((await admin.call(querySubscriptions, {})).body.data).toEqual([])
+  })
+  it('is printed with its numbers and its bars', async () => {
+    const bytes = await boardPdf({
+      title: '企业看板',
+      subtitle: '云居公寓 · 2026-11-28',
+      figures: [
+        { title: '出租率', text: '91.4%', bars: [] },
+        { title: '欠费', text: '332,880.22', bars: [{ label: '1–7 天', text: '158,000.00', value: 15_800_000 }] },
+      ],
+      footer: '打印',
+    })
+    const text = textsOfPdf(bytes).join(' ')
+    for (const part of ['企业看板', '91.4%', '158,000.00']) expect(text).toContain(part)
+  })
+})

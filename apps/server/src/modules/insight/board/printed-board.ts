@@ -1,0 +1,60 @@
+import { Refusal } from '@cloud-steward/contract'
+import { daysOf, type PeriodName } from '@cloud-steward/contract/insight/board.ts'
+import { type Audience, type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
+import { localTime } from '../../../infra/local-time.ts'
+import type { Session } from '../../../infra/session/types.ts'
+import type { App } from '../../../kit/app.ts'
+import { mayReadMetric } from '../metric/may-read.ts'
+import { queryMetric } from '../metric/metric.service.ts'
+import { valueText } from '../metric/value-text.ts'
+import { queryBoard } from './board.service.ts'
+import type { PrintedBoard, PrintedFigure } from './board-pdf.ts'
+
+type Widget = Awaited<ReturnType<typeof queryBoard>>['widgets'][number]
+
+/** One figure as it is printed; undefined where the person may not see it. */
+async function printed(app: App, ctx: Ctx, widget: Widget): Promise<PrintedFigure | undefined> {
+  const code = widget.metric
+  const days =
+    metricOf(code).span === 'days' ? daysOf((widget.period as PeriodName | null) ?? 'month', ctx.today()) : {}
+  const by = widget.chart === 'number' ? undefined : widget.by
+  try {
+    const answer = await queryMetric(app, ctx, { metric: code, by, ...days })
+    const text = (value: number | null | undefined) => valueText(ctx.language, answer.unit, value)
+    return {
+      title: widget.title ?? translate(ctx.language, `insight.metric.metric.${code}`),
+      text: text(answer.value),
+      bars: answer.parts.map((part) => ({ label: part.label, text: text(part.value), value: part.value ?? 0 })),
+    }
+  } catch (error) {
+    // What he may not see any more is left out; everything else is a fault.
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** The board of a person as it is arranged for him, counted with his rights. */
+export async function printedBoard(
+  app: App,
+  ctx: Ctx,
+  board: Audience,
+  mayCall: Session['mayCall'],
+): Promise<PrintedBoard> {
+  const { widgets } = await queryBoard(ctx, { board })
+  const figures: PrintedFigure[] = []
+  for (const widget of widgets) {
+    const figure = mayReadMetric(mayCall, widget.metric) ? await printed(app, ctx, widget) : undefined
+    if (figure) figures.push(figure)
+  }
+  return {
+    title: translate(ctx.language, `insight.board.board.${board}`),
+    subtitle: `${ctx.tenant.name} · ${ctx.today()}`,
+    figures,
+    footer: translate(ctx.language, 'kit.printedAt', {
+      name: ctx.user?.nickname ?? '',
+      time: localTime(ctx.tenant.timeZone, ctx.now()),
+    }),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Audience } from '@cloud-steward/contract/insight/metric.ts'
+import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
+import type { Ctx, Language } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
+import { minuteOf } from '../../../infra/local-time.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
+import type { App } from '../../../kit/app.ts'
+import { type Sessions, writeTexts } from '../../identity/index.ts'
+import { dueBoards } from '../due.queries.ts'
+import { addressesOf, dueSubscriptions, type Subscription, takeSubscription } from './board.queries.ts'
+import { nextOn } from './board.service.ts'
+import { boardPdf, type PrintedBoard } from './board-pdf.ts'
+import { printedBoard } from './printed-board.ts'
+
+/** Minutes after midnight on the tenant's clock from which boards are sent. */
+const FROM_MINUTE = 8 * 60
+/** Numbers that a short message has room for. */
+const MOST_NUMBERS = 5
+
+/** Takes what is due this morning and leaves each board to a job of its own. */
+export const dispatchBoardsJob = defineJob({
+  name: 'dispatch-boards',
+  schedule: '3 * * * *',
+  due: dueBoards,
+  only: ['open'],
+  run: async (ctx) => {
+    if (minuteOf(ctx.tenant.timeZone, ctx.now()) < FROM_MINUTE) return
+    const [due] = await ctx.db.all(dueSubscriptions(ctx.tenant.id, ctx.today()))
+    for (const one of due)
+      await ctx.transaction(async (tx) => {
+        // Of two that look at once one takes it.
+        const taken = await tx.db.run(takeSubscription(tx.tenant.id, one.id, tx.today(), nextOn(one.every, tx.today())))
+        if (taken) tx.enqueue({ name: 'send-board', payload: { ...one } })
+      })
+  },
+})
+
+/** Counts a board with the rights its person has now, and sends it. A person who is gone gets nothing. */
+export const sendBoardJob = (app: App, sessions: Sessions) =>
+  defineJob<Subscription & Record<string, unknown>>({
+    name: 'send-board',
+    run: async (ctx, { userId, board, via, language }) => {
+      const [standing, to] = await Promise.all([
+        sessions.standingOf(ctx.tenant.id, userId),
+        ctx.db.first(addressesOf(ctx.tenant.id, userId)),
+      ])
+      if (!standing || !to) return
+      const { caller: user, scope, mayCall } = standing
+      const { tenant, requestId, log } = ctx
+      const own = makeCtx({
+        pools: app.pools,
+        ports: app.ports,
+        tenant,
+        user,
+        scope,
+        language: language as Language,
+        requestId,
+        log,
+        isBackground: true,
+        now: app.now,
+      })
+      const printed = await printedBoard(app, own, board as Audience, mayCall)
+      if (via === 'sms' && to.mobile) await sendText(app, own, to.mobile, printed)
+      if (via === 'mail' && to.email) await sendMail(app, own, to.email, printed)
+    },
+  })
+
+async function sendMail(app: App, ctx: Ctx, to: string, board: PrintedBoard): Promise<void> {
+  if (!app.mail) return
+  const { title, subtitle, figures } = board
+  const numbers = figures.filter(({ bars }) => !bars.length).map((figure) => `${figure.title}  ${figure.text}`)
+  await app.mail.send({
+    to,
+    subject: translate(ctx.language, 'insight.board.mailSubject', { title, subtitle }),
+    text: [`${title}  ${subtitle}`, '', ...numbers, '', translate(ctx.language, 'insight.board.mailEnd')].join('\n'),
+    attachments: [{ filename: `${title} ${ctx.today()}.pdf`, content: await boardPdf(board) }],
+  })
+}
+async function sendText(app: App, ctx: Ctx, mobile: string, { title, figures }: PrintedBoard): Promise<void> {
+  const numbers = figures.filter(({ bars }) => !bars.length).slice(0, MOST_NUMBERS)
+  const values = { title, numbers: numbers.map((figure) => `${figure.title} ${figure.text}`).join('; ') }
+  const content = translate(ctx.language, 'insight.board.text', values)
+  await ctx.transaction((tx) => writeTexts(tx, app.sms, 'boardText', [{ mobile, content, values }]))
+}

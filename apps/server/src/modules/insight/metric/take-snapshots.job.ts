@@ -1,0 +1,46 @@
+import type { MetricCode } from '@cloud-steward/contract/insight/metric.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
+import type { App } from '../../../kit/app.ts'
+import { dueSnapshots } from '../due.queries.ts'
+import { countFigure } from './figures.ts'
+import { holdingsOf, putSnapshots, type Snapshot } from './tenant-figure.queries.ts'
+
+/** Of the whole tenant. */
+const NO_SITE = '00000000-0000-0000-0000-000000000000'
+/** Figures of the platform that are figures of each tenant, and whether they are shares, whose rows are added up. */
+const TOLD: readonly { metric: string; of: MetricCode; as: 'value' | 'rows' | 'share'; today?: true }[] = [
+  { metric: 'tenant.devicesOnline', of: 'meter.online', as: 'share' },
+  { metric: 'tenant.commandSuccess', of: 'command.success', as: 'share' },
+  { metric: 'tenant.received', of: 'money.received', as: 'value', today: true },
+  { metric: 'tenant.arrears', of: 'rent.arrears', as: 'value' },
+  { metric: 'tenant.withdrawals', of: 'payout.waiting', as: 'rows' },
+  { metric: 'tenant.ordersLate', of: 'order.late', as: 'rows' },
+]
+
+/** Counts what the platform is told of a tenant. */
+export async function takeSnapshots(app: App, ctx: Ctx): Promise<void> {
+  const today = ctx.today()
+  const rows: Snapshot[] = []
+  for (const { metric, of, as, today: isOfToday } of TOLD) {
+    const figure = await countFigure(app, ctx, { metric: of, ...(isOfToday && { from: today, to: today }) })
+    const part = Math.round(((figure.value ?? 0) * figure.rows) / 10_000)
+    const value = as === 'share' ? part : as === 'rows' ? figure.rows : (figure.value ?? 0)
+    rows.push({ metric, siteId: NO_SITE, value, whole: as === 'share' ? figure.rows : null })
+  }
+  const holds = await ctx.db.first(holdingsOf(ctx.tenant.id))
+  rows.push(
+    { metric: 'tenant.houses', siteId: NO_SITE, value: holds?.houses ?? 0, whole: null },
+    { metric: 'tenant.smsLeft', siteId: NO_SITE, value: holds?.smsLeft ?? 0, whole: null },
+  )
+  await ctx.db.run(putSnapshots(ctx.tenant.id, today, ctx.now(), rows))
+}
+
+/** Once an hour of every tenant that has houses. */
+export const takeSnapshotsJob = (app: App) =>
+  defineJob({
+    name: 'take-snapshots',
+    schedule: '*/10 * * * *',
+    due: dueSnapshots,
+    run: (ctx) => takeSnapshots(app, ctx),
+  })

@@ -1,0 +1,21 @@
+import { queryMetric } from '@cloud-steward/contract/insight/metric.ts'
+import { expect, it } from 'vitest'
+import { platformTenant, signIn } from '../../../../test/app.ts'
+import { aLease, aWorld, billingApp, issue } from '../../billing/billing.builders.ts'
+import { takeSnapshots } from './take-snapshots.job.ts'
+
+it('adds up for the platform what its tenants were counted last, and for nobody else', async () => {
+  const world = await aWorld()
+  const app = await billingApp()
+  await aLease(world)
+  await issue(world.today)
+  await takeSnapshots(app, world.today)
+  const keeper = await signIn(app, await platformTenant(app))
+  const ask = async (metric: string) => (await keeper.call(queryMetric, { metric, by: 'tenant' } as never)).body.data
+  const houses = await ask('tenant.houses')
+  const own = houses.parts.find(({ key }) => key === world.name)!
+  expect(own.value).toBeGreaterThan(0)
+  expect(houses.value).toBe(houses.parts.reduce((sum, { value }) => sum + (value ?? 0), 0))
+  const admin = await signIn(app, world)
+  expect((await admin.call(queryMetric, { metric: 'tenant.houses' })).status).toBe(403)
+})
