@@ -101,7 +101,13 @@ function axes({ kind, labels, series, colours, scale = 1, short }: Drawing): obj
   // Of many lying bars the first are seen, and the others behind them.
   const most = 12
   return {
-    grid: { left: 8, right: 16 * scale, top: (series.length > 1 ? 34 : 14) * scale, bottom: 4, containLabel: true },
+    grid: {
+      left: 8 * scale * scale,
+      right: 16 * scale,
+      top: (series.length > 1 ? 34 : 14) * scale,
+      bottom: 6 * scale * scale,
+      containLabel: true,
+    },
     xAxis: lies ? values : categories,
     yAxis: lies ? categories : values,
     ...(lies &&

@@ -1,6 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import { daysOf, type PeriodName } from '@cloud-steward/contract/insight/board.ts'
-import { type Audience, type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import { type Audience, metricOf } from '@cloud-steward/contract/insight/metric.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'

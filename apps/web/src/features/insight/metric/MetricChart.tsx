@@ -5,6 +5,7 @@ import { type ChartColours, useColours } from '../../../components/chart/use-col
 import { useTranslation } from '../../../infra/i18n.ts'
 import { axisText, valueText } from './unit.ts'
 import type { Answer } from './use-metric.ts'
+import './metric.css'
 
 const Chart = lazy(() => import('../../../components/chart/Chart.tsx'))
 

@@ -37,7 +37,7 @@ export function MetricPanel({ question, chart, title, tools, height }: Props): R
       <header>
         <h2>
           {name}
-          {by && <small> {t('insight.part.by', { by })}</small>}
+          {by && <small> {t('insight.part.by', { by: by.toLowerCase() })}</small>}
         </h2>
         <Formula metric={metric} />
         {tools}
@@ -108,7 +108,7 @@ function BigNumber({
   const text = valueText(unit, answer.value, t)
   const { beforeValue: before, value } = answer
   const isCompared = typeof value === 'number' && typeof before === 'number'
-  const change = isCompared ? changeText(unit, value, before) : ''
+  const change = isCompared ? changeText(unit, value, before, t) : ''
   const tone = isCompared && change ? toneOf(metric, value - before) : 'quiet'
   return (
     <p className="metric-value">

@@ -32,8 +32,9 @@ export function axisText(unit: MetricUnit, value: number, t: Translate, language
 }
 
 /** What a change came to: a share of what was, or points where both are shares. */
-export function changeText(unit: MetricUnit, value: number, before: number): string {
+export function changeText(unit: MetricUnit, value: number, before: number, t: Translate): string {
   const sign = value > before ? '+' : ''
-  if (unit === 'bp') return `${sign}${formatNumber(Math.round((value - before) / 10) / 10)}`
+  if (unit === 'bp')
+    return t('insight.unit.points', { n: `${sign}${formatNumber(Math.round((value - before) / 10) / 10)}` })
   return before === 0 ? '' : `${sign}${formatNumber(Math.round(((value - before) * 1_000) / Math.abs(before)) / 10)}%`
 }

@@ -134,12 +134,12 @@ function WallPicture({ figure }: { figure: Figure }): ReactNode {
   return (
     <article className="wall-picture">
       <h2>
-        {name} <small>{t('insight.part.by', { by: t(`insight.metric.by.${by}`) })}</small>
+        {name} <small>{t('insight.part.by', { by: t(`insight.metric.by.${by}`).toLowerCase() })}</small>
       </h2>
       {!answer && <p className="metric-none">{t('insight.part.forbidden')}</p>}
       {answer && by === 'region' && <TileMap answer={answer} name={name} />}
       {answer && by !== 'region' && (
-        <MetricChart answer={answer} kind={kind} name={name} height={300} mayOpen={false} wall={wall} />
+        <MetricChart answer={answer} kind={kind} name={name} height="100%" mayOpen={false} wall={wall} />
       )}
       {answer && (
         <MetricTable answer={answer} by={t(`insight.metric.by.${by}`)} caption={name} mayOpen={false} hidden />
