@@ -37,13 +37,26 @@ export async function foundBeside<I extends object>(
   // Digits with blanks between them are words, and may be one telephone number.
   const phone = phoneSought(text)
   const ways = phone !== text && isLongPhone(phone) ? [words, [phone]] : [words]
-  const found = await Promise.all(
-    ways.map(async (way) => inAll(await Promise.all(way.map((word) => rowsWith(ctx, resource, by, parts, word))))),
+  const sets = await Promise.all(
+    ways.map((way) => Promise.all(way.map((word) => rowsWith(ctx, resource, by, parts, word)))),
   )
-  if (found.includes(undefined)) return undefined
+  const found = sets.map(inAll)
+  if (found.includes(undefined)) return amongFew(input, sets.length === 1 ? sets[0]! : [])
   const ids = [...new Set(found.flatMap((each) => each!))]
   if (!ids.length && !words.every((word) => ONE_PART.test(word))) return undefined
   return { input: { ...rest, [title]: find } as unknown as I, found: { [title]: ids } }
+}
+
+/** So few rows are looked through for a common word. */
+const FEW = 500
+/** Where one word is common and another is in few rows: only those are looked through for both. */
+function amongFew<I extends object>(
+  input: I,
+  sets: readonly (readonly string[] | undefined)[],
+): { input: I; found: Found } | undefined {
+  const few = inAll(sets.filter((ids) => ids !== undefined))
+  if (!few?.length || few.length > FEW || 'id' in input) return undefined
+  return { input: { ...input, id: few.join(',') }, found: {} }
 }
 
 type Part = { key: string; target?: Resource }
