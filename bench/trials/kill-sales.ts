@@ -115,12 +115,17 @@ for (let round = 1; round <= times; round++) {
 tally.sales = all.landlord.length + all.renter.length
 tally.lines = all.line.length
 
-/** Lines whose carrier was asked while the server was killed are asked for again by the clock, within two minutes. */
+/** Lines whose carrier was asked while the server was killed are asked for again by the clock; the trial does not wait for its hours. */
 const unopened = () =>
   rowsOf<{ id: string }>(`select id from broadband_account where id = any($1::uuid[]) and state <> 'active'`, [
     all.line,
   ])
-for (const late = Date.now() + 240_000; (await unopened()).length && Date.now() < late; ) await delay(500)
+for (const late = Date.now() + 300_000; (await unopened()).length && Date.now() < late; ) {
+  await rowsOf(`update broadband_order set next_at = now() where next_at > now() and account_id = any($1::uuid[])`, [
+    all.line,
+  ])
+  await delay(2_000)
+}
 await rowsOf(`update value_added_commission set commission_on = ($1 || '-28')::date where statement_id is null`, [
   month,
 ])
