@@ -26,7 +26,13 @@ const gallery = (code: string, path: string): Menu => ({
   path,
   icon: 'bar-chart',
   roles: STAFF,
-  uses: [...metric, ...places, ...uses({ name: 'insight.board' }, 'queryBoard', 'saveBoard')],
+  uses: [
+    ...metric,
+    ...places,
+    ...uses({ name: 'insight.board' }, 'queryBoard', 'saveBoard'),
+    // Clients of the platform draw their charts from these.
+    ...uses({ name: 'chart.chart' }, 'queryProduct', 'queryAnalysisChartData', 'queryMonitorChartData'),
+  ],
 })
 
 export const insight = domain({

@@ -1,4 +1,5 @@
 export * from './board.ts'
+export * from './chart.ts'
 export * from './first-steps.ts'
 export * from './metric.ts'
 export * from './screen.ts'

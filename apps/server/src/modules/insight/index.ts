@@ -2,6 +2,7 @@ import type { App } from '../../kit/app.ts'
 import type { Sessions } from '../identity/index.ts'
 import { serveBoards } from './board/board.routes.ts'
 import { dispatchBoardsJob, sendBoardJob } from './board/send-boards.job.ts'
+import { serveCharts } from './chart/chart.routes.ts'
 import { serveMetrics } from './metric/metric.routes.ts'
 import { takeSnapshotsJob } from './metric/take-snapshots.job.ts'
 import { serveScreens } from './screen/screen.routes.ts'
@@ -14,6 +15,7 @@ export const insightModule = (sessions: Sessions) => ({
     serveWorkbench(app)
     serveMetrics(app)
     serveBoards(app)
+    serveCharts(app)
     serveScreens(app, sessions)
     app.jobs.push(takeSnapshotsJob(app), dispatchBoardsJob, sendBoardJob(app, sessions))
   },

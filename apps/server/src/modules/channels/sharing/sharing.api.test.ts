@@ -6,6 +6,7 @@ import {
   saveWebhook,
   syncShare,
 } from '@cloud-steward/contract/channels/index.ts'
+import { recordPayment } from '@cloud-steward/contract/payments/index.ts'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../infra/db/id.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -76,10 +77,18 @@ describe.each(SHARER_KINDS)('shared by %s:', (sharer) => {
     })
 
     it('is freed whole when nothing of it is left to divide', async () => {
-      const orderId = await order(stall.market.rentee, { billIds: [stall.market.bill.id] })
-      const first = await order(stall.market.rentee, { billIds: [stall.market.bill.id] })
-      await scan(stall.market.rentee, first)
-      await expect.poll(async () => (await look(stall.market.admin, first)).state).toBe('booked')
+      const { bill, renteeId } = stall.market
+      const orderId = await order(stall.market.rentee, { billIds: [bill.id] })
+      // Meanwhile the bill is paid at the bank.
+      const paidThere = {
+        renteeId,
+        billIds: [bill.id],
+        amountFen: bill.totalFen,
+        channel: 'bank',
+        receivedOn: stall.market.today.today(),
+      }
+      const { body } = await stall.market.admin.call(recordPayment, paidThere as never, { key: newId() })
+      expect(body, JSON.stringify(body)).toMatchObject({ code: 200 })
       await scan(stall.market.rentee, orderId)
       await expect.poll(async () => (await look(stall.market.admin, orderId)).state).toBe('booked')
       expect(await sharesOf(stall.market.admin, orderId)).toEqual([])

@@ -9,7 +9,7 @@ import { mayReadMetric } from '../metric/may-read.ts'
 import { linkByToken } from './kiosk.queries.ts'
 import { addKioskLink, endKioskLink, figuresOfScreen, hashOf, queryKioskLinks } from './screen.service.ts'
 
-const over = () => new Refusal('insight.error.linkOver', { http: 401 })
+const over = () => new Refusal('insight.error.linkOver')
 /** Wrong links of one address are counted: nobody looks for them by trying. */
 const WRONG_LINKS = { tries: 30, seconds: 600, ofAddress: true }
 

@@ -40,7 +40,7 @@ export function ScreenPage({ screen }: { screen: Screen }): ReactNode {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [navigate, linking])
-  return createPortal(
+  const wall = createPortal(
     <>
       <BigScreen
         screen={screen}
@@ -62,5 +62,12 @@ export function ScreenPage({ screen }: { screen: Screen }): ReactNode {
       <KioskDrawer screen={screen} open={linking} onClose={() => setLinking(false)} />
     </>,
     document.body,
+  )
+  return (
+    <section>
+      <h1>{page.title}</h1>
+      <p className="quiet">{t('insight.screen.shown')}</p>
+      {wall}
+    </section>
   )
 }

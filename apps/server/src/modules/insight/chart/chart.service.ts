@@ -1,0 +1,146 @@
+import { type AnswerOf, type InputOf, Refusal } from '@cloud-steward/contract'
+import { daysOf } from '@cloud-steward/contract/insight/board.ts'
+import type * as contract from '@cloud-steward/contract/insight/chart.ts'
+import { type Dimension, type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import { addDays } from '../../../infra/calendar.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Session } from '../../../infra/session/types.ts'
+import type { App } from '../../../kit/app.ts'
+import { mayReadMetric } from '../metric/may-read.ts'
+import { queryMetric } from '../metric/metric.service.ts'
+import { soldProducts } from './chart.queries.ts'
+
+type Point = { x: string; y: number }
+type MayCall = Session['mayCall']
+interface Days {
+  from: string
+  to: string
+}
+const UNITS: Partial<Record<string, number>> = { fen: 100, fenPerM2: 100, bp: 100, wh: 1_000 }
+
+/** The parts of a metric as points; none where the caller may not see it. */
+async function pointsOf(
+  app: App,
+  ctx: Ctx,
+  mayCall: MayCall,
+  metric: MetricCode,
+  by: Dimension,
+  days?: Days,
+): Promise<Point[]> {
+  if (!mayReadMetric(mayCall, metric)) return []
+  const period = metricOf(metric).span === 'days' ? days : undefined
+  try {
+    const { parts, unit } = await queryMetric(app, ctx, { metric, by, ...period })
+    return parts.map(({ label, value }) => ({ x: label, y: (value ?? 0) / (UNITS[unit] ?? 1) }))
+  } catch (error) {
+    if (error instanceof Refusal) return []
+    throw error
+  }
+}
+/** How many rows stand behind each part. */
+async function countsOf(
+  app: App,
+  ctx: Ctx,
+  mayCall: MayCall,
+  metric: MetricCode,
+  by: Dimension,
+  days: Days,
+): Promise<Point[]> {
+  if (!mayReadMetric(mayCall, metric)) return []
+  const { parts } = await queryMetric(app, ctx, { metric, by, ...days })
+  return parts.map(({ label, rows }) => ({ x: label, y: rows }))
+}
+
+export async function queryProduct(
+  ctx: Ctx,
+  { salesType, currentPage, pageSize }: InputOf<typeof contract.queryProduct>,
+): Promise<AnswerOf<typeof contract.queryProduct>> {
+  const [size, current] = [pageSize ?? 10, currentPage ?? 1]
+  const rows = await ctx.db.rows(soldProducts(ctx, salesType, size, (current - 1) * size))
+  const list = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    salesType: row.salesType,
+    visits: row.orders,
+    flow: row.orderedFen / 100,
+    paymentQuantity: row.paid,
+    userCount: row.buyers,
+    gain: row.paidFen / 100,
+    cvr: Math.round((row.paid * 10_000) / row.orders) / 100,
+  }))
+  return { list, pagination: { total: rows[0]?.all ?? 0, pageSize: size, current } }
+}
+
+const ONLINE = new Set(['wechat', 'alipay'])
+/** The charts of the platform's analysis page, told by what this console knows of the same things. */
+export async function queryAnalysisChartData(
+  app: App,
+  ctx: Ctx,
+  period: string | null | undefined,
+  mayCall: MayCall,
+): Promise<AnswerOf<typeof contract.queryAnalysisChartData>> {
+  const today = ctx.today()
+  const days =
+    period === 'week' ? { from: addDays(today, -6), to: today } : daysOf(period === 'year' ? 'last12' : 'month', today)
+  const by: Dimension = period === 'year' ? 'month' : 'day'
+  const of = (metric: MetricCode, dim: Dimension) => pointsOf(app, ctx, mayCall, metric, dim, days)
+  const [sales, types, collected, quantity, flow, rate, begun, states] = await Promise.all([
+    of('money.received', by),
+    of('money.received', 'channel'),
+    of('rent.collected', 'site'),
+    countsOf(app, ctx, mayCall, 'money.received', by, days),
+    of('rent.billed', by),
+    of('rent.collectionRate', 'month'),
+    of('lease.begun', 'month'),
+    of('room.count', 'state'),
+  ])
+  const channels = await onlineChannels(app, ctx, mayCall, days)
+  const visits = await of('lease.begun', 'site')
+  return {
+    analysisData: states,
+    visitsData: begun,
+    visitsTrendData: begun,
+    paymentQuantityData: quantity,
+    // What people search for is not kept.
+    searchData: [],
+    cvrData: rate,
+    flowData: flow,
+    salesData: sales,
+    salesTypeData: types,
+    salesTypeOnlineData: channels.online,
+    salesTypeOfflineData: channels.offline,
+    salesRankingData: collected.toSorted((a, b) => b.y - a.y),
+    visitsRankingData: visits.toSorted((a, b) => b.y - a.y),
+    userCountData: begun,
+    perCapitaUserCountData: await of('lease.rentPerM2', 'site'),
+  }
+}
+async function onlineChannels(
+  app: App,
+  ctx: Ctx,
+  mayCall: MayCall,
+  days: Days,
+): Promise<{ online: Point[]; offline: Point[] }> {
+  if (!mayReadMetric(mayCall, 'money.received')) return { online: [], offline: [] }
+  const { parts } = await queryMetric(app, ctx, { metric: 'money.received', by: 'channel', ...days })
+  const points = (isOnline: boolean) =>
+    parts
+      .filter(({ key }) => ONLINE.has(key) === isOnline)
+      .map(({ label, value }) => ({ x: label, y: (value ?? 0) / 100 }))
+  return { online: points(true), offline: points(false) }
+}
+
+export async function queryMonitorChartData(
+  app: App,
+  ctx: Ctx,
+  mayCall: MayCall,
+): Promise<AnswerOf<typeof contract.queryMonitorChartData>> {
+  const of = (metric: MetricCode, by: Dimension) => pointsOf(app, ctx, mayCall, metric, by)
+  const [monitorData, compareDonutData, activeData, tagData] = await Promise.all([
+    of('meter.use', 'hour'),
+    of('room.count', 'state'),
+    of('meter.count', 'online'),
+    of('order.open', 'kind'),
+  ])
+  return { monitorData, compareDonutData, activeData, tagData }
+}

@@ -1,0 +1,71 @@
+/// <reference lib="dom" />
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, demo, visit } from './console.ts'
+
+afterAll(closeBrowser)
+
+test('a number of the board opens its rows, and a chart of the gallery stands on it', async () => {
+  const { page, goto, takeProblems } = await visit({ username: 'operator' })
+  await goto('/enterprisesee?period=last12')
+  const vacant = page.locator('.metric', { has: page.getByRole('heading', { name: '空置房间', exact: true }) })
+  const told = await vacant.locator('strong').innerText()
+  await vacant.locator('strong a').click()
+  await page.waitForURL('**/house_list?*state=vacant*')
+  await expect.poll(() => page.locator('.ant-table-row').count(), { timeout: 30_000 }).toBe(Number(told))
+
+  await goto('/chart-report/bar?metric=rent.billed&by=kind&period=year')
+  await page.locator('.metric svg path').first().waitFor()
+  // A link carries the state: what was asked for stands in the address and comes back with it.
+  await page.getByText('表格', { exact: true }).click()
+  await page.locator('.metric-table td').first().waitFor()
+  expect(page.url()).toContain('as=table')
+  await page.getByRole('button', { name: '放到看板' }).click()
+  await page.getByText('已放到企业看板').waitFor()
+  await goto('/enterprisesee')
+  await page.getByRole('heading', { name: '应收 按类型' }).waitFor()
+  await page.getByRole('button', { name: '调整看板' }).click()
+  await page.getByRole('button', { name: '移除 出租率' }).first().click()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: /保\s?存/ })
+    .click()
+  await page.getByText('已保存').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: '应收 按类型' }).waitFor()
+  await page.getByRole('button', { name: '调整看板' }).click()
+  await page.getByRole('button', { name: '恢复默认' }).click()
+  await page.getByText('已保存').waitFor()
+  await page.getByRole('heading', { name: '应收 按类型' }).waitFor({ state: 'detached' })
+  expect(takeProblems()).toEqual([])
+})
+
+test('a big screen is left with Escape, and its link shows a wall that screen alone', async () => {
+  const { page, goto, takeProblems, context } = await visit({ username: 'admin' })
+  await goto('/workbench')
+  await goto('/bigscreen/dataanalysis')
+  await page.locator('.wall-number strong', { hasText: /\d/ }).first().waitFor()
+  await page.getByRole('button', { name: '投屏链接' }).click()
+  await page.getByRole('button', { name: '创建链接' }).click()
+  const address = await page.getByLabel('链接地址').inputValue()
+  const wall = await context.browser()!.newContext()
+  const shown = await wall.newPage()
+  const asked: string[] = []
+  shown.on('request', (request) => asked.push(request.url()))
+  await shown.goto(address)
+  await shown.locator('.wall-number strong', { hasText: /\d/ }).first().waitFor()
+  const token = new URL(address).hash.slice(1)
+  expect(asked.filter((url) => url.includes(token) && !url.startsWith(`${demo().baseUrl}/wall#`))).toEqual([])
+  await page
+    .getByRole('button', { name: /结\s?束/ })
+    .first()
+    .click()
+  await page.getByText('链接已结束').waitFor()
+  await shown.reload()
+  await shown.getByText('链接无效或已过期').waitFor()
+  await wall.close()
+  await page.keyboard.press('Escape')
+  await page.locator('.ant-drawer-open').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/workbench')
+  expect(takeProblems()).toEqual([])
+})
