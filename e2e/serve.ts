@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../apps/server/src/infra/db/embedded/readiness.ts'
@@ -37,9 +38,12 @@ export default async function serve(project: TestProject): Promise<() => Promise
       return start(dataDir, left - 1)
     }
   }
-  const end = async ({ server }: Started): Promise<void> => {
+  const end = async ({ server, dataDir }: Started): Promise<void> => {
     server.child.kill('SIGTERM')
     await server.ended
+    // On a busy machine the database ends a little after the server that started it.
+    const until = Date.now() + 60_000
+    while (existsSync(join(dataDir, 'pg', 'postmaster.pid')) && Date.now() < until) await delay(50)
   }
   const folder = mkdtempSync(join(tmpdir(), 'cloud-steward-e2e-'))
   // As root, the database's own user must get through.

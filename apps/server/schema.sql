@@ -4181,6 +4181,16 @@ create table notice_quiet_hours (
 );
 select infra_protect('notice_quiet_hours');
 
+create table notice_way (
+  tenant_id int not null,
+  user_id uuid not null,
+  by_mail boolean not null,
+  by_sms boolean not null,
+  updated_at timestamptz not null default now(),
+  constraint notice_way_pkey primary key (tenant_id, user_id)
+);
+select infra_protect('notice_way');
+
 create table payment (
   tenant_id int not null,
   id uuid not null,
@@ -6686,6 +6696,7 @@ alter table notice_duty add constraint notice_duty_tenant_id_site_id_fkey foreig
 alter table notice_duty add constraint notice_duty_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table notice_notification_read add constraint notice_notification_read_tenant_id_notification_id_fkey foreign key (tenant_id, notification_id) references notice_notification(tenant_id, id) on delete cascade;
 alter table notice_quiet_hours add constraint notice_quiet_hours_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
+alter table notice_way add constraint notice_way_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table payment add constraint payment_tenant_id_rentee_id_fkey foreign key (tenant_id, rentee_id) references housing_rentee(tenant_id, id);
 alter table payment_allocation add constraint payment_allocation_tenant_id_bill_id_fkey foreign key (tenant_id, bill_id) references billing_bill(tenant_id, id);
 alter table payment_allocation add constraint payment_allocation_tenant_id_payment_id_fkey foreign key (tenant_id, payment_id) references payment(tenant_id, id);

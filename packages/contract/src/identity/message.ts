@@ -23,6 +23,7 @@ export const MESSAGE_TEMPLATES = [
   'doorKey',
   'alertWaiting',
   'boardText',
+  'taskWaiting',
 ] as const
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number]
 /** Every short message and mail the product wrote, with what became of it. */

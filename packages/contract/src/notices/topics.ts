@@ -1,3 +1,4 @@
 export * from './alert.ts'
 export * from './duty.ts'
 export * from './notification.ts'
+export * from './way.ts'

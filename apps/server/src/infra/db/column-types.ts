@@ -2550,6 +2550,13 @@ export const columnTypes = {
     to_time: 'text',
     user_id: 'uuid',
   },
+  notice_way: {
+    by_mail: 'bool',
+    by_sms: 'bool',
+    tenant_id: 'int4',
+    updated_at: 'timestamptz',
+    user_id: 'uuid',
+  },
   payment: {
     amount_fen: 'int8',
     channel: 'text',
@@ -4151,6 +4158,7 @@ export interface ColumnsThat {
   notice_notification: { mayBeNull: 'end_time' | 'start_time' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   notice_notification_read: { mayBeNull: never; haveDefaults: 'read_at'; areComputed: never }
   notice_quiet_hours: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  notice_way: { mayBeNull: never; haveDefaults: 'updated_at'; areComputed: never }
   payment: { mayBeNull: 'channel_no' | 'remark' | 'reverse_reason' | 'reversed_at' | 'reversed_by' | 'user_id'; haveDefaults: 'created_at' | 'prepaid_fen' | 'reversed_prepaid_fen' | 'state'; areComputed: never }
   payment_allocation: { mayBeNull: 'line_id'; haveDefaults: never; areComputed: never }
   payment_bank_account: { mayBeNull: 'account_no' | 'bank_name' | 'remark' | 'statement_columns' | 'statement_headings'; haveDefaults: 'created_at'; areComputed: never }

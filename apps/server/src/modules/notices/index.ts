@@ -5,11 +5,14 @@ import { escalateAlertsJob } from './alert/escalate-alerts.job.ts'
 import { tellAlertJob } from './alert/raise-alert.ts'
 import { serveNotification } from './notification.routes.ts'
 import { showNoticeJob } from './show-notice.job.ts'
+import { carryNoticeJob, mailNoticeJob } from './way/carry-notice.job.ts'
+import { serveWays } from './way/way.routes.ts'
 
 export { raiseAlert, settleAlert } from './alert/raise-alert.ts'
 export { knownUsernames } from './notification.queries.ts'
 export { isEmptyHtml, plainOf, safeHtml } from './notification.rules.ts'
 export { notifyUsers } from './notification.service.ts'
+export { carryNotice } from './way/carry-notice.job.ts'
 
 explainConstraint('notice_duty_days', 'notice.error.dutyDays', ['toOn'])
 explainConstraint('notice_notification_period', 'notice.error.periodReversed', ['endTime'])
@@ -20,6 +23,7 @@ export const noticesModule = {
   register(app: App): void {
     serveNotification(app)
     serveAlert(app)
-    app.jobs.push(showNoticeJob, tellAlertJob, escalateAlertsJob(app.sms))
+    serveWays(app)
+    app.jobs.push(showNoticeJob, tellAlertJob, escalateAlertsJob(app.sms), carryNoticeJob(app), mailNoticeJob(app))
   },
 }

@@ -4,7 +4,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { type ReviewSubject, reviewDeciders } from '../../approvals/index.ts'
-import { notifyUsers } from '../../notices/index.ts'
+import { carryNotice, notifyUsers } from '../../notices/index.ts'
 import type { Effect } from '../engine/command.ts'
 import { decidersIn } from '../engine/people.ts'
 import type { TaskRow } from '../engine/state.ts'
@@ -60,9 +60,12 @@ export async function notifyTask(
   )
   if (!username.length) return 0
   const title = translate(tx.language, `workflow.notice.${about}`, { name: instanceName }).slice(0, 100)
-  const content = `<p>${escapeHtml(translate(tx.language, 'workflow.notice.node', { node: task.name }))}</p>`
+  const node = translate(tx.language, 'workflow.notice.node', { node: task.name })
+  const content = `<p>${escapeHtml(node)}</p>`
   const priority = about === 'task' ? 'medium' : 'high'
-  await notifyUsers(tx, { title, content, type: 'message', priority, username: username.slice(0, 200) })
+  const told = username.slice(0, 200)
+  await notifyUsers(tx, { title, content, type: 'message', priority, username: told })
+  carryNotice(tx, { title, text: node, usernames: told })
   return username.length
 }
 

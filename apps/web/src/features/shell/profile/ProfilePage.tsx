@@ -9,6 +9,7 @@ import { AvatarPanel } from './AvatarPanel.tsx'
 import { ContactLines } from './ContactLines.tsx'
 import { MyApps } from './MyApps.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { WaysPanel } from './WaysPanel.tsx'
 import '../shell-pages.css'
 import './profile.css'
 
@@ -56,6 +57,7 @@ export default function ProfilePage(): ReactNode {
         <h2>{t('shell.profile.details')}</h2>
         <ProfileForm user={user} onChange={renewUser} />
       </section>
+      <WaysPanel />
       <SecondFactorPanel />
       <MyApps />
     </div>
