@@ -3,7 +3,7 @@
 
 import { lease } from '@cloud-steward/contract/housing/index.ts'
 import { DELIVERED, daysOf } from '@cloud-steward/contract/insight/board.ts'
-import { type MetricCode, metricOf, queryMetric } from '@cloud-steward/contract/insight/metric.ts'
+import { metricOf, queryMetric } from '@cloud-steward/contract/insight/metric.ts'
 import { fillInBulk } from './_bulk.ts'
 import { atMost, median, quantile, reported, stated } from './_figures.ts'
 import { startProduct } from './_product.ts'
@@ -23,7 +23,7 @@ const today = new Date().toISOString().slice(0, 10)
 const questions = DELIVERED.enterprise.map(({ metric, by, period }) => ({
   metric,
   ...(by && { by }),
-  ...(metricOf(metric as MetricCode).span === 'days' && daysOf(period ?? 'month', today)),
+  ...(metricOf(metric).span === 'days' && daysOf(period ?? 'month', today)),
 }))
 const ask = async (question: object): Promise<number> => {
   const from = performance.now()
