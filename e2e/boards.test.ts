@@ -47,7 +47,7 @@ test('a big screen is left with Escape, and its link shows a wall that screen al
   await page.getByRole('button', { name: '投屏链接' }).click()
   await page.getByRole('button', { name: '创建链接' }).click()
   const address = await page.getByLabel('链接地址').inputValue()
-  const wall = await context.browser()!.newContext()
+  const wall = await context.browser()!.newContext({ locale: 'zh-CN' })
   const shown = await wall.newPage()
   const asked: string[] = []
   shown.on('request', (request) => asked.push(request.url()))
