@@ -1,7 +1,9 @@
 import {
   CompressOutlined,
   DownloadOutlined,
+  PlayCircleOutlined,
   RedoOutlined,
+  ReloadOutlined,
   UndoOutlined,
   UploadOutlined,
   ZoomInOutlined,
@@ -78,6 +80,8 @@ function useEditor(place: RefObject<HTMLDivElement | null>, { xml, process, apiR
 const apiOf = (made: Editor, load: DesignerApi['load']): DesignerApi => ({
   load,
   save: async () => {
+    // What is tried out colours the drawing.
+    made.get('toggleMode').toggleMode(false)
     const { xml: text = '' } = await made.saveXML({ format: true })
     return { xml: text, svg: (await made.saveSVG()).svg }
   },
@@ -158,7 +162,38 @@ function Tools({ editor, apiRef, name }: ToolsProps): ReactNode {
       {tool('zoomOut', <ZoomOutOutlined />, () => void zoom(1 / 1.2))}
       {tool('fit', <CompressOutlined />, () => void canvas.zoom('fit-viewport', 'auto'))}
       <FileTools apiRef={apiRef} name={name} />
+      <TryOut editor={editor} />
     </div>
+  )
+}
+
+/** Lets tokens run through the drawing: one presses where it begins, and where a person would do something. */
+function TryOut({ editor }: { editor: Editor }): ReactNode {
+  const { t } = useTranslation()
+  const [isOn, setOn] = useState(false)
+  const turn = (on: boolean) => {
+    editor.get('toggleMode').toggleMode(on)
+    setOn(on)
+  }
+  return (
+    <>
+      <Button
+        type={isOn ? 'primary' : 'text'}
+        icon={<PlayCircleOutlined />}
+        aria-pressed={isOn}
+        onClick={() => turn(!isOn)}
+      >
+        {t('workflow.design.tryOut')}
+      </Button>
+      {isOn && (
+        <>
+          <Button type="text" icon={<ReloadOutlined />} onClick={() => editor.get('resetSimulation').resetSimulation()}>
+            {t('workflow.design.tryAgain')}
+          </Button>
+          <span className="quiet">{t('workflow.design.tryHint')}</span>
+        </>
+      )}
+    </>
   )
 }
 /** Brings a drawing in from a file, and takes it out as BPMN or as a picture. */

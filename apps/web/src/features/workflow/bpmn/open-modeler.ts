@@ -1,4 +1,6 @@
 import Modeler from 'bpmn-js/lib/Modeler'
+import simulation from 'bpmn-js-token-simulation/lib/modeler.js'
+import 'bpmn-js-token-simulation/assets/css/bpmn-js-token-simulation.css'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn-embedded.css'
@@ -33,6 +35,9 @@ export interface Services {
   elementRegistry: { get(id: string): Shape | undefined; getAll(): Shape[] }
   selection: { select(element: Shape): void; get(): Shape[] }
   commandStack: { undo(): void; redo(): void; canUndo(): boolean; canRedo(): boolean }
+  /** Lets tokens run through the drawing, which nobody can change meanwhile. */
+  toggleMode: { toggleMode(active: boolean): void }
+  resetSimulation: { resetSimulation(): void }
   moddle: { create(type: string, properties?: object): Moddle }
 }
 export interface Editor {
@@ -48,7 +53,7 @@ export interface Editor {
 export const openModeler = (container: HTMLElement): Editor =>
   new Modeler({
     container,
-    additionalModules: [translateModule],
+    additionalModules: [translateModule, simulation],
     moddleExtensions: { cs: CS_ATTRIBUTES },
   }) as never as Editor
 
