@@ -178,7 +178,7 @@ function TryOut({ editor }: { editor: Editor }): ReactNode {
   return (
     <>
       <Button
-        type={isOn ? 'primary' : 'text'}
+        type={isOn ? 'default' : 'text'}
         icon={<PlayCircleOutlined />}
         aria-pressed={isOn}
         onClick={() => turn(!isOn)}
