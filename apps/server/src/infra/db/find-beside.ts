@@ -19,7 +19,7 @@ interface Indexes extends Searchable {
 /**
  * What a picker looks for as a search of titles with the ids of the rows in which each word occurs in the title or in
  * what is shown beside it, by the indexes of all these parts. Undefined: the rows must be walked, because a part has no
- * index or is hidden from the caller, or a word is common, or nothing was found for a word that may stand across parts.
+ * index or is hidden from the caller, or all words are common, or a word that may stand across parts occurs in none.
  */
 export async function foundBeside<I extends object>(
   ctx: Ctx,
@@ -43,7 +43,9 @@ export async function foundBeside<I extends object>(
   const found = sets.map(inAll)
   if (found.includes(undefined)) return amongFew(input, sets.length === 1 ? sets[0]! : [])
   const ids = [...new Set(found.flatMap((each) => each!))]
-  if (!ids.length && !words.every((word) => ONE_PART.test(word))) return undefined
+  // A word that occurs nowhere by itself may stand across parts.
+  const standsAcross = (word: string, at: number) => !sets[0]![at]!.length && !ONE_PART.test(word)
+  if (!ids.length && words.some(standsAcross)) return undefined
   return { input: { ...rest, [title]: find } as unknown as I, found: { [title]: ids } }
 }
 
