@@ -11,6 +11,7 @@ import { setFontCacheDir } from './infra/documents/index.ts'
 import { diskStore } from './infra/files/store.ts'
 import { openAlertsPort } from './infra/live/alerts-port.ts'
 import { makeLog } from './infra/log.ts'
+import { LogStore } from './infra/logs/log-store.ts'
 import { startWorker } from './infra/queue/worker.ts'
 import { keptSecret } from './infra/secrets/kept-secret.ts'
 import { newSecretKey, secretBox, secretKeyOf } from './infra/secrets/secret-box.ts'
@@ -38,7 +39,8 @@ setFlagsFromString('--no-allocation-site-pretenuring')
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = await makeLog(config.logLevel)
+  const logs = new LogStore()
+  const log = await makeLog(config.logLevel, undefined, undefined, logs)
   process.on('uncaughtExceptionMonitor', (error) => void inSources(error))
   const closers = new Closers(log)
   let pools: Pools | undefined
@@ -50,6 +52,8 @@ async function main(): Promise<void> {
   const sandbox = config.demo && !config.sandboxUrl ? sandboxAddress(poolsNow) : undefined
   const app = await buildApp({
     log,
+    logs,
+    monitorLinks: config.monitorLinks,
     trustProxy: config.trustProxy,
     sms: config.sms,
     mail: config.mail,
@@ -100,6 +104,7 @@ async function main(): Promise<void> {
       const shared = shareSandbox({ dataDir: config.dataDir, ownerUrl: database.ownerUrl, pools: opened, log })
       closers.add('shared', () => shared.stop())
     }
+    await keepLogs(logs, config, log, closers)
     setFontCacheDir(join(config.dataDir, 'fonts'))
     const notes = await asOnlyOwner(database.ownerUrl, 'first data', () =>
       fillWhenEmpty(config, database.ownerUrl, opened, app, log),
@@ -133,6 +138,16 @@ async function main(): Promise<void> {
     ready = false
     await closers.close()
     throw error
+  }
+}
+
+/** Lines go to files as soon as the data directory is ours; without files the last ones stay in memory. */
+async function keepLogs(logs: LogStore, config: Config, log: Logger, closers: Closers): Promise<void> {
+  try {
+    await logs.open(join(config.dataDir, 'logs'))
+    closers.add('shared', () => logs.close())
+  } catch (error) {
+    log.warn({ err: error }, 'the log is kept in memory only')
   }
 }
 

@@ -202,7 +202,12 @@ const GROUPS: readonly Group[] = [
       'appclient',
     ],
   },
-  { code: 'tenant', icon: 'bank', platform: true, entries: ['platform', 'businessmana', 'systenant', 'tenantpackage'] },
+  {
+    code: 'tenant',
+    icon: 'bank',
+    platform: true,
+    entries: ['platform', 'businessmana', 'systenant', 'tenantpackage', page('health', 'elk')],
+  },
   {
     code: 'demo',
     icon: 'appstore',

@@ -1,0 +1,20 @@
+import type { LogStore } from '../../infra/logs/log-store.ts'
+import type { MonitorLinks } from '../../infra/monitor-links.ts'
+import type { App } from '../../kit/app.ts'
+import { serveLogs } from './log/log.routes.ts'
+import { serveMonitorLinks } from './monitor.routes.ts'
+
+/** What this process hands the module. */
+export interface HealthOptions {
+  logs: LogStore
+  links: MonitorLinks
+}
+
+/** How the system is, for administrators of the platform: its log, and pages of other programs that tell of it. */
+export const healthModule = ({ logs, links }: HealthOptions) => ({
+  name: 'health',
+  register: (app: App): void => {
+    serveMonitorLinks(app, links)
+    serveLogs(app, logs)
+  },
+})

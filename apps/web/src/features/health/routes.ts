@@ -1,0 +1,3 @@
+import type { PageRoute } from '../../infra/page-route.ts'
+
+export const routes: PageRoute[] = [{ path: '/elk', menu: 'elk', load: () => import('./log/LogPage.tsx') }]

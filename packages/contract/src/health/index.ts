@@ -1,0 +1,19 @@
+import { contentsOf, domain, type Menu, uses } from '../kit/index.ts'
+import * as topics from './topics.ts'
+
+export * from './topics.ts'
+
+const screen = (code: string, icon: string, permissions: readonly string[], buttons?: Menu['buttons']): Menu => ({
+  code,
+  path: `/${code}`,
+  icon,
+  roles: ['ROLE_ADMIN'],
+  uses: ['health.monitor.queryMonitorLinks', ...permissions],
+  ...(buttons && { buttons }),
+})
+
+export const health = domain({
+  name: 'health',
+  ...contentsOf(topics),
+  menus: [screen('elk', 'file-text', uses({ name: 'health.log' }, 'queryLogs', 'tailLogs'))],
+})
