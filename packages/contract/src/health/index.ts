@@ -12,8 +12,15 @@ const screen = (code: string, icon: string, permissions: readonly string[], butt
   ...(buttons && { buttons }),
 })
 
+const database = { name: 'health.database' }
+
 export const health = domain({
   name: 'health',
   ...contentsOf(topics),
-  menus: [screen('elk', 'file-text', uses({ name: 'health.log' }, 'queryLogs', 'tailLogs'))],
+  menus: [
+    screen('elk', 'file-text', uses({ name: 'health.log' }, 'queryLogs', 'tailLogs')),
+    screen('druid', 'cluster', uses(database, 'queryStatements', 'planStatement', 'queryConnections', 'queryTables'), {
+      resetStatements: uses(database, 'resetStatements'),
+    }),
+  ],
 })

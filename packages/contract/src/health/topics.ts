@@ -1,2 +1,3 @@
+export * from './database.ts'
 export * from './log.ts'
 export * from './monitor.ts'

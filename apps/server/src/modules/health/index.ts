@@ -1,6 +1,7 @@
 import type { LogStore } from '../../infra/logs/log-store.ts'
 import type { MonitorLinks } from '../../infra/monitor-links.ts'
 import type { App } from '../../kit/app.ts'
+import { serveDatabase } from './database/database.routes.ts'
 import { serveLogs } from './log/log.routes.ts'
 import { serveMonitorLinks } from './monitor.routes.ts'
 
@@ -16,5 +17,6 @@ export const healthModule = ({ logs, links }: HealthOptions) => ({
   register: (app: App): void => {
     serveMonitorLinks(app, links)
     serveLogs(app, logs)
+    serveDatabase(app)
   },
 })

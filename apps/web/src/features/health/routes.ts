@@ -1,3 +1,6 @@
 import type { PageRoute } from '../../infra/page-route.ts'
 
-export const routes: PageRoute[] = [{ path: '/elk', menu: 'elk', load: () => import('./log/LogPage.tsx') }]
+export const routes: PageRoute[] = [
+  { path: '/elk', menu: 'elk', load: () => import('./log/LogPage.tsx') },
+  { path: '/druid', menu: 'druid', load: () => import('./database/DatabasePage.tsx') },
+]
