@@ -18,6 +18,7 @@ import { newSecretKey, secretBox, secretKeyOf } from './infra/secrets/secret-box
 import { inSources } from './infra/stacks.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
 import { type Gateway, startGateway } from './modules/devices/index.ts'
+import { startSampling } from './modules/health/index.ts'
 import { addDemoData, mayHoldDemo, presentAccounts } from './seed/demo.ts'
 import { buildHash } from './setup/build-hash.ts'
 import { Closers } from './setup/closers.ts'
@@ -109,6 +110,15 @@ async function main(): Promise<void> {
     const notes = await asOnlyOwner(database.ownerUrl, 'first data', () =>
       fillWhenEmpty(config, database.ownerUrl, opened, app, log),
     )
+    let gateway: Gateway | undefined
+    const sampling = startSampling({
+      pools: opened,
+      log,
+      figures: app.figures,
+      role: config.role,
+      gateway: () => gateway?.figures() ?? { collectors: 0, messages: 0 },
+    })
+    closers.add('work', () => sampling.stop())
     if (config.role !== 'api') {
       const worker = await startWorker({
         ownerUrl: database.ownerUrl,
@@ -122,9 +132,8 @@ async function main(): Promise<void> {
         alone: database.alone,
       })
       closers.add('work', () => worker.stop())
-      const gateway =
-        config.mqttPort === 'off' && !config.mqtt ? undefined : await openGateway(config, opened, app, log)
-      if (gateway) closers.add('work', () => gateway.close())
+      gateway = config.mqttPort === 'off' && !config.mqtt ? undefined : await openGateway(config, opened, app, log)
+      if (gateway) closers.add('work', () => gateway!.close())
       const broker = gateway && brokerUrlOf(config.mqtt, gateway.port)
       const simulator = broker && config.demo ? shareSimulator(config.dataDir, broker, opened, log) : undefined
       if (simulator) closers.add('work', () => simulator.stop())

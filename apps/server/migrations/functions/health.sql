@@ -62,3 +62,12 @@ exception when insufficient_privilege or object_not_in_prerequisite_state then
 end $$;
 revoke all on function health_reset_statements() from public;
 grant execute on function health_reset_statements() to cloud_steward_app;
+
+-- Jobs that could run and wait for a worker. The tables of the queue are closed to the application.
+create or replace function health_queue() returns table (waiting int, oldest_s int)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*)::int, coalesce(max(extract(epoch from now() - run_at)), 0)::int
+  from (select run_at from graphile_worker._private_jobs where run_at <= now() and locked_at is null and attempts < max_attempts limit 100000) j
+$$;
+revoke all on function health_queue() from public;
+grant execute on function health_queue() to cloud_steward_app;

@@ -22,5 +22,6 @@ export const health = domain({
     screen('druid', 'cluster', uses(database, 'queryStatements', 'planStatement', 'queryConnections', 'queryTables'), {
       resetStatements: uses(database, 'resetStatements'),
     }),
+    screen('grafana', 'dashboard', ['health.figure.queryFigures']),
   ],
 })

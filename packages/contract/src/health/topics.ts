@@ -1,3 +1,4 @@
 export * from './database.ts'
+export * from './figure.ts'
 export * from './log.ts'
 export * from './monitor.ts'

@@ -2,8 +2,11 @@ import type { LogStore } from '../../infra/logs/log-store.ts'
 import type { MonitorLinks } from '../../infra/monitor-links.ts'
 import type { App } from '../../kit/app.ts'
 import { serveDatabase } from './database/database.routes.ts'
+import { serveFigures } from './figure/figure.routes.ts'
 import { serveLogs } from './log/log.routes.ts'
 import { serveMonitorLinks } from './monitor.routes.ts'
+
+export { startSampling } from './figure/sample.ts'
 
 /** What this process hands the module. */
 export interface HealthOptions {
@@ -18,5 +21,6 @@ export const healthModule = ({ logs, links }: HealthOptions) => ({
     serveMonitorLinks(app, links)
     serveLogs(app, logs)
     serveDatabase(app)
+    serveFigures(app)
   },
 })
