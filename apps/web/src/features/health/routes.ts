@@ -3,4 +3,5 @@ import type { PageRoute } from '../../infra/page-route.ts'
 export const routes: PageRoute[] = [
   { path: '/elk', menu: 'elk', load: () => import('./log/LogPage.tsx') },
   { path: '/druid', menu: 'druid', load: () => import('./database/DatabasePage.tsx') },
+  { path: '/grafana', menu: 'grafana', load: () => import('./figure/FigurePage.tsx') },
 ]

@@ -39,7 +39,7 @@ export function Statements(): ReactNode {
   const number = (key: 'calls' | 'meanMs' | 'totalMs' | 'rows', scale?: number) =>
     ({
       key,
-      title: label(key),
+      title: key === 'rows' ? t('field.rows') : label(key),
       align: 'right',
       render: (_: unknown, row: Statement) => formatNumber(row[key], scale),
     }) as const
