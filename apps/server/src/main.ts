@@ -18,7 +18,7 @@ import { newSecretKey, secretBox, secretKeyOf } from './infra/secrets/secret-box
 import { inSources } from './infra/stacks.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
 import { type Gateway, startGateway } from './modules/devices/index.ts'
-import { startSampling } from './modules/health/index.ts'
+import { followOverrides, startSampling } from './modules/health/index.ts'
 import { addDemoData, mayHoldDemo, presentAccounts } from './seed/demo.ts'
 import { buildHash } from './setup/build-hash.ts'
 import { Closers } from './setup/closers.ts'
@@ -118,7 +118,8 @@ async function main(): Promise<void> {
       role: config.role,
       gateway: () => gateway?.figures() ?? { collectors: 0, messages: 0 },
     })
-    closers.add('work', () => sampling.stop())
+    const following = followOverrides(opened, log)
+    closers.add('work', () => Promise.all([sampling.stop(), following.stop()]))
     if (config.role !== 'api') {
       const worker = await startWorker({
         ownerUrl: database.ownerUrl,

@@ -13,6 +13,7 @@ const screen = (code: string, icon: string, permissions: readonly string[], butt
 })
 
 const database = { name: 'health.database' }
+const limit = { name: 'health.limit' }
 
 export const health = domain({
   name: 'health',
@@ -23,5 +24,6 @@ export const health = domain({
       resetStatements: uses(database, 'resetStatements'),
     }),
     screen('grafana', 'dashboard', ['health.figure.queryFigures']),
+    screen('sentinel', 'safety', uses(limit, 'queryLimits'), { changeLimit: uses(limit, 'changeLimit', 'endChange') }),
   ],
 })

@@ -1,4 +1,5 @@
 export * from './database.ts'
 export * from './figure.ts'
+export * from './limit.ts'
 export * from './log.ts'
 export * from './monitor.ts'

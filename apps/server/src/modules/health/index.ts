@@ -3,10 +3,12 @@ import type { MonitorLinks } from '../../infra/monitor-links.ts'
 import type { App } from '../../kit/app.ts'
 import { serveDatabase } from './database/database.routes.ts'
 import { serveFigures } from './figure/figure.routes.ts'
+import { serveLimits } from './limit/limit.routes.ts'
 import { serveLogs } from './log/log.routes.ts'
 import { serveMonitorLinks } from './monitor.routes.ts'
 
 export { startSampling } from './figure/sample.ts'
+export { followOverrides } from './limit/limit.service.ts'
 
 /** What this process hands the module. */
 export interface HealthOptions {
@@ -22,5 +24,6 @@ export const healthModule = ({ logs, links }: HealthOptions) => ({
     serveLogs(app, logs)
     serveDatabase(app)
     serveFigures(app)
+    serveLimits(app)
   },
 })
