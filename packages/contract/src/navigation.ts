@@ -206,7 +206,7 @@ const GROUPS: readonly Group[] = [
     code: 'tenant',
     icon: 'bank',
     platform: true,
-    entries: ['platform', 'businessmana', 'systenant', 'tenantpackage', page('health', 'elk', 'druid', 'grafana', 'sentinel')],
+    entries: ['platform', 'businessmana', 'systenant', 'tenantpackage', page('health', 'elk', 'druid', 'grafana', 'sentinel', 'nacos', 'swagger')],
   },
   {
     code: 'demo',

@@ -1,4 +1,5 @@
 import { contentsOf, domain, type Menu, uses } from '../kit/index.ts'
+import { param } from '../system/param.ts'
 import * as topics from './topics.ts'
 
 export * from './topics.ts'
@@ -13,6 +14,7 @@ const screen = (code: string, icon: string, permissions: readonly string[], butt
 })
 
 const database = { name: 'health.database' }
+const parameter = { name: 'health.parameter' }
 const limit = { name: 'health.limit' }
 
 export const health = domain({
@@ -24,6 +26,10 @@ export const health = domain({
       resetStatements: uses(database, 'resetStatements'),
     }),
     screen('grafana', 'dashboard', ['health.figure.queryFigures']),
+    screen('nacos', 'setting', [...uses(parameter, 'queryParamHistory', 'queryEnvironment'), ...uses(param, 'query')], {
+      rollBackParam: uses(parameter, 'rollBackParam'),
+    }),
+    screen('swagger', 'book', []),
     screen('sentinel', 'safety', uses(limit, 'queryLimits'), { changeLimit: uses(limit, 'changeLimit', 'endChange') }),
   ],
 })

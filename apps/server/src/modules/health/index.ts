@@ -6,6 +6,7 @@ import { serveFigures } from './figure/figure.routes.ts'
 import { serveLimits } from './limit/limit.routes.ts'
 import { serveLogs } from './log/log.routes.ts'
 import { serveMonitorLinks } from './monitor.routes.ts'
+import { serveParameters } from './parameter/parameter.routes.ts'
 
 export { startSampling } from './figure/sample.ts'
 export { followOverrides } from './limit/limit.service.ts'
@@ -25,5 +26,6 @@ export const healthModule = ({ logs, links }: HealthOptions) => ({
     serveDatabase(app)
     serveFigures(app)
     serveLimits(app)
+    serveParameters(app)
   },
 })

@@ -5,4 +5,6 @@ export const routes: PageRoute[] = [
   { path: '/druid', menu: 'druid', load: () => import('./database/DatabasePage.tsx') },
   { path: '/grafana', menu: 'grafana', load: () => import('./figure/FigurePage.tsx') },
   { path: '/sentinel', menu: 'sentinel', load: () => import('./limit/LimitPage.tsx') },
+  { path: '/nacos', menu: 'nacos', load: () => import('./parameter/ParameterPage.tsx') },
+  { path: '/swagger', menu: 'swagger', load: () => import('./api/ApiPage.tsx') },
 ]
