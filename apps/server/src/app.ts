@@ -8,7 +8,7 @@ import { RequestFigures } from './infra/figures/request-figures.ts'
 import { serveConsole } from './infra/http/console.ts'
 import { serveOpenApi } from './infra/http/openapi.ts'
 import { servePreviewFrame } from './infra/http/preview-frame.ts'
-import { noteRequests } from './infra/http/request-work.ts'
+import { leaveRequests, noteRequests } from './infra/http/request-work.ts'
 import { makeHttp } from './infra/http/server.ts'
 import { answerStarting } from './infra/http/starting-page.ts'
 import { LiveHub } from './infra/live/hub.ts'
@@ -35,6 +35,8 @@ export interface BuildOptions extends Outside {
   preview?: { origins: readonly string[]; assets: readonly string[] }
   /** Where the lines of the log are kept; default: in memory. */
   logs?: LogStore
+  /** Whether each request has a line, and its time is counted; it has unless it says no. */
+  requestLog?: boolean
   /** Pages of other programs that stand for ours, by the code of the menu. */
   monitorLinks?: MonitorLinks
   /** So many months of what devices said are kept; 0 keeps all. */
@@ -55,7 +57,8 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
   const { registration = true, telemetryMonths = 0 } = options
   const http: FastifyInstance = await makeHttp(options.log, options.trustProxy ?? ['loopback'])
   const [logs, figures] = [options.logs ?? new LogStore(), new RequestFigures()]
-  noteRequests(http, logs, figures)
+  if (options.requestLog ?? true) noteRequests(http, logs, figures)
+  else leaveRequests(http)
   const sessions = new Sessions(options.pools, options.secrets)
   const { log, ready } = options
   const { holdersOf } = sessions

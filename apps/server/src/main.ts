@@ -55,6 +55,7 @@ async function main(): Promise<void> {
     log,
     logs,
     monitorLinks: config.monitorLinks,
+    requestLog: config.requestLog,
     trustProxy: config.trustProxy,
     sms: config.sms,
     mail: config.mail,

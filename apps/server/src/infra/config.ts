@@ -219,6 +219,14 @@ export const settings = {
     parse: addresses('href'),
     unset: () => [] as readonly string[],
   } satisfies Setting<readonly string[]>,
+  requestLog: {
+    name: 'REQUEST_LOG',
+    default: '1',
+    description:
+      'A line for each request in the log of the console, with its statements; 0 keeps none, and no curves of requests',
+    parse: flag,
+    unset: () => true,
+  } satisfies Setting<boolean>,
   monitorLinks: {
     name: 'MONITOR_LINKS',
     default: 'our own pages',

@@ -20,8 +20,8 @@ export interface CtxParts {
   language?: Language
   requestId: string
   log: Logger
-  /** Counts its statements; absent: one of its own, which tells of slow ones. */
-  tally?: Tally
+  /** Counts its statements; absent: one of its own, which tells of slow ones; null: nobody counts. */
+  tally?: Tally | null
   /** Work of a schedule: what it enqueues stands behind what people wait for. */
   isBackground?: boolean
   /** Only for tests: another clock. */
@@ -35,7 +35,7 @@ export const reactedEvents = port<ReadonlySet<string>>('infra.reactedEvents')
 /** Builds the ctx that HTTP, worker and device entries share. */
 export function makeCtx(parts: CtxParts): Ctx {
   const base = baseOf(parts)
-  const tally = parts.tally ?? new Tally(parts.log)
+  const tally = parts.tally === undefined ? new Tally(parts.log) : (parts.tally ?? undefined)
   return {
     ...base,
     db: tenantDb(parts.pools.app, parts.tenant.id, base.scope, tally),

@@ -5,14 +5,15 @@ import type { RequestLog } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it asked of the database, from when that is known to be asked. */
-    tally?: Tally
+    /** What it asked of the database, from when that is known to be asked; null where nobody counts. */
+    tally?: Tally | null
     caller?: { tenant: number; user: string }
   }
 }
 
 /** The tally of a request, made when it is first asked for. */
-export const tallyOf = (request: FastifyRequest): Tally => (request.tally ??= new Tally(request.log))
+export const tallyOf = (request: FastifyRequest): Tally | null =>
+  request.tally === null ? null : (request.tally ??= new Tally(request.log))
 
 /** From here on lines of the request say whose it is. */
 export function nameCaller(request: FastifyRequest, tenant: number, user: string): void {
@@ -31,6 +32,9 @@ export const summaryOf = ({ tally }: FastifyRequest, { elapsedTime }: FastifyRep
 export interface Figures {
   note(ms: number, status: number): void
 }
+/** Of a server that keeps no lines of requests. */
+export const leaveRequests = (http: FastifyInstance): void => void http.decorateRequest('tally', null)
+
 /** A line for every request of the API, and its time among the figures of the minute. */
 export function noteRequests(http: FastifyInstance, logs: LogStore, figures: Figures): void {
   http.decorateRequest('tally', undefined)

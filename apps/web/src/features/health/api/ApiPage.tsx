@@ -47,7 +47,7 @@ function ApiElement(): ReactNode {
     class: 'health-api',
     'spec-url': DESCRIPTION,
     'load-fonts': 'false',
-    'render-style': 'view',
+    'render-style': 'focused',
     'show-header': 'false',
     theme: dark ? 'dark' : 'light',
     'primary-color': dark ? '#6ea8fe' : '#1463b8',
@@ -55,7 +55,7 @@ function ApiElement(): ReactNode {
     'allow-spec-url-load': 'false',
     'allow-spec-file-load': 'false',
     'sort-endpoints-by': 'path',
-    // The address of the console is its own.
+    // All at once they are more than a browser draws; and the address of the console is its own.
     'update-route': 'false',
   })
 }
