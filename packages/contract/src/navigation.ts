@@ -206,7 +206,13 @@ const GROUPS: readonly Group[] = [
     code: 'tenant',
     icon: 'bank',
     platform: true,
-    entries: ['platform', 'businessmana', 'systenant', 'tenantpackage', page('health', 'elk', 'druid', 'grafana', 'sentinel', 'nacos', 'swagger')],
+    entries: [
+      'platform',
+      'businessmana',
+      'systenant',
+      'tenantpackage',
+      page('health', 'elk', 'druid', 'grafana', 'sentinel', 'nacos', 'swagger'),
+    ],
   },
   {
     code: 'demo',

@@ -36,13 +36,6 @@ export function Statements(): ReactNode {
     void message.success(t('kit.operateSuccess'))
     await refetch()
   }
-  const number = (key: 'calls' | 'meanMs' | 'totalMs' | 'rows', scale?: number) =>
-    ({
-      key,
-      title: key === 'rows' ? t('field.rows') : label(key),
-      align: 'right',
-      render: (_: unknown, row: Statement) => formatNumber(row[key], scale),
-    }) as const
   return (
     <article className="panel">
       <h2>{label('statements')}</h2>
@@ -60,39 +53,60 @@ export function Statements(): ReactNode {
         )}
         <span className="quiet">{t('health.database.sinceWhen', { time: formatInstant(data.since) })}</span>
       </div>
-      <DataTable<Statement>
-        rowKey="queryId"
-        dataSource={data.statements}
-        pagination={{ pageSize: 20, hideOnSinglePage: true }}
-        locale={{ emptyText: label('noStatements') }}
-        columns={[
-          {
-            key: 'statement',
-            title: label('statement'),
-            width: 480,
-            render: (_, row) => (
-              <Button type="link" className="health-code" onClick={() => setPlanned(row)}>
-                {row.statement.slice(0, 300)}
-              </Button>
-            ),
-          },
-          number('calls'),
-          number('meanMs', 2),
-          number('totalMs', 0),
-          number('rows'),
-          {
-            key: 'hitBp',
-            title: label('hitBp'),
-            align: 'right',
-            render: (_, { hitBp }) => `${formatNumber(hitBp / 100, 1)} %`,
-          },
-        ]}
-      />
+      <StatementTable statements={data.statements} onPlan={setPlanned} />
       {planned && (
         <Suspense fallback={null}>
           <PlanDrawer {...planned} onClose={() => setPlanned(undefined)} />
         </Suspense>
       )}
     </article>
+  )
+}
+
+function StatementTable({
+  statements,
+  onPlan,
+}: {
+  statements: Statement[]
+  onPlan: (one: Statement) => void
+}): ReactNode {
+  const { t } = useTranslation()
+  const label = (key: string) => t(`health.database.${key}`)
+  const number = (key: 'calls' | 'meanMs' | 'totalMs' | 'rows', scale?: number) =>
+    ({
+      key,
+      title: key === 'rows' ? t('field.rows') : label(key),
+      align: 'right',
+      render: (_: unknown, row: Statement) => formatNumber(row[key], scale),
+    }) as const
+  return (
+    <DataTable<Statement>
+      rowKey="queryId"
+      dataSource={statements}
+      pagination={{ pageSize: 20, hideOnSinglePage: true }}
+      locale={{ emptyText: label('noStatements') }}
+      columns={[
+        {
+          key: 'statement',
+          title: label('statement'),
+          width: 480,
+          render: (_, row) => (
+            <Button type="link" className="health-code" onClick={() => onPlan(row)}>
+              {row.statement.slice(0, 300)}
+            </Button>
+          ),
+        },
+        number('calls'),
+        number('meanMs', 2),
+        number('totalMs', 0),
+        number('rows'),
+        {
+          key: 'hitBp',
+          title: label('hitBp'),
+          align: 'right',
+          render: (_, { hitBp }) => `${formatNumber(hitBp / 100, 1)} %`,
+        },
+      ]}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { queryTables } from '@cloud-steward/contract/health/database.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
@@ -11,65 +12,81 @@ import { formatBytes } from './format-bytes.ts'
 
 /** The largest tables with their rows, and indexes nobody asks. */
 export function Tables(): ReactNode {
-  const { t } = useTranslation()
   const { data, isError, refetch } = useQuery({
     queryKey: ['health.tables'],
     queryFn: ({ signal }) => call(queryTables, {}, { signal }),
   })
-  const label = (key: string) => t(`health.database.${key}`)
   if (isError && !data) return <Failed retry={refetch} />
   if (!data) return <Skeleton active />
-  const minute = (at: string | null | undefined) => formatInstant(at, 'MM-DD HH:mm')
   return (
     <>
-      <article className="panel">
-        <h2>{label('tables')}</h2>
-        <p className="quiet">{t('health.database.sizeNow', { size: formatBytes(data.databaseBytes) })}</p>
-        <DataTable
-          rowKey="table"
-          dataSource={data.tables}
-          pagination={{ pageSize: 15, hideOnSinglePage: true }}
-          columns={[
-            { key: 'table', title: label('table'), dataIndex: 'table' },
-            { key: 'bytes', title: t('field.bytes'), align: 'right', render: (_, one) => formatBytes(one.bytes) },
-            {
-              key: 'indexBytes',
-              title: label('indexBytes'),
-              align: 'right',
-              render: (_, one) => formatBytes(one.indexBytes),
-            },
-            {
-              key: 'liveRows',
-              title: label('liveRows'),
-              align: 'right',
-              render: (_, one) => formatNumber(one.liveRows),
-            },
-            {
-              key: 'deadRows',
-              title: label('deadRows'),
-              align: 'right',
-              render: (_, one) => formatNumber(one.deadRows),
-            },
-            { key: 'vacuumedAt', title: label('vacuumedAt'), render: (_, one) => minute(one.vacuumedAt) },
-            { key: 'analyzedAt', title: label('analyzedAt'), render: (_, one) => minute(one.analyzedAt) },
-          ]}
-        />
-      </article>
-      <article className="panel">
-        <h2>{label('unusedIndexes')}</h2>
-        {data.since && <p className="quiet">{t('health.database.sinceWhen', { time: formatInstant(data.since) })}</p>}
-        <DataTable
-          rowKey="index"
-          dataSource={data.unusedIndexes}
-          pagination={{ pageSize: 15, hideOnSinglePage: true }}
-          locale={{ emptyText: label('noIndexes') }}
-          columns={[
-            { key: 'index', title: label('index'), dataIndex: 'index' },
-            { key: 'table', title: label('table'), dataIndex: 'table' },
-            { key: 'bytes', title: t('field.bytes'), align: 'right', render: (_, one) => formatBytes(one.bytes) },
-          ]}
-        />
-      </article>
+      <LargestTables {...data} />
+      <UnusedIndexes {...data} />
     </>
+  )
+}
+
+type Answer = AnswerOf<typeof queryTables>
+const minute = (at: string | null | undefined): string => formatInstant(at, 'MM-DD HH:mm')
+
+function LargestTables({ tables, databaseBytes }: Answer): ReactNode {
+  const { t } = useTranslation()
+  const label = (key: string) => t(`health.database.${key}`)
+  return (
+    <article className="panel">
+      <h2>{label('tables')}</h2>
+      <p className="quiet">{t('health.database.sizeNow', { size: formatBytes(databaseBytes) })}</p>
+      <DataTable
+        rowKey="table"
+        dataSource={tables}
+        pagination={{ pageSize: 15, hideOnSinglePage: true }}
+        columns={[
+          { key: 'table', title: label('table'), dataIndex: 'table' },
+          { key: 'bytes', title: t('field.bytes'), align: 'right', render: (_, one) => formatBytes(one.bytes) },
+          {
+            key: 'indexBytes',
+            title: label('indexBytes'),
+            align: 'right',
+            render: (_, one) => formatBytes(one.indexBytes),
+          },
+          {
+            key: 'liveRows',
+            title: label('liveRows'),
+            align: 'right',
+            render: (_, one) => formatNumber(one.liveRows),
+          },
+          {
+            key: 'deadRows',
+            title: label('deadRows'),
+            align: 'right',
+            render: (_, one) => formatNumber(one.deadRows),
+          },
+          { key: 'vacuumedAt', title: label('vacuumedAt'), render: (_, one) => minute(one.vacuumedAt) },
+          { key: 'analyzedAt', title: label('analyzedAt'), render: (_, one) => minute(one.analyzedAt) },
+        ]}
+      />
+    </article>
+  )
+}
+
+function UnusedIndexes({ unusedIndexes, since }: Answer): ReactNode {
+  const { t } = useTranslation()
+  const label = (key: string) => t(`health.database.${key}`)
+  return (
+    <article className="panel">
+      <h2>{label('unusedIndexes')}</h2>
+      {since && <p className="quiet">{t('health.database.sinceWhen', { time: formatInstant(since) })}</p>}
+      <DataTable
+        rowKey="index"
+        dataSource={unusedIndexes}
+        pagination={{ pageSize: 15, hideOnSinglePage: true }}
+        locale={{ emptyText: label('noIndexes') }}
+        columns={[
+          { key: 'index', title: label('index'), dataIndex: 'index' },
+          { key: 'table', title: label('table'), dataIndex: 'table' },
+          { key: 'bytes', title: t('field.bytes'), align: 'right', render: (_, one) => formatBytes(one.bytes) },
+        ]}
+      />
+    </article>
   )
 }

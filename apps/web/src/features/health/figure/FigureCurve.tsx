@@ -60,31 +60,38 @@ export function FigureCurve({ curve, points, stepMinutes }: Props): ReactNode {
       </Suspense>
       <details>
         <summary className="quiet">{t('health.figure.asTable')}</summary>
-        <div className="health-numbers">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('health.figure.time')}</th>
-                {series.map(({ line }) => (
-                  <th key={line} scope="col">
-                    {t(`health.figure.${line}`)} ({unit})
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {points.toReversed().map((point) => (
-                <tr key={point.time}>
-                  <th scope="row">{formatInstant(point.time, 'MM-DD HH:mm')}</th>
-                  {curve.lines.map((line) => (
-                    <td key={line}>{formatNumber(drawn(curve, point[line], stepMinutes))}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Numbers curve={curve} points={points} stepMinutes={stepMinutes} unit={unit} />
       </details>
     </figure>
+  )
+}
+
+function Numbers({ curve, points, stepMinutes, unit }: Props & { unit: string }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <div className="health-numbers">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('health.figure.time')}</th>
+            {curve.lines.map((line) => (
+              <th key={line} scope="col">
+                {t(`health.figure.${line}`)} ({unit})
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map((point) => (
+            <tr key={point.time}>
+              <th scope="row">{formatInstant(point.time, 'MM-DD HH:mm')}</th>
+              {curve.lines.map((line) => (
+                <td key={line}>{formatNumber(drawn(curve, point[line], stepMinutes))}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { queryParamHistory, rollBackParam } from '@cloud-steward/contract/health/parameter.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { param } from '@cloud-steward/contract/system/param.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { App, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { RowTable } from '../../../components/RowTable.tsx'
@@ -45,43 +45,56 @@ export default function HistoryDrawer({ paramId, name, onClose }: Props): ReactN
     <Drawer open title={`${label('history')} · ${name}`} size={Math.min(860, window.innerWidth)} onClose={onClose}>
       <div className="health">
         <p className="quiet">{label('historyHint')}</p>
-        <RowTable
-          of={history}
-          none={label('noHistory')}
-          columns={[
-            { key: 'version', title: label('version'), align: 'right', dataIndex: 'version' },
-            { key: 'changedAt', title: label('changedAt'), render: (_, one) => formatInstant(one.changedAt) },
-            { key: 'changedBy', title: label('changedBy'), dataIndex: 'changedBy' },
-            { key: 'paramKey', title: label('paramKey'), dataIndex: 'paramKey' },
-            {
-              key: 'paramValue',
-              title: label('paramValue'),
-              render: (_, { paramValue, isCurrent }) => (
-                <span className={isCurrent ? 'health-changed' : undefined}>{paramValue}</span>
-              ),
-            },
-            {
-              key: 'actions',
-              title: t('kit.actions'),
-              render: (_, { id, isCurrent, isSecret }) => (
-                <ActionMenu
-                  actions={[
-                    { key: 'compare', title: label('compare'), run: () => compare(id) },
-                    {
-                      key: 'rollBack',
-                      title: label('rollBackParam'),
-                      visible: mayRollBack && !isCurrent && !isSecret,
-                      confirm: label('confirmRollBack'),
-                      run: () => rollBack(id),
-                    },
-                  ]}
-                />
-              ),
-            },
-          ]}
-        />
+        <Versions of={history} onCompare={compare} onRollBack={mayRollBack ? rollBack : undefined} />
         {chosen.length === 2 && <Comparison older={chosen[0]!} newer={chosen[1]!} />}
       </div>
     </Drawer>
+  )
+}
+
+interface VersionsProps {
+  of: UseQueryResult<Version[]>
+  onCompare: (id: string) => void
+  onRollBack: ((id: string) => Promise<void>) | undefined
+}
+function Versions({ of, onCompare, onRollBack }: VersionsProps): ReactNode {
+  const { t } = useTranslation()
+  const label = (key: string) => t(`health.parameter.${key}`)
+  return (
+    <RowTable
+      of={of}
+      none={label('noHistory')}
+      columns={[
+        { key: 'version', title: label('version'), align: 'right', dataIndex: 'version' },
+        { key: 'changedAt', title: label('changedAt'), render: (_, one) => formatInstant(one.changedAt) },
+        { key: 'changedBy', title: label('changedBy'), dataIndex: 'changedBy' },
+        { key: 'paramKey', title: label('paramKey'), dataIndex: 'paramKey' },
+        {
+          key: 'paramValue',
+          title: label('paramValue'),
+          render: (_, { paramValue, isCurrent }) => (
+            <span className={isCurrent ? 'health-changed' : undefined}>{paramValue}</span>
+          ),
+        },
+        {
+          key: 'actions',
+          title: t('kit.actions'),
+          render: (_, { id, isCurrent, isSecret }) => (
+            <ActionMenu
+              actions={[
+                { key: 'compare', title: label('compare'), run: () => onCompare(id) },
+                {
+                  key: 'rollBack',
+                  title: label('rollBackParam'),
+                  visible: Boolean(onRollBack) && !isCurrent && !isSecret,
+                  confirm: label('confirmRollBack'),
+                  run: () => onRollBack?.(id),
+                },
+              ]}
+            />
+          ),
+        },
+      ]}
+    />
   )
 }
