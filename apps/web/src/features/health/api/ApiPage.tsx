@@ -1,18 +1,46 @@
-import { Button, Skeleton } from 'antd'
-import { createElement, type ReactNode, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Skeleton } from 'antd'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
-import { useSettings } from '../../../infra/settings.ts'
+import { Failed } from '../../../kit/Failed.tsx'
 import { Monitor } from '../Monitor.tsx'
+import { type ApiOperation, DESCRIPTION, operationsOf } from './operations.ts'
 
-/** The page the server draws for programmers, and what it is drawn from. */
-const [PAGE, DESCRIPTION, SCRIPT] = ['/api/docs', '/api/openapi.json', '/api/docs/rapidoc-min.js'] as const
+/** The page the server draws for programmers; drawing all of the API takes a browser long, so it has a tab of its own. */
+const PAGE = '/api/docs'
+const MOST = 100
 
-/** The description of the API within the console: the same element as on the page of its own. */
+/** The API: searched here, whole on a page of its own. */
 export default function ApiPage(): ReactNode {
-  const { t } = useTranslation()
   return (
     <Monitor code="swagger">
+      <Api />
+    </Monitor>
+  )
+}
+
+function Api(): ReactNode {
+  const { t, i18n } = useTranslation()
+  const [words, setWords] = useState('')
+  const sought = useDeferredValue(words.trim().toLowerCase())
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['health.api', i18n.language],
+    queryFn: ({ signal }) => operationsOf(i18n.language, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (isError) return <Failed retry={refetch} />
+  if (!data) return <Skeleton active />
+  const found = data.filter(({ text }) => sought.split(/\s+/).every((word) => text.includes(word)))
+  return (
+    <>
       <div className="health-buttons">
+        <Input
+          className="health-words"
+          aria-label={t('health.api.search')}
+          placeholder={t('health.api.search')}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
         <Button href={PAGE} target="_blank" rel="noopener">
           {t('health.api.ownPage')}
         </Button>
@@ -20,42 +48,30 @@ export default function ApiPage(): ReactNode {
           {t('health.api.description')}
         </Button>
       </div>
-      <ApiElement />
-    </Monitor>
+      <p className="quiet" role="status">
+        {t('health.api.found', { n: found.length, shown: Math.min(MOST, found.length) })}
+      </p>
+      <ol className="log-lines api-lines">
+        {found.slice(0, MOST).map((one) => (
+          <li key={`${one.method} ${one.path}`}>
+            <Operation one={one} />
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 
-function ApiElement(): ReactNode {
-  const { t } = useTranslation()
-  const dark = useSettings((settings) => settings.dark)
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(
-    customElements.get('rapi-doc') ? 'ready' : 'loading',
+function Operation({ one }: { one: ApiOperation }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <b>{one.method}</b>
+        <span>{one.summary}</span>
+        <span>{one.path}</span>
+      </summary>
+      {isOpen && <pre>{JSON.stringify(one.said, null, 2)}</pre>}
+    </details>
   )
-  useEffect(() => {
-    if (customElements.get('rapi-doc')) return
-    const script = Object.assign(document.createElement('script'), { type: 'module', src: SCRIPT })
-    script.addEventListener('load', () => setState('ready'))
-    script.addEventListener('error', () => {
-      script.remove()
-      setState('failed')
-    })
-    document.head.append(script)
-  }, [])
-  if (state === 'failed') return <p role="alert">{t('health.api.notLoaded')}</p>
-  if (state === 'loading') return <Skeleton active />
-  return createElement('rapi-doc', {
-    class: 'health-api',
-    'spec-url': DESCRIPTION,
-    'load-fonts': 'false',
-    'render-style': 'focused',
-    'show-header': 'false',
-    theme: dark ? 'dark' : 'light',
-    'primary-color': dark ? '#6ea8fe' : '#1463b8',
-    'allow-server-selection': 'false',
-    'allow-spec-url-load': 'false',
-    'allow-spec-file-load': 'false',
-    'sort-endpoints-by': 'path',
-    // All at once they are more than a browser draws; and the address of the console is its own.
-    'update-route': 'false',
-  })
 }

@@ -42,8 +42,8 @@ export function FigureCurve({ curve, points, stepMinutes }: Props): ReactNode {
       colours,
       still: true,
     })
-    // A dot at each of hundreds of points hides the line.
-    const lines = (made.series as object[]).map((one) => ({ ...one, showSymbol: labels.length < 3 }))
+    // A dot at each of hundreds of points hides the line; without any, a minute alone is not seen.
+    const lines = (made.series as object[]).map((one) => ({ ...one, showSymbol: labels.length < 60 }))
     return { ...made, series: lines }
   }, [series, labels, colours, unit, t])
   return (
