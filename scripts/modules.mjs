@@ -2,7 +2,7 @@
 
 /** Bottom up: each may use those before it. ARCHITECTURE.md shows the same line; the check compares them. */
 export const order = `
-  files identity system notices runs platform approvals workflow scheduler
+  files identity system notices runs platform health approvals workflow scheduler
   housing ledger billing payments wallet channels payouts
   metering checkout devices prepaid locks work-orders value-added broadband
   insight reports studio

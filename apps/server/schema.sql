@@ -1799,6 +1799,44 @@ create index file_attachment_record on file_attachment (tenant_id, record_id, id
 select infra_protect('file_attachment');
 create policy schedules on file_attachment for select using (current_setting('app.schedules', true) = 'on');
 
+create table health_figure (
+  at timestamptz not null,
+  process text not null,
+  requests int not null,
+  errors int not null,
+  p50_ms real,
+  p95_ms real,
+  loop_ms real not null,
+  cpu_bp int not null,
+  rss_mb real not null,
+  heap_mb real not null,
+  pool_open int not null,
+  pool_waiting int not null,
+  jobs_waiting int,
+  oldest_job_s int,
+  collectors int not null,
+  messages int not null,
+  constraint health_figure_pkey primary key (process, at)
+);
+create index health_figure_at on health_figure (at);
+grant select, insert, delete on health_figure to cloud_steward_app;
+
+create table health_override (
+  id uuid not null,
+  subject text not null,
+  value int not null,
+  reason text not null,
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by text,
+  constraint health_override_pkey primary key (id),
+  constraint health_override_check check (ends_at > created_at)
+);
+create index health_override_open on health_override (ends_at) where ended_at is null;
+grant select, insert, update on health_override to cloud_steward_app;
+
 create table housing_auto_renewal (
   tenant_id int not null,
   lease_id uuid not null,
@@ -6893,6 +6931,10 @@ alter table workflow_wait add constraint workflow_wait_tenant_id_instance_id_fke
 -- function device_tell_line() returns trigger
 -- function device_tell_model() returns trigger
 -- function device_tell_poll() returns trigger
+-- function health_queue() returns TABLE(waiting integer, oldest_s integer)
+-- function health_reset_statements() returns boolean
+-- function health_statements(order_by text, most integer, only_id bigint) returns TABLE(query_id text, statement text, calls bigint, mean_ms double precision, total_ms double precision, row_count bigint, hits bigint, blocks bigint)
+-- function health_statements_since() returns timestamp with time zone
 -- function housing_forget_id_numbers() returns integer
 -- function housing_houses_used(tenant integer) returns integer
 -- function housing_landlord_name_ids(word text, pattern text, most integer) returns uuid[]

@@ -4,13 +4,17 @@ import type { Logger } from 'pino'
 import { reactedEvents } from './infra/ctx/make-ctx.ts'
 import { Ports } from './infra/ctx/ports.ts'
 import { answers, type Pools } from './infra/db/pools.ts'
+import { RequestFigures } from './infra/figures/request-figures.ts'
 import { serveConsole } from './infra/http/console.ts'
 import { serveOpenApi } from './infra/http/openapi.ts'
 import { servePreviewFrame } from './infra/http/preview-frame.ts'
+import { leaveRequests, noteRequests } from './infra/http/request-work.ts'
 import { makeHttp } from './infra/http/server.ts'
 import { answerStarting } from './infra/http/starting-page.ts'
 import { LiveHub } from './infra/live/hub.ts'
 import { LiveSockets } from './infra/live/sockets.ts'
+import { LogStore } from './infra/logs/log-store.ts'
+import type { MonitorLinks } from './infra/monitor-links.ts'
 import type { Outside } from './infra/outside.ts'
 import { paymentTasks } from './infra/queue/priorities.ts'
 import type { App, Module } from './kit/app.ts'
@@ -29,6 +33,12 @@ export interface BuildOptions extends Outside {
   registration?: boolean
   /** Who may show a form preview in the console, and what of other sites it may load. */
   preview?: { origins: readonly string[]; assets: readonly string[] }
+  /** Where the lines of the log are kept; default: in memory. */
+  logs?: LogStore
+  /** Whether each request has a line, and its time is counted; it has unless it says no. */
+  requestLog?: boolean
+  /** Pages of other programs that stand for ours, by the code of the menu. */
+  monitorLinks?: MonitorLinks
   /** So many months of what devices said are kept; 0 keeps all. */
   telemetryMonths?: number
   /** Only for tests: another clock. */
@@ -37,6 +47,7 @@ export interface BuildOptions extends Outside {
   modules?: (ours: Module[]) => Module[]
 }
 export interface Built extends App {
+  figures: RequestFigures
   sessions: Sessions
   sockets: LiveSockets
 }
@@ -45,6 +56,9 @@ export interface Built extends App {
 export async function buildApp(options: BuildOptions): Promise<Built> {
   const { registration = true, telemetryMonths = 0 } = options
   const http: FastifyInstance = await makeHttp(options.log, options.trustProxy ?? ['loopback'])
+  const [logs, figures] = [options.logs ?? new LogStore(), new RequestFigures()]
+  if (options.requestLog ?? true) noteRequests(http, logs, figures)
+  else leaveRequests(http)
   const sessions = new Sessions(options.pools, options.secrets)
   const { log, ready } = options
   const { holdersOf } = sessions
@@ -54,6 +68,7 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
   const app: Built = {
     http,
     sockets,
+    figures,
     get pools() {
       return options.pools()
     },
@@ -91,7 +106,7 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
       })
     },
   })
-  const ours = modulesOf(sessions, { registration, telemetryMonths })
+  const ours = modulesOf(sessions, { registration, telemetryMonths, logs, links: options.monitorLinks ?? {} })
   const modules = options.modules?.(ours) ?? ours
   for (const module of modules) await module.register(app)
   // Also in a process that runs no jobs itself: a reaction is enqueued where its event is emitted.

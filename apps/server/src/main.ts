@@ -11,12 +11,14 @@ import { setFontCacheDir } from './infra/documents/index.ts'
 import { diskStore } from './infra/files/store.ts'
 import { openAlertsPort } from './infra/live/alerts-port.ts'
 import { makeLog } from './infra/log.ts'
+import { LogStore } from './infra/logs/log-store.ts'
 import { startWorker } from './infra/queue/worker.ts'
 import { keptSecret } from './infra/secrets/kept-secret.ts'
 import { newSecretKey, secretBox, secretKeyOf } from './infra/secrets/secret-box.ts'
 import { inSources } from './infra/stacks.ts'
 import { runCommand, StartError } from './infra/start-error.ts'
 import { type Gateway, startGateway } from './modules/devices/index.ts'
+import { followOverrides, startSampling } from './modules/health/index.ts'
 import { addDemoData, mayHoldDemo, presentAccounts } from './seed/demo.ts'
 import { buildHash } from './setup/build-hash.ts'
 import { Closers } from './setup/closers.ts'
@@ -38,7 +40,8 @@ setFlagsFromString('--no-allocation-site-pretenuring')
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = await makeLog(config.logLevel)
+  const logs = new LogStore()
+  const log = await makeLog(config.logLevel, undefined, undefined, logs)
   process.on('uncaughtExceptionMonitor', (error) => void inSources(error))
   const closers = new Closers(log)
   let pools: Pools | undefined
@@ -50,6 +53,9 @@ async function main(): Promise<void> {
   const sandbox = config.demo && !config.sandboxUrl ? sandboxAddress(poolsNow) : undefined
   const app = await buildApp({
     log,
+    logs,
+    monitorLinks: config.monitorLinks,
+    requestLog: config.requestLog,
     trustProxy: config.trustProxy,
     sms: config.sms,
     mail: config.mail,
@@ -100,10 +106,21 @@ async function main(): Promise<void> {
       const shared = shareSandbox({ dataDir: config.dataDir, ownerUrl: database.ownerUrl, pools: opened, log })
       closers.add('shared', () => shared.stop())
     }
+    await keepLogs(logs, config, log, closers)
     setFontCacheDir(join(config.dataDir, 'fonts'))
     const notes = await asOnlyOwner(database.ownerUrl, 'first data', () =>
       fillWhenEmpty(config, database.ownerUrl, opened, app, log),
     )
+    let gateway: Gateway | undefined
+    const sampling = startSampling({
+      pools: opened,
+      log,
+      figures: app.figures,
+      role: config.role,
+      gateway: () => gateway?.figures() ?? { collectors: 0, messages: 0 },
+    })
+    const following = followOverrides(opened, log)
+    closers.add('work', () => Promise.all([sampling.stop(), following.stop()]))
     if (config.role !== 'api') {
       const worker = await startWorker({
         ownerUrl: database.ownerUrl,
@@ -117,9 +134,8 @@ async function main(): Promise<void> {
         alone: database.alone,
       })
       closers.add('work', () => worker.stop())
-      const gateway =
-        config.mqttPort === 'off' && !config.mqtt ? undefined : await openGateway(config, opened, app, log)
-      if (gateway) closers.add('work', () => gateway.close())
+      gateway = config.mqttPort === 'off' && !config.mqtt ? undefined : await openGateway(config, opened, app, log)
+      if (gateway) closers.add('work', () => gateway!.close())
       const broker = gateway && brokerUrlOf(config.mqtt, gateway.port)
       const simulator = broker && config.demo ? shareSimulator(config.dataDir, broker, opened, log) : undefined
       if (simulator) closers.add('work', () => simulator.stop())
@@ -133,6 +149,16 @@ async function main(): Promise<void> {
     ready = false
     await closers.close()
     throw error
+  }
+}
+
+/** Lines go to files as soon as the data directory is ours; without files the last ones stay in memory. */
+async function keepLogs(logs: LogStore, config: Config, log: Logger, closers: Closers): Promise<void> {
+  try {
+    await logs.open(join(config.dataDir, 'logs'))
+    closers.add('shared', () => logs.close())
+  } catch (error) {
+    log.warn({ err: error }, 'the log is kept in memory only')
   }
 }
 

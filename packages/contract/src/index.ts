@@ -5,6 +5,7 @@ import { checkout } from './checkout/index.ts'
 import { demo } from './demo/index.ts'
 import { devices } from './devices/index.ts'
 import { files } from './files/index.ts'
+import { health } from './health/index.ts'
 import { housing } from './housing/index.ts'
 import { identity } from './identity/index.ts'
 import { insight } from './insight/index.ts'
@@ -49,6 +50,7 @@ export const domains: readonly Domain[] = [
   workflow,
   files,
   platform,
+  health,
   runs,
   demo,
 ]

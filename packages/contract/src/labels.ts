@@ -25,6 +25,9 @@ import fieldZh from './field/zh.json' with { type: 'json' }
 import filesEn from './files/en.json' with { type: 'json' }
 import filesTw from './files/tw.json' with { type: 'json' }
 import filesZh from './files/zh.json' with { type: 'json' }
+import healthEn from './health/en.json' with { type: 'json' }
+import healthTw from './health/tw.json' with { type: 'json' }
+import healthZh from './health/zh.json' with { type: 'json' }
 import housingEn from './housing/en.json' with { type: 'json' }
 import housingTw from './housing/tw.json' with { type: 'json' }
 import housingZh from './housing/zh.json' with { type: 'json' }
@@ -94,6 +97,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...filesZh,
     ...noticesZh,
     ...platformZh,
+    ...healthZh,
     ...approvalsZh,
     ...runsZh,
     ...housingZh,
@@ -124,6 +128,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...filesTw,
     ...noticesTw,
     ...platformTw,
+    ...healthTw,
     ...approvalsTw,
     ...runsTw,
     ...housingTw,
@@ -154,6 +159,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...filesEn,
     ...noticesEn,
     ...platformEn,
+    ...healthEn,
     ...approvalsEn,
     ...runsEn,
     ...housingEn,

@@ -202,7 +202,18 @@ const GROUPS: readonly Group[] = [
       'appclient',
     ],
   },
-  { code: 'tenant', icon: 'bank', platform: true, entries: ['platform', 'businessmana', 'systenant', 'tenantpackage'] },
+  {
+    code: 'tenant',
+    icon: 'bank',
+    platform: true,
+    entries: [
+      'platform',
+      'businessmana',
+      'systenant',
+      'tenantpackage',
+      page('health', 'elk', 'druid', 'grafana', 'sentinel', 'nacos', 'swagger'),
+    ],
+  },
   {
     code: 'demo',
     icon: 'appstore',

@@ -1,5 +1,6 @@
 import { defaultDataDir } from './db/embedded/index.ts'
 import { type MailProvider, mailProviderOf } from './mail/provider.ts'
+import { type MonitorLinks, monitorLinksOf } from './monitor-links.ts'
 import { type OutsideBroker, outsideBrokerOf } from './mqtt/outside-broker.ts'
 import { secretKeyOf } from './secrets/secret-box.ts'
 import { addresses, databaseUrl, flag, oneOf, port, proxies, readable, text, webAddress } from './setting-values.ts'
@@ -218,6 +219,22 @@ export const settings = {
     parse: addresses('href'),
     unset: () => [] as readonly string[],
   } satisfies Setting<readonly string[]>,
+  requestLog: {
+    name: 'REQUEST_LOG',
+    default: '1',
+    description:
+      'A line for each request in the log of the console, with its statements; 0 keeps none, and no curves of requests',
+    parse: flag,
+    unset: () => true,
+  } satisfies Setting<boolean>,
+  monitorLinks: {
+    name: 'MONITOR_LINKS',
+    default: 'our own pages',
+    description:
+      'Pages of other programs in the place of our screens of the health of the system: JSON such as {"elk":"https://logs.example.com"}; names are elk, druid, grafana, sentinel, nacos, swagger',
+    parse: monitorLinksOf,
+    unset: () => ({}),
+  } satisfies Setting<MonitorLinks>,
   nodeEnv: {
     name: 'NODE_ENV',
     default: 'production',

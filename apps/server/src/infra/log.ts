@@ -1,17 +1,33 @@
 import type { Writable } from 'node:stream'
 import { destination, type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino'
+import type { LogStore } from './logs/log-store.ts'
+import { redactLine } from './logs/redact.ts'
 import { inSources } from './stacks.ts'
 
 /**
  * The log of a process: a readable line each on a terminal, JSON for programs everywhere else.
+ * What may stand in no log is masked before a line is written anywhere.
  * @param to only for tests: another stream than the standard output
+ * @param store keeps the lines for who looks for them in the console
  */
-export async function makeLog(level: string, isTerminal = process.stdout.isTTY, to?: Writable): Promise<Logger> {
+export async function makeLog(
+  level: string,
+  isTerminal = process.stdout.isTTY,
+  to?: Writable,
+  store?: Pick<LogStore, 'write'>,
+): Promise<Logger> {
   const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: stdTimeFunctions.isoTime,
     serializers: { err: (error: Error) => inSources(stdSerializers.err(error)) },
+    hooks: {
+      streamWrite: (line) => {
+        const clean = redactLine(line)
+        store?.write(clean)
+        return clean
+      },
+    },
   }
   if (!isTerminal) return pino(options, to ?? destination(1))
   // Loaded on a terminal only: a service under a supervisor does not carry it in memory.

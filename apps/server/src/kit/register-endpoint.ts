@@ -5,6 +5,7 @@ import { refuseHiddenInput, shownAnswer } from '../infra/ctx/hidden-answers.ts'
 import { type CtxParts, makeCtx } from '../infra/ctx/make-ctx.ts'
 import type { Ctx, PublicCtx } from '../infra/ctx/types.ts'
 import { dataSchema, PAGINATION, rowSchema, withoutBounds } from '../infra/http/answer-schema.ts'
+import { nameCaller, tallyOf } from '../infra/http/request-work.ts'
 import { languageOf } from '../infra/labels.ts'
 import { admissionTo } from '../infra/session/admit.ts'
 import type { Session } from '../infra/session/types.ts'
@@ -60,6 +61,7 @@ async function answerCaller<E extends Endpoint>(
   { request, reply, read, admit }: PublicCall & { read: () => InputOf<E>; admit: ReturnType<typeof admissionTo> },
 ): Promise<unknown> {
   const session = await callerOf(app, request)
+  nameCaller(request, session.tenant.id, session.user.username)
   admit(session, roleCodes(request))
   const input = read()
   const { tenant, user, scope, lookIn } = session
@@ -101,6 +103,7 @@ const partsOf = (app: App, request: FastifyRequest): Omit<CtxParts, 'tenant'> =>
   language: languageOf(request.headers['accept-language']),
   requestId: request.id,
   log: request.log as never,
+  tally: tallyOf(request),
   now: app.now,
 })
 

@@ -5,6 +5,7 @@ import { channelsModule } from './channels/index.ts'
 import { checkoutModule } from './checkout/index.ts'
 import { devicesModule } from './devices/index.ts'
 import { filesModule } from './files/index.ts'
+import { healthModule } from './health/index.ts'
 import { housingModule } from './housing/index.ts'
 import { identityModule, type Sessions } from './identity/index.ts'
 import { insightModule } from './insight/index.ts'
@@ -26,7 +27,7 @@ import { workflowModule } from './workflow/index.ts'
 /** Every module in the order of its calls: a module may call those before it. */
 export const modulesOf = (
   sessions: Sessions,
-  options: { registration: boolean; telemetryMonths: number },
+  options: { registration: boolean; telemetryMonths: number } & Parameters<typeof healthModule>[0],
 ): Module[] => [
   filesModule,
   identityModule(sessions),
@@ -34,6 +35,7 @@ export const modulesOf = (
   noticesModule,
   runsModule,
   platformModule(sessions, options),
+  healthModule(options),
   workflowModule,
   housingModule,
   ledgerModule,

@@ -56,6 +56,7 @@ async function embedded(dataDir: string, log: Logger, onLost: (reason: string) =
   const server = await startEmbedded({ dataDir, log: quiet, onExit: onLost })
   try {
     const ownerUrl = await ensureDatabase(server.url)
+    await countStatements(ownerUrl, log)
     logTime(log, 'database', from)
     return { ownerUrl, alone: true, stop: () => server.stop() }
   } catch (error) {
@@ -63,6 +64,12 @@ async function embedded(dataDir: string, log: Logger, onLost: (reason: string) =
     throw error
   }
 }
+
+/** Also where the data are older than this. The product works without it. */
+const countStatements = (ownerUrl: string, log: Logger): Promise<unknown> =>
+  asOwner(ownerUrl, (client) => client.query('create extension if not exists pg_stat_statements')).catch(
+    (error: Error) => log.debug({ error: error.message }, 'statements are not counted'),
+  )
 
 /** The product's database on the server that comes with it, made when it is not there. @returns its URL */
 export async function ensureDatabase(serverUrl: string): Promise<string> {

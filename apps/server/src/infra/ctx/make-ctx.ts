@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { takeNumbers } from '../db/numbers.ts'
 import type { Pools } from '../db/pools.ts'
 import { isRetryable } from '../db/refusals.ts'
+import { Tally } from '../db/tally.ts'
 import { inTransaction, type TenantDb, tenantDb, tenantSet } from '../db/tenant-db.ts'
 import { PRIORITY, paymentTasks } from '../queue/priorities.ts'
 import { enqueue, insertAudit, insertEvent, ROLLBACK, SAVEPOINT } from './ctx.queries.ts'
@@ -19,6 +20,8 @@ export interface CtxParts {
   language?: Language
   requestId: string
   log: Logger
+  /** Counts its statements; absent: one of its own, which tells of slow ones; null: nobody counts. */
+  tally?: Tally | null
   /** Work of a schedule: what it enqueues stands behind what people wait for. */
   isBackground?: boolean
   /** Only for tests: another clock. */
@@ -32,12 +35,13 @@ export const reactedEvents = port<ReadonlySet<string>>('infra.reactedEvents')
 /** Builds the ctx that HTTP, worker and device entries share. */
 export function makeCtx(parts: CtxParts): Ctx {
   const base = baseOf(parts)
+  const tally = parts.tally === undefined ? new Tally(parts.log) : (parts.tally ?? undefined)
   return {
     ...base,
-    db: tenantDb(parts.pools.app, parts.tenant.id, base.scope),
+    db: tenantDb(parts.pools.app, parts.tenant.id, base.scope, tally),
     transaction: (work) =>
       withRetry(() =>
-        inTransaction(parts.pools.app, parts.tenant.id, (db) => work(txCtx(parts, base, db)), base.scope),
+        inTransaction(parts.pools.app, parts.tenant.id, (db) => work(txCtx(parts, base, db)), base.scope, tally),
       ),
   }
 }

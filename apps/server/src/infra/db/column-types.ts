@@ -1087,6 +1087,35 @@ export const columnTypes = {
     tenant_id: 'int4',
     username: 'text',
   },
+  health_figure: {
+    at: 'timestamptz',
+    collectors: 'int4',
+    cpu_bp: 'int4',
+    errors: 'int4',
+    heap_mb: 'float4',
+    jobs_waiting: 'int4',
+    loop_ms: 'float4',
+    messages: 'int4',
+    oldest_job_s: 'int4',
+    p50_ms: 'float4',
+    p95_ms: 'float4',
+    pool_open: 'int4',
+    pool_waiting: 'int4',
+    process: 'text',
+    requests: 'int4',
+    rss_mb: 'float4',
+  },
+  health_override: {
+    created_at: 'timestamptz',
+    created_by: 'text',
+    ended_at: 'timestamptz',
+    ended_by: 'text',
+    ends_at: 'timestamptz',
+    id: 'uuid',
+    reason: 'text',
+    subject: 'text',
+    value: 'int4',
+  },
   housing_auto_renewal: {
     end_on: 'date',
     lease_id: 'uuid',
@@ -4045,6 +4074,8 @@ export interface ColumnsThat {
   device_type: { mayBeNull: 'key' | 'medium' | 'model' | 'remark' | 'vendor'; haveDefaults: 'created_at' | 'has_key' | 'shared_channel'; areComputed: never }
   device_type_model: { mayBeNull: 'based_on' | 'published_at' | 'published_by' | 'reason' | 'retired_at' | 'username'; haveDefaults: 'created_at' | 'property_count' | 'revision' | 'state'; areComputed: never }
   file_attachment: { mayBeNull: 'attached_at' | 'purpose' | 'record_id' | 'removed_at' | 'removed_by' | 'resource'; haveDefaults: 'created_at' | 'locked'; areComputed: never }
+  health_figure: { mayBeNull: 'jobs_waiting' | 'oldest_job_s' | 'p50_ms' | 'p95_ms'; haveDefaults: never; areComputed: never }
+  health_override: { mayBeNull: 'ended_at' | 'ended_by'; haveDefaults: 'created_at'; areComputed: never }
   housing_auto_renewal: { mayBeNull: 'next_id' | 'obstacle' | 'renewed_on' | 'told_on' | 'tried_on'; haveDefaults: never; areComputed: never }
   housing_building: { mayBeNull: 'remark' | 'units'; haveDefaults: 'created_at'; areComputed: never }
   housing_charge: { mayBeNull: 'adjusts_id' | 'deposit_kind' | 'dropped_at'; haveDefaults: 'created_at'; areComputed: never }

@@ -4,6 +4,7 @@ import { NARROWED_ROLE, SCOPED_ROLE } from './pools.ts'
 import { faultOfClient, toRefusal } from './refusals.ts'
 import type { Statement } from './sql.ts'
 import { nameOf, overAll, sql, statementNames } from './sql.ts'
+import type { Tally } from './tally.ts'
 import { type Came, type Part, type Send, sender } from './trip.ts'
 
 /**
@@ -80,12 +81,12 @@ async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** Runs statements of one tenant, each call in a transaction of its own and in one round trip. */
-export function tenantDb(pool: pg.Pool, tenantId: number, scope?: Scope): TenantDb {
+export function tenantDb(pool: pg.Pool, tenantId: number, scope?: Scope, tally?: Tally): TenantDb {
   const [head, marked] = [headOf(tenantId, scope), mark(scope)]
   const trip = async (statements: readonly Statement[]): Promise<Came[]> => {
     const client = await checkout(pool)
     let broken: Error | undefined
-    const send = sender(client)
+    const send = sender(client, tally)
     try {
       const all = [...head, ...statements.map((one) => partOf(one, marked)), COMMIT]
       return (await Promise.all(all.map(send))).slice(head.length, -1)
@@ -133,12 +134,13 @@ export async function inTransaction<T>(
   tenantId: number,
   work: (db: TenantDb) => Promise<T>,
   scope?: Scope,
+  tally?: Tally,
 ): Promise<T> {
   const marked = mark(scope)
   const client = await checkout(pool)
   let broken: Error | undefined
   let firstError: (Error & { code?: string }) | undefined
-  const send = sender(client)
+  const send = sender(client, tally)
   // A refused statement that is not awaited must not end the process: the commit below reports it.
   const heard = <A>(answer: Promise<A>): Promise<A> => {
     answer.catch(() => {})

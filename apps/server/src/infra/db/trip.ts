@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import { faultOfClient } from './refusals.ts'
+import type { Tally } from './tally.ts'
 
 /** One statement on its way. */
 export interface Part {
@@ -169,8 +170,9 @@ function rowMaker(columns: readonly Column[], parserOf: (type: number) => (text:
 /**
  * Sends statements over one connection: those that come before anybody waits travel together, and those that come
  * meanwhile follow together. An error is the answer of its statement and of all behind it in the same trip.
+ * @param tally counts what was asked
  */
-export function sender(client: pg.PoolClient): Send {
+export function sender(client: pg.PoolClient, tally?: Tally): Send {
   let waiting: Waiting[] = []
   let away = false
   const leave = (): void => {
@@ -178,8 +180,10 @@ export function sender(client: pg.PoolClient): Send {
     const parts = waiting
     waiting = []
     away = true
+    const from = tally && performance.now()
     const over = (): void => {
       away = false
+      if (tally) tally.note(parts, performance.now() - from!)
       leave()
     }
     client.query(new Trip(client, parts, over) as pg.Submittable)

@@ -16,6 +16,11 @@ export class RequestLog {
     this.#parent = parent
     this.#bindings = bindings
   }
+  /** What is known of it by now: whose it is. Lines written before do not say it. */
+  about(bindings: Bindings): void {
+    Object.assign(this.#bindings, bindings)
+    this.#child = undefined
+  }
   get #own(): Logger {
     return (this.#child ??= this.#parent.child(this.#bindings))
   }

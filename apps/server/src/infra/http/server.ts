@@ -13,6 +13,7 @@ import { compress } from './compress.ts'
 import { answerError } from './errors.ts'
 import { isDeeper } from './json-depth.ts'
 import { RequestLog } from './request-log.ts'
+import { summaryOf } from './request-work.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -117,7 +118,7 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
           method: request.method,
           path: request.url.split('?')[0],
           status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime * 10) / 10,
+          ...summaryOf(request, reply),
         },
         'request',
       )

@@ -1,6 +1,9 @@
 import { Refusal } from '@cloud-steward/contract'
+import { limitedPlaces, limitNow, noteAsked } from '../limits/limits.ts'
 
 interface Places {
+  /** Under which the platform sees it, and may change its places for a time. */
+  name?: string
   places: number
   /** Of one user at the same time: the other places stay for others. */
   ofOne: number
@@ -24,6 +27,8 @@ export class Turns {
 
   constructor(given: Places) {
     this.#given = given
+    const { name, places } = given
+    if (name) limitedPlaces(name, places, () => ({ running: this.#all(), waiting: this.#waiting.length }))
   }
 
   /**
@@ -31,8 +36,7 @@ export class Turns {
    * @throws Refusal 429 with the place in the queue when none is free in time, or too many wait
    */
   async take(who: string): Promise<() => void> {
-    if (!this.#isFree(who)) await this.#wait(who)
-    else this.#count(who, 1)
+    await this.#begin(who)
     let isOver = false
     return () => {
       if (isOver) return
@@ -42,10 +46,23 @@ export class Turns {
     }
   }
 
+  async #begin(who: string): Promise<void> {
+    const { name = '' } = this.#given
+    try {
+      if (!this.#isFree(who)) await this.#wait(who)
+      else this.#count(who, 1)
+      noteAsked(name, false)
+    } catch (error) {
+      noteAsked(name, true)
+      throw error
+    }
+  }
+
+  #all = (): number => [...this.#running.values()].reduce((sum, one) => sum + one, 0)
   #of = (who: string): number => this.#running.get(who) ?? 0
   #isFree(who: string): boolean {
-    const all = [...this.#running.values()].reduce((sum, one) => sum + one, 0)
-    return all < this.#given.places && this.#of(who) < this.#given.ofOne
+    const { name = '', places } = this.#given
+    return this.#all() < limitNow(name, places) && this.#of(who) < this.#given.ofOne
   }
   #count(who: string, by: 1 | -1): void {
     const left = this.#of(who) + by
@@ -82,6 +99,7 @@ export class Turns {
 }
 /** Of this process: its connections are what is shared, and the pool of long reads has four. */
 export const exportTurns = new Turns({
+  name: 'exports',
   places: 4,
   ofOne: 2,
   waitMs: 20_000,
@@ -90,6 +108,7 @@ export const exportTurns = new Turns({
 })
 /** Reading a file takes the processor, and each that waits holds ten megabytes. The console gives up after 15 s. */
 export const uploadTurns = new Turns({
+  name: 'imports',
   places: 2,
   ofOne: 1,
   waitMs: 12_000,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { outsideFetch } from '../limits/breakers.ts'
 
 /** With what one signs in at a cloud of the TTLock kind. */
 export interface LockCloudAccount {
@@ -59,7 +60,12 @@ export class LockCloud {
     let answer: Answer
     try {
       const signal = AbortSignal.timeout(ANSWER_MS)
-      const said = await fetch(this.#account.endpoint + path, { method: 'POST', body, signal, redirect: 'error' })
+      const said = await outsideFetch('lockCloud', this.#account.endpoint + path, {
+        method: 'POST',
+        body,
+        signal,
+        redirect: 'error',
+      })
       if (!said.ok) throw new Error(`HTTP ${said.status}`)
       answer = (await said.json()) as Answer
     } catch (error) {

@@ -1,3 +1,5 @@
+import { breakerOf } from '../limits/breakers.ts'
+
 /** A mail of plain text to one address, with files if any. */
 export interface Mail {
   to: string
@@ -13,6 +15,22 @@ export interface MailProvider {
 
 const TIMEOUT_MS = 15_000
 const CONTROL = /\p{Cc}/u
+
+/** A mail that is refused is an answer of the server; one that does not answer, or not now, fails. */
+const isAnswer = (error: unknown): boolean => {
+  const { responseCode = 0 } = error as { responseCode?: number }
+  return responseCode >= 500
+}
+async function sendGuarded(host: string, send: () => Promise<unknown>): Promise<void> {
+  const end = breakerOf('mail', host).enter()
+  try {
+    await send()
+    end('answered')
+  } catch (error) {
+    end(isAnswer(error) ? 'answered' : 'failed')
+    throw error
+  }
+}
 
 /**
  * Reads `smtps://user:password@host:port?from=…` or `smtp://…`, which is encrypted by STARTTLS before anything is told;
@@ -50,14 +68,15 @@ export function mailProviderOf(text: string): MailProvider {
       const transport = createTransport(options)
       try {
         // As an object the address is one, whatever stands in it; as a text it might be read as several.
-        await transport.sendMail({
+        const message = {
           from,
           to: { name: '', address: to },
           subject,
           text: body,
           attachments: attachments.map(({ filename, content }) => ({ filename, content })),
           headers: { 'Auto-Submitted': 'auto-generated' },
-        })
+        }
+        await sendGuarded(`${options.host}:${options.port}`, () => transport.sendMail(message))
       } finally {
         transport.close()
       }

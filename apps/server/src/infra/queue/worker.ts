@@ -189,7 +189,7 @@ function taskList(options: WorkerOptions): TaskList {
       const tenant = await tenants.find(payload.tenantId)
       if (!tenant) return
       const requestId = `job-${helpers.job.id}`
-      const log = options.log.child({ job: name, requestId, tenant: tenant.code })
+      const log = options.log.child({ job: name, reqId: requestId, tenant: tenant.id })
       const started = Date.now()
       const isClosed = job && !mayRunFor(job, tenant)
       const isBackground = helpers.job.priority >= PRIORITY.scheduled

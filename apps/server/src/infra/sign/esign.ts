@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { outsideFetch } from '../limits/breakers.ts'
 import type { SignAccount, SignMessage, SignProvider, SignState } from './provider.ts'
 
 const TIMEOUT_MS = 15_000
@@ -63,7 +64,7 @@ export const esign = (account: SignAccount): SignProvider => {
     async signedPdf(flowId) {
       const { files } = await ask('GET', `/v3/sign-flow/${flowId}/file-download-url`)
       const [{ downloadUrl }] = files as [{ downloadUrl: string }]
-      const answer = await fetch(downloadUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const answer = await outsideFetch('sign', downloadUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       if (!answer.ok) throw new Error(`the signed file: ${answer.status}`)
       return Buffer.from(await answer.arrayBuffer())
     },
@@ -76,7 +77,7 @@ function asker({ appId, secret, endpoint }: SignAccount) {
     const text = body && JSON.stringify(body)
     const [digest, type] = text ? [md5(text), JSON_TYPE] : ['', '']
     const signed = [method, '*/*', digest, type, '', path].join('\n')
-    const answer = await fetch(endpoint + path, {
+    const answer = await outsideFetch('sign', endpoint + path, {
       method,
       ...(text && { body: text }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -95,7 +96,7 @@ function asker({ appId, secret, endpoint }: SignAccount) {
   }
 }
 async function put(url: string, pdf: Buffer): Promise<void> {
-  const answer = await fetch(url, {
+  const answer = await outsideFetch('sign', url, {
     method: 'PUT',
     body: new Uint8Array(pdf),
     signal: AbortSignal.timeout(TIMEOUT_MS),

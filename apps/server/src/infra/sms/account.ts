@@ -1,3 +1,4 @@
+import { outsideFetch } from '../limits/breakers.ts'
 /** A short message by a template the provider has approved. */
 export interface Message {
   /** Eleven digits of mainland China, or E.164. */
@@ -48,6 +49,6 @@ export const codeOf = (
 const TIMEOUT_MS = 8_000
 /** Sends a signed request and reads the JSON that comes back. */
 export async function ask(url: string, init: RequestInit): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const answer = await outsideFetch('sms', url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
   return (await answer.json()) as Record<string, unknown>
 }

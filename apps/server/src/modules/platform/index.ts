@@ -10,7 +10,7 @@ import { serveTenement } from './tenement.routes.ts'
 import { joinTenement } from './tenement.service.ts'
 import { joinReaction, quotaReactions } from './warn-of-quota.ts'
 
-export { checkKeeper } from './platform.service.ts'
+export { checkKeeper, knownTenant } from './platform.service.ts'
 export { merchantCategory } from './tenant.service.ts'
 
 explainConstraint('identity_tenant_period', 'platform.error.periodReversed', ['endTime'])

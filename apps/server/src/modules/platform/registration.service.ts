@@ -4,6 +4,7 @@ import { addDays } from '../../infra/calendar.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { newId } from '../../infra/db/id.ts'
 import { translate } from '../../infra/labels.ts'
+import { limited } from '../../infra/limits/limits.ts'
 import type { App } from '../../kit/app.ts'
 import { checkNewPassword, hashPassword, insertFirstPost, mayTry, sendCodeTo, takeCode } from '../identity/index.ts'
 import { markApplied } from './business.queries.ts'
@@ -13,8 +14,8 @@ import { menusOfPackage } from './package.service.ts'
 
 /** What a new tenant may do until the platform says more. */
 const TRIAL = { days: 30, graceDays: 30, houses: 20 }
-const OF_NUMBER = { tries: 5, seconds: 3_600 }
-const FROM_ADDRESS = { tries: 10, seconds: 3_600, ofAddress: true }
+const OF_NUMBER = limited('register-number', { tries: 5, seconds: 3_600 })
+const FROM_ADDRESS = limited('register-address', { tries: 10, seconds: 3_600, ofAddress: true })
 const PURPOSE = { purpose: 'register', tenantCode: PLATFORM_TENANT }
 
 /** Sends the code of a registration. Every number gets one, so the answer tells nothing. @param platform ctx of the platform */

@@ -3,7 +3,7 @@ import { serveSystem } from './system.routes.ts'
 
 export { queryDictByDictType } from './dict.service.ts'
 export { historyOf } from './operation.service.ts'
-export { paramNumber, paramValue } from './param.service.ts'
+export { paramNumber, params, paramValue } from './param.service.ts'
 export { seedDictionaries } from './seed-dictionaries.ts'
 export { afterWorkingDays, isDayOff, nextWorkingDay, type WorkCalendar } from './work-calendar.rules.ts'
 export { workCalendar, workClock } from './work-calendar.service.ts'

@@ -17,7 +17,14 @@ import { StartError, unwritable } from '../../start-error.ts'
 import type { Account } from './account.ts'
 
 /** A PostgreSQL that has proved to run here, as the right user. */
-export type Binaries = { native: string; version: string; major: string; bin(name: string): string }
+export type Binaries = {
+  native: string
+  version: string
+  major: string
+  bin(name: string): string
+  /** Whether this library for the server came with it. */
+  has(library: string): boolean
+}
 
 const ownServer = 'set DATABASE_URL to a PostgreSQL server (15 to 18)'
 
@@ -80,6 +87,12 @@ function openForReading(path: string): void {
 
 const at = (native: string, name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 
+const LIBRARIES = ['lib/postgresql', 'lib'].flatMap((folder) =>
+  ['.so', '.dylib', '.dll'].map((end) => ({ folder, end })),
+)
+const hasLibrary = (native: string, name: string): boolean =>
+  LIBRARIES.some(({ folder, end }) => existsSync(join(native, folder, name + end)))
+
 /** The version of the binaries, or undefined when the account cannot run them. */
 async function versionOf(native: string, account: Account | undefined): Promise<string | undefined> {
   const options = { uid: account?.uid, gid: account?.gid, cwd: dirname(process.execPath), env: cleanEnv }
@@ -95,7 +108,13 @@ async function versionOf(native: string, account: Account | undefined): Promise<
  */
 export async function findBinaries(dataDir: string, account?: Account, packaged = packagedNative()): Promise<Binaries> {
   const ready = (native: string, version: string): Binaries => {
-    return { native, version, major: version.split('.')[0]!, bin: (name) => at(native, name) }
+    return {
+      native,
+      version,
+      major: version.split('.')[0]!,
+      bin: (name) => at(native, name),
+      has: (library) => hasLibrary(native, library),
+    }
   }
   try {
     hydrateLinks(packaged)

@@ -54,7 +54,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await ensureCluster(dataDir, binaries, { account, password, durable })
 
     const pg = join(dataDir, 'pg')
-    const serverArgs = (port: number) => serverArguments(pg, port, { durable, settings: options.settings })
+    // Counts what each statement takes; the console shows it to the platform.
+    const preload = ['pg_stat_statements'].filter((library) => binaries.has(library))
+    const serverArgs = (port: number) => serverArguments(pg, port, { durable, preload, settings: options.settings })
     const { orphan, uselessPid } = findOrphan(pg)
     const adopted = !!orphan && (await adopt(orphan, pg, binaries, { password, arguments: serverArgs(0) }))
     if (orphan)

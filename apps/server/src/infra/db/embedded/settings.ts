@@ -24,9 +24,19 @@ const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 
 export function serverArguments(
   pg: string,
   port: number,
-  options: { durable: boolean; settings?: Record<string, string> },
+  options: { durable: boolean; preload?: readonly string[]; settings?: Record<string, string> },
 ): string[] {
-  const all = { ...settings, ...sharedMemory(), ...(options.durable ? {} : notDurable), ...options.settings }
+  const preload = options.preload?.length
+    ? // What defines or sets something is not counted: its values are not replaced.
+      { shared_preload_libraries: options.preload.join(), 'pg_stat_statements.track_utility': 'off' }
+    : {}
+  const all = {
+    ...settings,
+    ...sharedMemory(),
+    ...preload,
+    ...(options.durable ? {} : notDurable),
+    ...options.settings,
+  }
   return ['-p', String(port), '-D', pg, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 

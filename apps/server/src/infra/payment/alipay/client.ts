@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { outsideFetch } from '../../limits/breakers.ts'
 import { ChannelError } from '../channel.ts'
 import { fileOf } from '../download.ts'
 import { beijingOf } from '../money-words.ts'
@@ -84,7 +85,7 @@ export function alipayClient(account: AlipayAccount): AlipayClient {
     signal = AbortSignal.timeout(TIMEOUT_MS),
   ): Promise<Response> {
     try {
-      const answer = await fetch(url, {
+      const answer = await outsideFetch('payment', url, {
         method: body ? 'POST' : 'GET',
         body,
         signal,

@@ -1,5 +1,6 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { outsideFetch } from '../../limits/breakers.ts'
 import { ChannelError } from '../channel.ts'
 import { fileOf } from '../download.ts'
 import { authorization, isFromChannel, openSealed, type PlatformKey, type Sealed, type WechatAccount } from './sign.ts'
@@ -43,7 +44,7 @@ export function wechatClient(account: WechatAccount): WechatClient {
     const url = path.startsWith('http') ? path : account.endpoint + path
     const { pathname, search } = new URL(url)
     try {
-      return await fetch(url, {
+      return await outsideFetch('payment', url, {
         method,
         headers: {
           accept: 'application/json',

@@ -1,4 +1,5 @@
 import { createSign, randomBytes } from 'node:crypto'
+import { outsideFetch } from '../../limits/breakers.ts'
 import { ChannelError, type InApp } from '../channel.ts'
 import type { WechatAccount } from './sign.ts'
 
@@ -29,7 +30,9 @@ export function wechatInApp({ appId, privateKey, appSecret, inAppAt = PLACES }: 
     },
     async payerOf(code) {
       const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' })
-      const said = await fetch(`${inAppAt.codes}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const said = await outsideFetch('payment', `${inAppAt.codes}?${query}`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
         // It says JSON is text.
         .then((answer) => answer.json() as Promise<{ openid?: string; errcode?: number; errmsg?: string }>)
         // The address has the secret in it, so nothing of what went wrong is handed on.

@@ -25,6 +25,8 @@ export interface Gateway {
   port: number | undefined
   rawPort: number | undefined
   tlsPort: number | undefined
+  /** Collectors that are signed in now, and messages that ever came. */
+  figures(): { collectors: number; messages: number }
   close(): Promise<void>
 }
 interface Opened {
@@ -52,6 +54,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     port: opened.port,
     rawPort: raw?.port,
     tlsPort: opened.tlsPort,
+    figures: () => sessions.figures,
     close: async () => {
       // Finish running requests first, while the collectors are still connected.
       await sessions.close()

@@ -70,6 +70,7 @@ export class SessionRegistry {
   #buffers = new Map<number, TelemetryBuffer>()
   #links: Links
   #served = new Map<string, Served>()
+  #messages = 0
   #touching = setInterval(() => this.#touchAll(), TOUCH_MS)
   #findingDue = setInterval(() => void this.#findDueCommands(), LOOK_MS)
 
@@ -157,11 +158,15 @@ export class SessionRegistry {
   async receive(collector: Collector, topic: string, payload: Buffer): Promise<void> {
     const session = this.servedSession(collector)
     if (!session) throw new Error('no session')
+    this.#messages++
     await session.receive(topic, payload)
   }
   servedSession(collector: Collector): CollectorSession | undefined {
     const one = this.#served.get(collector.root)
     return one?.collector === collector ? one.session : undefined
+  }
+  get figures() {
+    return { collectors: this.#served.size, messages: this.#messages }
   }
   isServed = (root: string): boolean => this.#served.has(root)
   /** Ids of a tenant's collectors served by this process. */

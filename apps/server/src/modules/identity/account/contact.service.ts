@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/identity/profile.ts'
 import type { CONTACTS } from '@cloud-steward/contract/identity/profile.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { limited } from '../../../infra/limits/limits.ts'
 import { isPhone, phoneOf } from '../../../infra/phone.ts'
 import type { App } from '../../../kit/app.ts'
 import { userByEmail, userByMobile } from '../sign-in/code.queries.ts'
@@ -13,7 +14,7 @@ import { checkSecondFactor, ownerOf } from './second-factor.service.ts'
 
 export type Contact = (typeof CONTACTS)[number]
 /** Whoever pays for the messages pays for those to any number: so a user asks for few, whatever the numbers. */
-const CODES: Limit = { tries: 10, seconds: 86_400 }
+const CODES: Limit = limited('contact', { tries: 10, seconds: 86_400 })
 const KINDS = {
   mobile: { isForm: isPhone, template: 'contactCode', find: userByMobile, taken: 'mobileTaken' },
   email: {

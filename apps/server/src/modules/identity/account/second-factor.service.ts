@@ -5,6 +5,7 @@ import type * as contract from '@cloud-steward/contract/identity/second-factor.t
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import type { TenantDb } from '../../../infra/db/tenant-db.ts'
 import { translate } from '../../../infra/labels.ts'
+import { limited } from '../../../infra/limits/limits.ts'
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { userForUpdate } from '../people/user.queries.ts'
@@ -25,7 +26,7 @@ import {
 } from './second-factor.queries.ts'
 
 /** A person who guesses codes already knows the password: at most 20 tries an hour; 3 of a million codes are valid. */
-const GUESSES: Limit = { tries: 5, seconds: 900, forgives: true }
+const GUESSES: Limit = limited('totp', { tries: 5, seconds: 900, forgives: true })
 const RECOVERY_CODES = 10
 /** A clock may be this wrong, either way. */
 const TOLERANCE_SECONDS = 30

@@ -3,6 +3,7 @@ import type * as contract from '@cloud-steward/contract/identity/invitation.ts'
 import { invitation } from '@cloud-steward/contract/identity/invitation.ts'
 import type { Ctx, PublicCtx, TxCtx } from '../../../infra/ctx/types.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
+import { limited } from '../../../infra/limits/limits.ts'
 import { moveState } from '../../../infra/steps/move-state.ts'
 import type { App } from '../../../kit/app.ts'
 import { checkNewPassword } from '../account/account-rule.service.ts'
@@ -16,9 +17,9 @@ import { type InvitationRow, openByCode, placeUser } from './invitation.queries.
 import { badInvitation, readCode } from './invitation-code.ts'
 import { joinCompany } from './member.service.ts'
 
-const FROM_ADDRESS = { tries: 20, seconds: 3_600 }
+const FROM_ADDRESS = limited('invitation-address', { tries: 20, seconds: 3_600 })
 /** Of one tenant, from everywhere: twelve digits hold out for longer than the tenant lives. */
-const OF_TENANT = { tries: 300, seconds: 3_600 }
+const OF_TENANT = limited('invitation-tenant', { tries: 300, seconds: 3_600 })
 const PURPOSE = 'invitation'
 
 /** The open invitation with this code, in the ctx of its tenant. Every wrong one gets the same answer. */

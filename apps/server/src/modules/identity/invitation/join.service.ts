@@ -4,6 +4,7 @@ import { invitation } from '@cloud-steward/contract/identity/invitation.ts'
 import type { PublicCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
+import { limited } from '../../../infra/limits/limits.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
 import type { App } from '../../../kit/app.ts'
 import { tenantByCode } from '../identity.queries.ts'
@@ -12,8 +13,8 @@ import { isLocal, mayTry } from '../sign-in/throttle.ts'
 import { toTenant } from '../tenant/tenant-state.rules.ts'
 import { insertRequest } from './invitation.queries.ts'
 
-const OF_NUMBER = { tries: 5, seconds: 3_600 }
-const FROM_ADDRESS = { tries: 10, seconds: 3_600 }
+const OF_NUMBER = limited('join-number', { tries: 5, seconds: 3_600 })
+const FROM_ADDRESS = limited('join-address', { tries: 10, seconds: 3_600 })
 /** How long the company has to answer. */
 const ANSWER_DAYS = 30
 const PURPOSE = { purpose: 'join', tenantCode: PLATFORM_TENANT }

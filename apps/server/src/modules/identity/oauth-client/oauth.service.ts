@@ -6,6 +6,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
+import { limited } from '../../../infra/limits/limits.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { checkPassword } from '../account/password.ts'
 import { hashOf } from '../sign-in/hash.ts'
@@ -31,7 +32,7 @@ export interface Client extends ClientRow {
   isSecret: boolean
 }
 const CODE_SECONDS = 60
-const WRONG_SECRETS = { tries: 20, seconds: 900, forgives: true } as const
+const WRONG_SECRETS = limited('client', { tries: 20, seconds: 900, forgives: true } as const)
 const anyone = (pools: Pools) => tenantDb(pools.app, 0)
 export const mayGrant = (client: ClientRow, type: string): boolean => words(client.auth_type).includes(type)
 

@@ -3,6 +3,7 @@ import { Refusal } from '@cloud-steward/contract'
 import type { ConfigObject } from 'svg-captcha'
 import type { Pools } from '../../../infra/db/pools.ts'
 import { type TenantDb, tenantDb } from '../../../infra/db/tenant-db.ts'
+import { limited } from '../../../infra/limits/limits.ts'
 import { deleteOldCaptchas, insertCaptcha, solveCaptcha, takeCaptcha, tryCaptcha } from './captcha.queries.ts'
 import { hashOf } from './hash.ts'
 import { mayTry } from './throttle.ts'
@@ -12,7 +13,7 @@ const LETTERS = '3456789ABCDEFGHJKMNPQRSTUVWXY'
 const [WIDTH, HEIGHT, LENGTH] = [125, 35, 4]
 const SECONDS = 120
 const MOST_TRIES = 5
-const PICTURES_TO_ADDRESS = { tries: 120, seconds: 900 }
+const PICTURES_TO_ADDRESS = limited('captcha', { tries: 120, seconds: 900 })
 
 const answerOf = (key: string, text: string): string => hashOf(`${key} ${text.trim().toUpperCase()}`)
 

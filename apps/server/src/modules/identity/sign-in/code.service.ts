@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { TenantDb } from '../../../infra/db/tenant-db.ts'
+import { limited } from '../../../infra/limits/limits.ts'
 import type { App } from '../../../kit/app.ts'
 import { mustReach, type Template, writeMessage } from '../message/message.service.ts'
 import { deleteOldCodes, putCode, tryCode, useCode } from './code.queries.ts'
@@ -16,18 +17,18 @@ const CODE_SECONDS = 300
 /** When a code that is made now is of no use any more. */
 export const codeEnd = (): Date => new Date(Date.now() + CODE_SECONDS * 1_000)
 const MOST_TRIES = 5
-const A_MINUTE = { tries: 1, seconds: 60 }
-const A_DAY = { tries: 10, seconds: 86_400 }
+const A_MINUTE = limited('sms-minute', { tries: 1, seconds: 60 })
+const A_DAY = limited('sms-day', { tries: 10, seconds: 86_400 })
 /** Of all tenants and purposes together: who reads the messages is one person. */
-const NUMBER_A_DAY = { tries: 20, seconds: 86_400 }
+const NUMBER_A_DAY = limited('sms-number', { tries: 20, seconds: 86_400 })
 /** Of one address, whatever the numbers: an office signs in with codes, a sender of unwanted messages does not get on. */
 const FROM_ADDRESS = [
-  { kind: 'sms-address-now', limit: { tries: 10, seconds: 600 } },
-  { kind: 'sms-address', limit: { tries: 30, seconds: 3_600 } },
+  { kind: 'sms-address-now', limit: limited('sms-address-now', { tries: 10, seconds: 600 }) },
+  { kind: 'sms-address', limit: limited('sms-address', { tries: 30, seconds: 3_600 }) },
 ]
 /** All codes of a tenant, from however many addresses; fewer where nothing is known of the address. */
-const OF_TENANT = { tries: 120, seconds: 600 }
-const OF_TENANT_LOCALLY = { tries: 30, seconds: 600 }
+const OF_TENANT = limited('sms-tenant', { tries: 120, seconds: 600 })
+const OF_TENANT_LOCALLY = limited('sms-tenant-local', { tries: 30, seconds: 600 })
 
 /** A code is for one purpose, one tenant, and one number or mail address. */
 export interface CodeFor {

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@cloud-steward/contract'
 import type { Pools } from '../../../infra/db/pools.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
+import { limited } from '../../../infra/limits/limits.ts'
 import { mustHaveSolved } from './captcha.service.ts'
 import { tenantsOf } from './look-up.queries.ts'
 import { isLocal, mayTry } from './throttle.ts'
 
-const FROM_ADDRESS = { tries: 30, seconds: 3_600 }
-const WITHOUT_CAPTCHA = { tries: 3, seconds: 900 }
+const FROM_ADDRESS = limited('look-ups', { tries: 30, seconds: 3_600 })
+const WITHOUT_CAPTCHA = limited('look-up', { tries: 3, seconds: 900 })
 /** Longer than a look-up takes: the time tells nothing of what was found. */
 const ANSWER_MS = 100
 

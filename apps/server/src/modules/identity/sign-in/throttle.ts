@@ -1,5 +1,6 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { TenantDb } from '../../../infra/db/tenant-db.ts'
+import { limited, limitNow, noteAsked } from '../../../infra/limits/limits.ts'
 import { hashOf } from './hash.ts'
 import { countTry, forgetTries, triesOf } from './session.queries.ts'
 
@@ -14,9 +15,13 @@ export interface Limit {
 }
 const QUARTER = 900
 /** Five wrong passwords of an account in a quarter of an hour: at most twenty an hour (OWASP ASVS 6.3.1). */
-export const PASSWORD_OF_ACCOUNT: Limit = { tries: 5, seconds: QUARTER, forgives: true }
+export const PASSWORD_OF_ACCOUNT: Limit = limited(['password', 'device', 'changePassword'], {
+  tries: 5,
+  seconds: QUARTER,
+  forgives: true,
+})
 /** A whole office behind one address mistypes less than this. */
-export const PASSWORD_FROM_ADDRESS: Limit = { tries: 60, seconds: QUARTER }
+export const PASSWORD_FROM_ADDRESS: Limit = limited('address', { tries: 60, seconds: QUARTER })
 
 const nameOf = (kind: string, of: string): string => `${kind}:${hashOf(of.toLowerCase())}`
 
@@ -28,9 +33,11 @@ export async function mayTry(db: TenantDb, kind: string, of: string, limit: Limi
   if (limit.ofAddress && isLocal(of)) return async () => {}
   const name = nameOf(kind, of)
   const { count, seconds } = (await db.first(countTry(name, limit.seconds)))!
-  if (count > limit.tries)
+  const isRefused = count > limitNow(kind, limit.tries)
+  noteAsked(kind, isRefused)
+  if (isRefused)
     throw new Refusal('identity.error.lockedFor', { http: 429, values: { minutes: Math.ceil(seconds / 60) } })
-  return async () => void (await db.run(forgetTries(name, limit.forgives ? limit.tries : 1)))
+  return async () => void (await db.run(forgetTries(name, limit.forgives ? Math.max(count, limit.tries) : 1)))
 }
 
 /** A local client, or a client of a local proxy that sends no address: may be many people. */

@@ -2,6 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/insight/screen.ts'
 import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
+import { limited } from '../../../infra/limits/limits.ts'
 import type { App } from '../../../kit/app.ts'
 import { serve } from '../../../kit/serve.ts'
 import { mayTry, type Sessions, toTenant } from '../../identity/index.ts'
@@ -11,7 +12,7 @@ import { addKioskLink, endKioskLink, figuresOfScreen, hashOf, queryKioskLinks } 
 
 const over = () => new Refusal('insight.error.linkOver')
 /** Wrong links of one address are counted: nobody looks for them by trying. */
-const WRONG_LINKS = { tries: 30, seconds: 600, ofAddress: true }
+const WRONG_LINKS = limited('kiosk', { tries: 30, seconds: 600, ofAddress: true })
 
 export function serveScreens(app: App, sessions: Sessions): void {
   serve(app, contract, {

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Tally } from '../db/tally.ts'
+import type { LogStore } from '../logs/log-store.ts'
+import type { RequestLog } from './request-log.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it asked of the database, from when that is known to be asked; null where nobody counts. */
+    tally?: Tally | null
+    caller?: { tenant: number; user: string }
+  }
+}
+
+/** The tally of a request, made when it is first asked for. */
+export const tallyOf = (request: FastifyRequest): Tally | null =>
+  request.tally === null ? null : (request.tally ??= new Tally(request.log))
+
+/** From here on lines of the request say whose it is. */
+export function nameCaller(request: FastifyRequest, tenant: number, user: string): void {
+  request.caller = { tenant, user }
+  ;(request.log as unknown as RequestLog).about(request.caller)
+}
+
+const tenth = (ms: number): number => Math.round(ms * 10) / 10
+/** What its line says besides whose it is, which its log says already. */
+export const summaryOf = ({ tally }: FastifyRequest, { elapsedTime }: FastifyReply) => ({
+  ms: tenth(elapsedTime),
+  statements: tally?.statements ?? 0,
+  dbMs: tenth(tally?.ms ?? 0),
+})
+
+export interface Figures {
+  note(ms: number, status: number): void
+}
+/** Of a server that keeps no lines of requests. */
+export const leaveRequests = (http: FastifyInstance): void => void http.decorateRequest('tally', null)
+
+/** A line for every request of the API, and its time among the figures of the minute. */
+export function noteRequests(http: FastifyInstance, logs: LogStore, figures: Figures): void {
+  http.decorateRequest('tally', undefined)
+  http.decorateRequest('caller', undefined)
+  http.addHook('onResponse', (request, reply, next) => {
+    const { url } = request.routeOptions
+    if (url?.startsWith('/api/') && url !== '/api/health') {
+      const [ms, status] = [reply.elapsedTime, reply.statusCode]
+      figures.note(ms, status)
+      logs.noteRequest({
+        reqId: request.id,
+        tenant: request.caller?.tenant,
+        user: request.caller?.user,
+        method: request.method,
+        path: url,
+        status,
+        ms,
+        statements: request.tally?.statements ?? 0,
+        dbMs: request.tally?.ms ?? 0,
+      })
+    }
+    next()
+  })
+}

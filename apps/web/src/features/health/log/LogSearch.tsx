@@ -1,0 +1,70 @@
+import { LOG_LEVELS } from '@cloud-steward/contract/health/log.ts'
+import { Button, Input, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from '../../../infra/i18n.ts'
+import { PARTS, type Search } from './log-search.ts'
+
+interface Props {
+  search: Search
+  isLive: boolean
+  onSearch: (search: Search) => void
+  onLive: () => void
+}
+/** What lines are looked for by. Written into the address, so that a search can be sent to somebody. */
+export function LogSearch({ search, isLive, onSearch, onLive }: Props): ReactNode {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(search)
+  const label = (key: string) => t(`health.log.${key}`)
+  const set = (part: keyof Search) => (value: string | undefined) =>
+    setTyped((before) => ({ ...before, [part]: value }))
+  const field = (part: (typeof PARTS)[number]) => {
+    if (part === 'logLevel')
+      return (
+        <Select
+          allowClear
+          aria-label={label(part)}
+          value={typed[part]}
+          placeholder={label('allLevels')}
+          options={LOG_LEVELS.map((value) => ({ value, label: label(`logLevel.${value}`) }))}
+          onChange={set(part)}
+        />
+      )
+    const isTime = part === 'timeFrom' || part === 'timeTo'
+    return (
+      <Input
+        type={isTime ? 'datetime-local' : 'text'}
+        aria-label={label(part)}
+        value={typed[part] ?? ''}
+        maxLength={200}
+        disabled={isTime && isLive}
+        onChange={({ target }) => set(part)(target.value)}
+      />
+    )
+  }
+  return (
+    <form
+      className="health-search panel"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed)
+      }}
+    >
+      {PARTS.map((part) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the control comes from field()
+        <label key={part}>
+          <span>{label(part)}</span>
+          {field(part)}
+        </label>
+      ))}
+      <div className="health-buttons">
+        <Button type="primary" htmlType="submit">
+          {t('kit.query')}
+        </Button>
+        <Button onClick={() => onSearch({})}>{t('kit.reset')}</Button>
+        <Button onClick={onLive} aria-pressed={isLive}>
+          {label(isLive ? 'stopFollowing' : 'follow')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,6 @@
+export * from './database.ts'
+export * from './figure.ts'
+export * from './limit.ts'
+export * from './log.ts'
+export * from './monitor.ts'
+export * from './parameter.ts'
