@@ -18,6 +18,7 @@ import { payments } from './payments/index.ts'
 import { payouts } from './payouts/index.ts'
 import { platform } from './platform/index.ts'
 import { prepaid } from './prepaid/index.ts'
+import { reports } from './reports/index.ts'
 import { runs } from './runs/index.ts'
 import { system } from './system/index.ts'
 import { valueAdded } from './value-added/index.ts'
@@ -28,6 +29,7 @@ import { workflow } from './workflow/index.ts'
 /** Every domain, once. */
 export const domains: readonly Domain[] = [
   insight,
+  reports,
   housing,
   billing,
   payments,

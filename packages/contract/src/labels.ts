@@ -64,6 +64,9 @@ import platformZh from './platform/zh.json' with { type: 'json' }
 import prepaidEn from './prepaid/en.json' with { type: 'json' }
 import prepaidTw from './prepaid/tw.json' with { type: 'json' }
 import prepaidZh from './prepaid/zh.json' with { type: 'json' }
+import reportsEn from './reports/en.json' with { type: 'json' }
+import reportsTw from './reports/tw.json' with { type: 'json' }
+import reportsZh from './reports/zh.json' with { type: 'json' }
 import runsEn from './runs/en.json' with { type: 'json' }
 import runsTw from './runs/tw.json' with { type: 'json' }
 import runsZh from './runs/zh.json' with { type: 'json' }
@@ -114,6 +117,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...workOrdersZh,
     ...workflowZh,
     ...insightZh,
+    ...reportsZh,
     ...demoZh,
   },
   tw: {
@@ -144,6 +148,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...workOrdersTw,
     ...workflowTw,
     ...insightTw,
+    ...reportsTw,
     ...demoTw,
   },
   en: {
@@ -174,6 +179,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...workOrdersEn,
     ...workflowEn,
     ...insightEn,
+    ...reportsEn,
     ...demoEn,
   },
 }

@@ -1,8 +1,9 @@
-/** A mail of plain text to one address. */
+/** A mail of plain text to one address, with files if any. */
 export interface Mail {
   to: string
   subject: string
   text: string
+  attachments?: readonly { filename: string; content: Buffer }[]
 }
 export interface MailProvider {
   name: string
@@ -41,8 +42,10 @@ export function mailProviderOf(text: string): MailProvider {
   }
   return {
     name: 'smtp',
-    async send({ to, subject, text: body }) {
-      if (CONTROL.test(to) || CONTROL.test(subject)) throw new Error('an address or a subject of several lines')
+    async send({ to, subject, text: body, attachments = [] }) {
+      const names = attachments.map(({ filename }) => filename)
+      if ([to, subject, ...names].some((one) => CONTROL.test(one)))
+        throw new Error('an address or a subject of several lines')
       const { createTransport } = await import('nodemailer')
       const transport = createTransport(options)
       try {
@@ -52,6 +55,7 @@ export function mailProviderOf(text: string): MailProvider {
           to: { name: '', address: to },
           subject,
           text: body,
+          attachments: attachments.map(({ filename, content }) => ({ filename, content })),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } finally {

@@ -87,6 +87,8 @@ export class Sessions {
     return (await this.#anyone().rows(tenantsById(ids))).map((row) => toTenant(row))
   }
 
+  /** What a user may do and see at this moment, for what is done while he is away. Undefined for nobody. */
+  standingOf = (tenantId: number, userId: string) => standingOf(tenantDb(this.#pools().app, tenantId), tenantId, userId)
   /** Current row scope of a user, for jobs that run on the user's behalf. A deleted user has an empty scope. */
   scopeOf = async (tenantId: number, userId: string, focus: Focus): Promise<Scope> =>
     (await standingOf(tenantDb(this.#pools().app, tenantId), tenantId, userId, focus))?.scope ?? {

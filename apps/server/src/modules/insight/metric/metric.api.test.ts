@@ -73,7 +73,10 @@ describe('a figure', () => {
     expect(value).toBe(Math.round((rooms!.let * 10_000) / rooms!.rooms))
     const rate = await ask(admin, { metric: 'rent.collectionRate', by: 'month', ...PERIOD })
     const [money] = await world.today.db.rows(
-      raw<{ paid: number; billed: number }>(sql`select sum(paid_fen)::bigint as paid, sum(total_fen - credited_fen)::bigint as billed from billing_bill
+      raw<{
+        paid: number
+        billed: number
+      }>(sql`select sum(paid_fen)::bigint as paid, sum(total_fen - credited_fen)::bigint as billed from billing_bill
         where tenant_id = ${world.today.tenant.id} and state <> 'void' and due_on between ${PERIOD.from}::date and ${PERIOD.to}::date`),
     )
     expect(money!.paid).toBeGreaterThan(0)
