@@ -42,9 +42,9 @@ const number = int({ min: 0, max: 1_000_000 })
 const roles = list(text(64), 50)
 
 /** A design as it is drawn: the newest version, or one of them. */
-export const queryDesign = view(
+export const queryDesignContent = view(
   thing,
-  'queryDesign',
+  'queryDesignContent',
   { id: id(), number: int({ optional: true, min: 0 }) },
   objectOf({ title: text(64), number, content, roles, publishedVersion: int({ optional: true }) }),
 )

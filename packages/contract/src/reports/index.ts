@@ -33,7 +33,7 @@ export const reports = domain({
         ...uses(
           design,
           'query',
-          'queryDesign',
+          'queryDesignContent',
           'queryVersions',
           'compareVersions',
           'querySources',

@@ -104,7 +104,9 @@ function fontPart({ fonts }: Parts, tag: string, attributes: XmlAttributes, them
   if (!font) return
   if (tag === 'b' && isOn(attributes)) font.bold = true
   else if (tag === 'i' && isOn(attributes)) font.italic = true
-  else if (tag === 'sz') font.size = Math.min(96, Math.max(4, Number(attributes.val) || 11))
+  // Eleven points are the usual size, which is not said.
+  else if (tag === 'sz' && Number(attributes.val) !== 11)
+    font.size = Math.min(96, Math.max(4, Number(attributes.val) || 11))
   else if (tag === 'color') {
     const colour = colourOf(attributes, theme)
     if (colour) font.colour = colour

@@ -130,7 +130,7 @@ class TemplateReader implements XmlEvents {
     // A text of the file that looks like a formula stays a text.
     const text = whole.replaceAll('\u0000', '').toWellFormed()
     if (text.length > MOST_LETTERS) this.#leave('text')
-    return /^=/.test(text) ? `'${text}`.slice(0, MOST_LETTERS) : text.slice(0, MOST_LETTERS)
+    return text.startsWith('=') ? `'${text}`.slice(0, MOST_LETTERS) : text.slice(0, MOST_LETTERS)
   }
   #leave(what: LeftOut['what']): void {
     if (this.#leftOut.length < 20) this.#leftOut.push({ at: placeName({ row: this.#row, column: this.#column }), what })

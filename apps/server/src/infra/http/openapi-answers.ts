@@ -77,6 +77,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   'file.attachment.readAttachment': ['*/*'],
   // By the format of the bank, or the one that was asked for.
   'payout.payBatch.exportBankFile': [FORMATS.export.type, 'text/csv'],
+  'report.design.downloadTemplate': [FORMATS.export.type],
 }
 function fileTypes({ permission }: Endpoint): readonly string[] {
   const verb = permission.split('.').at(-1)!

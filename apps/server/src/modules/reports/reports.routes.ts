@@ -22,7 +22,7 @@ const viewerOf = (ctx: Ctx, { session }: Pick<Call, 'session'>) => ({ ctx, mayCa
 export function serveReports(app: App): void {
   registerResource(app, designs.designs)
   serve(app, designContract, {
-    queryDesign: designs.queryDesign,
+    queryDesignContent: designs.queryDesignContent,
     saveDesign: (ctx, input) => designs.saveDesign(app, ctx, input),
     uploadTemplate: async (ctx, { id }, { request }) => {
       if (!id) throw notFound('id')
@@ -35,8 +35,8 @@ export function serveReports(app: App): void {
       }
     },
     downloadTemplate: async (ctx, { id, number }, call) => {
-      const { title, version } = await designs.designOf(ctx, id!)
-      const { sheet } = await designs.contentOf(ctx, id!, number ?? version)
+      const { title, version } = await designs.designOf(ctx, id)
+      const { sheet } = await designs.contentOf(ctx, id, number ?? version)
       return sendReport(ctx, call, { sheet: plainSheet(title, sheet), title, format: 'xlsx' })
     },
     queryVersions: designs.queryVersions,
@@ -48,7 +48,7 @@ export function serveReports(app: App): void {
     querySources: (ctx, _input, call) => querySources(app, viewerOf(ctx, call)),
     previewDesign: (ctx, { content, values }, call) =>
       inTurn(ctx, async () => {
-        const found = { title: 'preview', content: content as Content }
+        const found = { title: 'preview', content: content }
         return reports.pageOf(ctx, await reports.fillReport(app, viewerOf(ctx, call), found, values))
       }),
   })
@@ -59,9 +59,9 @@ export function serveReports(app: App): void {
       // Who looks in takes no file.
       if (call.session.lookIn) throw new Refusal('kit.error.forbidden', { http: 403 })
       return (await inTurn(ctx, async () => {
-        const found = await reports.findReport(ctx, report!)
+        const found = await reports.findReport(ctx, report)
         const { sheet } = await reports.fillReport(app, viewerOf(ctx, call), found, values)
-        return sendReport(ctx, call, { sheet, title: found.title, format: format! })
+        return sendReport(ctx, call, { sheet, title: found.title, format: format })
       })) as never
     },
     querySchedules: schedules.querySchedules,

@@ -106,7 +106,7 @@ async function readMetric(
   if (!mayReadMetric(mayCall, of as MetricCode)) throw forbidden()
   const question = checkedBy(metricContract.input, { metric: of, ...(by && { by }), ...filters })
   const answer = await queryMetric(app, ctx, question as never)
-  const divisor = DIVISORS[answer.unit as MetricUnit] ?? 1
+  const divisor = DIVISORS[answer.unit] ?? 1
   const parts = by ? answer.parts : [{ ...answer, label: translate(ctx.language, `insight.metric.metric.${of}`) }]
   return {
     fields: METRIC_FIELDS,

@@ -39,13 +39,13 @@ export async function contentOf(ctx: Ctx, id: string, number: number): Promise<C
   return found.content
 }
 
-export async function queryDesign(
+export async function queryDesignContent(
   ctx: Ctx,
-  { id, number: asked }: InputOf<typeof contract.queryDesign>,
-): Promise<AnswerOf<typeof contract.queryDesign>> {
-  const { title, version, roles, publishedVersion } = await designOf(ctx, id!)
+  { id, number: asked }: InputOf<typeof contract.queryDesignContent>,
+): Promise<AnswerOf<typeof contract.queryDesignContent>> {
+  const { title, version, roles, publishedVersion } = await designOf(ctx, id)
   const number = asked ?? version
-  return { title, number, content: await contentOf(ctx, id!, number), roles, publishedVersion }
+  return { title, number, content: await contentOf(ctx, id, number), roles, publishedVersion }
 }
 
 /** Writes a new version; versions are never changed. */
@@ -61,11 +61,11 @@ async function keep(tx: TxCtx, row: queries.DesignRow, content: Content, note: s
 
 export async function saveDesign(app: App, ctx: Ctx, input: InputOf<typeof contract.saveDesign>) {
   const { id, base, content, note } = input
-  checkedTemplate(app, content as Content)
+  checkedTemplate(app, content)
   return ctx.transaction(async (tx) => {
-    const row = await locked(tx, id!)
+    const row = await locked(tx, id)
     if (row.version !== base) throw new Refusal('report.error.changed', { http: 409, fields: ['base'] })
-    return { number: await keep(tx, row, content as Content, note ?? null) }
+    return { number: await keep(tx, row, content, note ?? null) }
   })
 }
 
@@ -95,22 +95,22 @@ export async function queryVersions(
   ctx: Ctx,
   { id }: InputOf<typeof contract.queryVersions>,
 ): Promise<AnswerOf<typeof contract.queryVersions>> {
-  const { publishedVersion } = await designOf(ctx, id!)
-  const rows = await ctx.db.rows(queries.versionsOf(ctx.tenant.id, id!))
+  const { publishedVersion } = await designOf(ctx, id)
+  const rows = await ctx.db.rows(queries.versionsOf(ctx.tenant.id, id))
   return rows.map((row) => ({ ...row, isPublished: row.number === publishedVersion }))
 }
 export async function compareVersions(
   ctx: Ctx,
   { id, from, to }: InputOf<typeof contract.compareVersions>,
 ): Promise<AnswerOf<typeof contract.compareVersions>> {
-  await designOf(ctx, id!)
-  return differences(await contentOf(ctx, id!, from!), await contentOf(ctx, id!, to!))
+  await designOf(ctx, id)
+  return differences(await contentOf(ctx, id, from), await contentOf(ctx, id, to))
 }
 export const rollBackDesign = (ctx: Ctx, { id, number }: InputOf<typeof contract.rollBackDesign>) =>
   ctx.transaction(async (tx) => {
-    const row = await locked(tx, id!)
-    const note = translate(tx.language, 'report.designer.versionOf', { number: number! })
-    return { number: await keep(tx, row, await contentOf(tx, id!, number!), note) }
+    const row = await locked(tx, id)
+    const note = translate(tx.language, 'report.designer.versionOf', { number: number })
+    return { number: await keep(tx, row, await contentOf(tx, id, number), note) }
   })
 
 export async function publishDesign(
@@ -119,13 +119,13 @@ export async function publishDesign(
   { id, number, roles }: InputOf<typeof contract.publishDesign>,
 ): Promise<object> {
   if (!number) throw new Refusal('report.error.noVersion', { fields: ['number'] })
-  await designOf(ctx, id!)
+  await designOf(ctx, id)
   // An uploaded sheet may still name what was not set up.
-  checkedTemplate(app, await contentOf(ctx, id!, number))
-  return publish(ctx, id!, number, roles ?? [])
+  checkedTemplate(app, await contentOf(ctx, id, number))
+  return publish(ctx, id, number, roles ?? [])
 }
 export const withdrawDesign = (ctx: Ctx, { id }: InputOf<typeof contract.withdrawDesign>): Promise<object> =>
-  publish(ctx, id!, null, [])
+  publish(ctx, id, null, [])
 const publish = (ctx: Ctx, id: string, number: number | null, roles: readonly string[]): Promise<object> =>
   ctx.transaction(async (tx) => {
     await locked(tx, id)
@@ -136,10 +136,10 @@ const publish = (ctx: Ctx, id: string, number: number | null, roles: readonly st
   })
 
 export async function copyReadyReport(ctx: Ctx, { report }: InputOf<typeof contract.copyReadyReport>) {
-  const ready = readyReport(ctx.language, report!)
+  const ready = readyReport(ctx.language, report)
   if (!ready) throw notFound('report')
   return ctx.transaction(async (tx) => {
-    const { id } = await designs.add(tx, { title: ready.title, remark: ready.remark } as never)
+    const { id } = await designs.add(tx, { title: ready.title, remark: ready.remark })
     await keep(tx, await locked(tx, id), ready.content, null)
     return { id }
   })

@@ -23,7 +23,7 @@ function partsOf({ sets, parameters, sheet }: Content): Map<string, unknown> {
   for (const { name, ...parameter } of parameters) parts.set(`param.${name}`, parameter)
   const { cells, styles, merges, ...rest } = sheet
   for (const [key, value] of Object.entries(rest)) parts.set(key, value)
-  for (const cell of [...cells].sort((a, b) => a.row - b.row || a.column - b.column)) {
+  for (const cell of cells.toSorted((a, b) => a.row - b.row || a.column - b.column)) {
     const at = placeName(cell)
     if (cell.text) parts.set(at, cell.text)
     if (cell.style != null) parts.set(`${at} style`, styles[cell.style])

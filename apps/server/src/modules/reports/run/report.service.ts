@@ -145,5 +145,5 @@ export async function previewReport(
   viewer: Viewer,
   { report, values }: InputOf<typeof import('@cloud-steward/contract/reports/report.ts').previewReport>,
 ) {
-  return pageOf(viewer.ctx, await fillReport(app, viewer, await findReport(viewer.ctx, report!), values))
+  return pageOf(viewer.ctx, await fillReport(app, viewer, await findReport(viewer.ctx, report), values))
 }

@@ -36,16 +36,16 @@ export async function scheduleReport(
   ctx: Ctx,
   { report, every, format, values }: InputOf<typeof contract.scheduleReport>,
 ): Promise<{ id: string }> {
-  await findReport(ctx, report!)
+  await findReport(ctx, report)
   return ctx.transaction(async (tx) => {
     const own = await tx.db.rows(schedulesOf(tx.tenant.id, tx.user!.id))
     if (own.length >= MOST) throw new Refusal('report.error.tooMany', { values: { most: MOST } })
     const one = {
       id: newId(),
       userId: tx.user!.id,
-      report: report!,
-      every: every!,
-      format: format!,
+      report: report,
+      every: every,
+      format: format,
       given: values ?? '',
       language: tx.language,
     }
@@ -57,7 +57,7 @@ export async function scheduleReport(
 
 export const endSchedule = (ctx: Ctx, { id }: InputOf<typeof contract.endSchedule>): Promise<object> =>
   ctx.transaction(async (tx) => {
-    if (!(await tx.db.run(deleteSchedule(tx.tenant.id, tx.user!.id, id!)))) throw notFound('id')
-    tx.audit({ action: 'endSchedule', resource: RESOURCE, recordId: id! })
+    if (!(await tx.db.run(deleteSchedule(tx.tenant.id, tx.user!.id, id)))) throw notFound('id')
+    tx.audit({ action: 'endSchedule', resource: RESOURCE, recordId: id })
     return {}
   })

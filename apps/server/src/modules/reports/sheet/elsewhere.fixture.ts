@@ -42,7 +42,7 @@ export async function crossTemplate(): Promise<Buffer> {
       {
         name: '收入',
         rows: rows.map((row) => row.map((text) => (text?.startsWith('=') ? null : text))),
-        cells: cells as never,
+        cells: cells,
         columns: [{ width: 18 }, { width: 14 }, { width: 16 }],
         merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 2 }],
       },

@@ -60,7 +60,7 @@ class Expansion {
       ? partsBy(this.#of(cross.set).rows, this.#reader(cross)).map(([row]) => this.#reader(cross)(row!))
       : []
     if (values.length > MOST_CROSS) throw new ReportTooLarge('too many columns')
-    this.#crossValues = values.sort(inOrder(cross?.part))
+    this.#crossValues = values.toSorted(inOrder(cross?.part))
     this.#layout = new Layout(template, this.#crossValues.length)
   }
 
