@@ -41,7 +41,7 @@ export const reports = domain({
           'previewDesign',
         ),
         ...places,
-        'identity.role.query',
+        'admin.sysrole.queryRoleCode',
       ],
       buttons: {
         ...crudButtons(design),
