@@ -36,7 +36,7 @@ export const page = {
 export const previewReport = view(thing, 'previewReport', { report, values }, objectOf(page))
 export const FORMATS = ['xlsx', 'pdf'] as const
 export const exportReport = {
-  ...command(thing, 'exportReport', { report, values, format: choice(FORMATS) }, {}, { forParties: true }),
+  ...command(thing, 'exportReport', { report, values, format: choice(FORMATS) }, {}),
   output: { kind: 'file' },
 } as const
 

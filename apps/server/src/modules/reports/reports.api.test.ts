@@ -1,4 +1,3 @@
-import { resourceNamed } from '@cloud-steward/contract'
 import type { Content } from '@cloud-steward/contract/reports/content.ts'
 import * as designs from '@cloud-steward/contract/reports/design.ts'
 import * as reports from '@cloud-steward/contract/reports/report.ts'
@@ -155,7 +154,9 @@ describe('a ready report', () => {
   })
   it('can be copied, and is then a design of its own', async () => {
     const { id } = ok(await admin.call(designs.copyReadyReport, { report: 'ready.income' }))
-    expect(ok(await admin.call(designs.queryDesignContent, { id })).content).toMatchObject({ sets: [{ of: 'billing.bill' }] })
+    expect(ok(await admin.call(designs.queryDesignContent, { id })).content).toMatchObject({
+      sets: [{ of: 'billing.bill' }],
+    })
     expect((await admin.call(designs.copyReadyReport, { report: 'ready.constructor' })).status).toBe(404)
   })
 })
@@ -167,6 +168,7 @@ describe('a report', () => {
     expect(textsOf(all.html)).toContain(((await sumOfBills()) / 100).toFixed(2))
     const own = ok(await landlord.call(reports.previewReport, { report }))
     expect(own.rows).toBeGreaterThan(1)
+    expect((await landlord.call(reports.exportReport, { report, format: 'xlsx' })).status).toBe(200)
     expect((await installer.call(reports.previewReport, { report })).status).toBe(403)
     expect((await stranger.call(reports.previewReport, { report })).status).toBe(404)
     expect((await stranger.call(reports.exportReport, { report, format: 'pdf' })).status).toBe(404)
