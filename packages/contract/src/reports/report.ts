@@ -32,6 +32,8 @@ export const page = {
   hidden: list(text(200), 100),
   /** Sets that have more rows than a report takes. */
   cut: list(text(40), 10),
+  /** The values it was filled with, the initial ones among them. */
+  used: text(4_000),
 } as const
 export const previewReport = view(thing, 'previewReport', { report, values }, objectOf(page))
 export const FORMATS = ['xlsx', 'pdf'] as const

@@ -3,7 +3,7 @@ import { copyReadyReport } from '@cloud-steward/contract/reports/design.ts'
 import { exportReport, FORMATS, previewReport, queryReports } from '@cloud-steward/contract/reports/report.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Form, Skeleton, Tag } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Rows } from '../../components/Rows.tsx'
 import { call, download } from '../../infra/api.ts'
@@ -79,6 +79,11 @@ function OneReport({ report }: { report: Report }): ReactNode {
     queryFn: ({ signal }) => call(previewReport, { report: id, values }, { signal, quiet: true }),
     retry: false,
   })
+  const used = page.data?.used
+  // What stands in the form is what the page was made of.
+  useEffect(() => {
+    if (used !== undefined) form.setFieldsValue(valuesFrom(used))
+  }, [form, used])
   const run = () => setParams({ report: id, values: valuesText(parameters, form.getFieldsValue(true)) })
   const work = async (name: string, does: () => Promise<unknown>) => {
     setBusy(name)

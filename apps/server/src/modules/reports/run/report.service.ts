@@ -59,6 +59,8 @@ export interface Filled {
   sheet: StyledSheet
   hidden: string[]
   cut: string[]
+  /** The values of its parameters, as in an address. */
+  used: string
 }
 
 /** Fills a report with what its viewer may see now. @throws Refusal where he may not read what it is made of */
@@ -75,6 +77,7 @@ export async function fillReport(
     const name = content.parameters.find((one) => one.name === missing[0])!.title
     throw new Refusal('report.error.missing', { values: { name }, fields: missing })
   }
+  const used = new URLSearchParams([...values]).toString()
   for (const name of GIVEN) values.set(name, givenValue(ctx, name))
   const sets = new Map<string, ReadSet>()
   for (const set of content.sets)
@@ -85,6 +88,7 @@ export async function fillReport(
     return {
       sheet: { ...sheet, name: title },
       hidden: [...new Set([...sets.values()].flatMap(({ hidden }) => hidden))],
+      used,
       cut: [...sets].flatMap(([name, { isCut }]) => (isCut ? [name] : [])),
     }
   } catch (error) {
@@ -123,11 +127,11 @@ async function shownValues(
 }
 
 /** A report as a page: its first rows. */
-export function pageOf(ctx: Ctx, { sheet, hidden, cut }: Filled): DataOf<typeof page> {
+export function pageOf(ctx: Ctx, { sheet, hidden, cut, used }: Filled): DataOf<typeof page> {
   const rows = sheet.rows.length
   const first = rows > MOST_SHOWN_ROWS ? { ...sheet, rows: cutSpans(sheet.rows.slice(0, MOST_SHOWN_ROWS)) } : sheet
   const language = ctx.language === 'zh' ? 'zh-CN' : ctx.language === 'tw' ? 'zh-TW' : 'en'
-  return { html: htmlOf(first, language), rows, hasMore: rows > MOST_SHOWN_ROWS, hidden, cut }
+  return { html: htmlOf(first, language), rows, hasMore: rows > MOST_SHOWN_ROWS, hidden, cut, used }
 }
 /** Cells that reach down end with the last row that is shown. */
 const cutSpans = (rows: StyledSheet['rows']): StyledSheet['rows'] =>
