@@ -29,6 +29,8 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 /** The colours a theme numbers, by the names its part gives them. */
 const THEME = ['lt1', 'dk1', 'lt2', 'dk2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6']
 const MOST = 4_000
+/** In points; what is as usual is not said. */
+const USUAL_SIZE = 11
 
 /** Events for the part with the theme of a workbook; `colours` fills up while it is read. */
 export function themeColours(): { events: XmlEvents; colours: Map<number, string> } {
@@ -101,16 +103,17 @@ export function sheetLooks(theme: ReadonlyMap<number, string>): { events: XmlEve
 function fontPart({ fonts }: Parts, tag: string, attributes: XmlAttributes, theme: ReadonlyMap<number, string>): void {
   if (tag === 'font' && fonts.length < MOST) fonts.push({})
   const font = fonts.at(-1)
-  if (!font) return
-  if (tag === 'b' && isOn(attributes)) font.bold = true
-  else if (tag === 'i' && isOn(attributes)) font.italic = true
-  // Eleven points are the usual size, which is not said.
-  else if (tag === 'sz' && Number(attributes.val) !== 11)
-    font.size = Math.min(96, Math.max(4, Number(attributes.val) || 11))
-  else if (tag === 'color') {
+  if (font) Object.assign(font, fontLook(tag, attributes, theme))
+}
+function fontLook(tag: string, attributes: XmlAttributes, theme: ReadonlyMap<number, string>): Parts['fonts'][number] {
+  if (tag === 'b') return isOn(attributes) ? { bold: true } : {}
+  if (tag === 'i') return isOn(attributes) ? { italic: true } : {}
+  if (tag === 'color') {
     const colour = colourOf(attributes, theme)
-    if (colour) font.colour = colour
+    return colour ? { colour } : {}
   }
+  const size = tag === 'sz' ? Number(attributes.val) || USUAL_SIZE : USUAL_SIZE
+  return size === USUAL_SIZE ? {} : { size: Math.min(96, Math.max(4, size)) }
 }
 const SIDES: Readonly<Record<string, string>> = { top: 't', right: 'r', end: 'r', bottom: 'b', left: 'l', start: 'l' }
 function borderPart({ borders }: Parts, tag: string, { style }: XmlAttributes): void {
@@ -120,24 +123,33 @@ function borderPart({ borders }: Parts, tag: string, { style }: XmlAttributes): 
 }
 function cellPart(parts: Parts, tag: string, attributes: XmlAttributes, own: ReadonlyMap<number, string>): void {
   const { styles } = parts
-  if (tag === 'alignment') {
-    const style = styles.at(-1)
-    if (!style) return
-    const { horizontal, vertical, wrapText } = attributes
-    if (horizontal === 'left' || horizontal === 'center' || horizontal === 'right') style.align = horizontal
-    if (horizontal === 'centerContinuous') style.align = 'center'
-    if (vertical === 'center') style.isMiddle = true
-    if (wrapText !== undefined && isOn({ val: wrapText })) style.wraps = true
-  }
-  if (tag !== 'xf' || styles.length >= MOST) return
+  const last = styles.at(-1)
+  if (tag === 'alignment' && last) Object.assign(last, alignmentLook(attributes))
+  if (tag === 'xf' && styles.length < MOST) styles.push(cellLook(parts, attributes, own))
+}
+function cellLook(parts: Parts, attributes: XmlAttributes, own: ReadonlyMap<number, string>): SheetStyle {
   const id = Number(attributes.numFmtId ?? 0)
-  const format = own.get(id) ?? BUILT_IN[id]
+  const format = own.get(id) ?? BUILT_IN[id] ?? 'General'
   const fill = parts.fills[Number(attributes.fillId ?? 0)]
   const borders = [...'trbl'].filter((side) => parts.borders[Number(attributes.borderId ?? 0)]?.includes(side)).join('')
-  styles.push({
+  return {
     ...parts.fonts[Number(attributes.fontId ?? 0)],
     ...(fill && { fill }),
     ...(borders && { borders }),
-    ...(format && !/^general$/i.test(format) && { format }),
-  })
+    ...(!/^general$/i.test(format) && { format }),
+  }
+}
+const ALIGNED: Readonly<Record<string, SheetStyle['align']>> = {
+  left: 'left',
+  center: 'center',
+  centerContinuous: 'center',
+  right: 'right',
+}
+function alignmentLook({ horizontal = '', vertical, wrapText }: XmlAttributes): SheetStyle {
+  const align = ALIGNED[horizontal]
+  return {
+    ...(align && { align }),
+    ...(vertical === 'center' && { isMiddle: true }),
+    ...(wrapText !== undefined && isOn({ val: wrapText }) && { wraps: true }),
+  }
 }

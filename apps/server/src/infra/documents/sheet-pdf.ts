@@ -153,11 +153,14 @@ class SheetPages {
       canvas.text(line, x + PADDING + shift, baseline, size, Boolean(looks.bold))
       baseline += size * 1.3
     }
-    const { covered } = cell
-    const borders = [...(looks.borders ?? '')].filter((side) => covered === undefined || covered.includes(side))
-    if (borders.includes('t')) canvas.fill(x, this.#y, width, RULE, 0.35)
-    if (borders.includes('b') && (cell.span?.rows ?? 1) === 1) canvas.fill(x, this.#y + height, width, RULE, 0.35)
-    if (borders.includes('l')) canvas.fill(x, this.#y, RULE, height, 0.35)
-    if (borders.includes('r')) canvas.fill(x + width, this.#y, RULE, height, 0.35)
+    this.#borders({ cell, looks, x, width, lines }, height)
+  }
+  #borders({ cell: { covered, span }, looks, x, width }: Placed, height: number): void {
+    const sides = [...(looks.borders ?? '')].filter((side) => covered === undefined || covered.includes(side))
+    const has = (side: string) => sides.includes(side)
+    if (has('t')) this.#canvas.fill(x, this.#y, width, RULE, 0.35)
+    if (has('b') && (span?.rows ?? 1) === 1) this.#canvas.fill(x, this.#y + height, width, RULE, 0.35)
+    if (has('l')) this.#canvas.fill(x, this.#y, RULE, height, 0.35)
+    if (has('r')) this.#canvas.fill(x + width, this.#y, RULE, height, 0.35)
   }
 }

@@ -126,11 +126,13 @@ class TemplateReader implements XmlEvents {
     const value = this.#type === 's' ? (this.#workbook.sharedStrings[Number(this.#value)] ?? '') : this.#value
     if (!value || this.#type === 'e') return ''
     if (this.#type === 'n') return isNumberText(value) ? value : String(Number(value) || '')
-    const whole = this.#type === 's' ? value : unescapeCell(value)
-    // A text of the file that looks like a formula stays a text.
+    return this.#plainText(this.#type === 's' ? value : unescapeCell(value))
+  }
+  #plainText(whole: string): string {
     const text = whole.replaceAll('\u0000', '').toWellFormed()
     if (text.length > MOST_LETTERS) this.#leave('text')
-    return text.startsWith('=') ? `'${text}`.slice(0, MOST_LETTERS) : text.slice(0, MOST_LETTERS)
+    // A text of the file that looks like a formula stays a text.
+    return `${text.startsWith('=') ? "'" : ''}${text}`.slice(0, MOST_LETTERS)
   }
   #leave(what: LeftOut['what']): void {
     if (this.#leftOut.length < 20) this.#leftOut.push({ at: placeName({ row: this.#row, column: this.#column }), what })

@@ -7,10 +7,8 @@ import type { Client } from '../../../test/client.ts'
 import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { textsOfPdf } from '../../infra/documents/pdf-text.fixture.ts'
-import { ListQuery } from '../../kit/list-query.ts'
 import { aLease, aWorld, billingApp, billsOf, issue, pay, type World } from '../billing/billing.builders.ts'
 import { aRentee } from '../housing/housing.builders.ts'
-import { reportFields } from './data/field-list.ts'
 import { fillReport, findReport } from './run/report.service.ts'
 import { crossTemplate } from './sheet/elsewhere.fixture.ts'
 
@@ -91,32 +89,6 @@ const sumOfBills = async (): Promise<number> => {
   )
   return row!.fen
 }
-
-describe('every field of every list', () => {
-  it('can be read by a report', async () => {
-    const app = await billingApp()
-    const user = { id: newId(), username: 'u', nickname: 'u', roles: ['ROLE_ADMIN'] }
-    const ctx = { ...world.today, user }
-    for (const { resource, source } of app.operations.values()) {
-      if (!resource.operations.includes('query')) continue
-      const fields = reportFields(resource, source)
-      const query = new ListQuery(ctx, resource, source, {})
-      await world.today.db.rows(raw(query.everything({}, 1, fields.slice(0, -1)))).catch((error: Error) => {
-        throw new Error(`${resource.name}: ${error.message}`)
-      })
-    }
-  })
-  it('is none that goes in and never comes out', async () => {
-    const app = await billingApp()
-    const named = [...app.operations.values()].flatMap(({ resource, source }) =>
-      reportFields(resource, source).map((key) => `${resource.name}.${key}`),
-    )
-    expect(named.length).toBeGreaterThan(1_000)
-    // What stands for the secret of a client is the mask its list shows; the others are yes or no.
-    const masked = ['identity.appClient.clientSecret', 'lock.cloudAccount.hasSecret', 'broadband.carrier.hasSecret']
-    expect(named.filter((key) => /password|secret|\.idNo$/i.test(key))).toEqual(masked)
-  })
-})
 
 describe('a ready report', () => {
   it('is there for every tenant, and each can be run, as a page and as files', async () => {

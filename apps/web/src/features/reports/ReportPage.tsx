@@ -62,17 +62,23 @@ export default function ReportPage(): ReactNode {
   )
 }
 
+/** What is done with a report as it stands: each in its turn, with what is at work. */
+function useWork() {
+  const [busy, setBusy] = useState('')
+  const work = async (name: string, does: () => Promise<unknown>) => {
+    setBusy(name)
+    // The call has said why.
+    await does().catch(() => undefined)
+    setBusy('')
+  }
+  return { busy, work }
+}
+
 function OneReport({ report }: { report: Report }): ReactNode {
-  const { t } = useTranslation()
-  const { menu } = usePage()
-  const mayPress = useMayPress(menu)
-  const navigate = useNavigate()
-  const { message } = App.useApp()
   const [form] = Form.useForm<Record<string, unknown>>()
   const [params, setParams] = useSearchParams()
   const [isSending, setSending] = useState(false)
-  const [busy, setBusy] = useState('')
-  const { id, title, parameters, isReady } = report
+  const { id, title, parameters } = report
   const values = params.get('values') ?? ''
   const page = useQuery({
     queryKey: ['report.report', 'page', id, values],
@@ -85,43 +91,11 @@ function OneReport({ report }: { report: Report }): ReactNode {
     if (used !== undefined) form.setFieldsValue(valuesFrom(used))
   }, [form, used])
   const run = () => setParams({ report: id, values: valuesText(parameters, form.getFieldsValue(true)) })
-  const work = async (name: string, does: () => Promise<unknown>) => {
-    setBusy(name)
-    // The call has said why.
-    await does().catch(() => undefined)
-    setBusy('')
-  }
-  const copy = async () => {
-    const made = await call(copyReadyReport, { report: id })
-    void message.success(t('kit.operateSuccess'))
-    void navigate(`/report/reportdesigner?design=${made.id}`)
-  }
   return (
     <>
       <h2>{title}</h2>
       <ParameterForm parameters={parameters} form={form} initial={valuesFrom(values)} onSubmit={run}>
-        <div className="report-actions">
-          <Button type="primary" htmlType="submit">
-            {t('report.page.run')}
-          </Button>
-          {FORMATS.map((format) => (
-            <Button
-              key={format}
-              loading={busy === format}
-              onClick={() =>
-                void work(format, () => download(exportReport, { report: id, values, format }, `${title}.${format}`))
-              }
-            >
-              {t(`report.report.format.${format}`)}
-            </Button>
-          ))}
-          <Button onClick={() => setSending(true)}>{t('report.report.scheduleReport')}</Button>
-          {isReady && mayPress('copy') && (
-            <Button loading={busy === 'copy'} onClick={() => void work('copy', copy)}>
-              {t('report.design.copyReadyReport')}
-            </Button>
-          )}
-        </div>
+        <ReportActions report={report} values={values} onSend={() => setSending(true)} />
       </ParameterForm>
       {page.isError && <Failed retry={page.refetch} />}
       {page.isLoading && <Skeleton active />}
@@ -132,5 +106,45 @@ function OneReport({ report }: { report: Report }): ReactNode {
         </Suspense>
       )}
     </>
+  )
+}
+
+interface ActionsProps {
+  report: Report
+  values: string
+  onSend: () => void
+}
+function ReportActions({ report, values, onSend }: ActionsProps): ReactNode {
+  const { t } = useTranslation()
+  const { menu } = usePage()
+  const mayPress = useMayPress(menu)
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const { busy, work } = useWork()
+  const { id, title, isReady } = report
+  const copy = async () => {
+    const made = await call(copyReadyReport, { report: id })
+    void message.success(t('kit.operateSuccess'))
+    void navigate(`/report/reportdesigner?design=${made.id}`)
+  }
+  const save = (format: (typeof FORMATS)[number]) =>
+    work(format, () => download(exportReport, { report: id, values, format }, `${title}.${format}`))
+  return (
+    <div className="report-actions">
+      <Button type="primary" htmlType="submit">
+        {t('report.page.run')}
+      </Button>
+      {FORMATS.map((format) => (
+        <Button key={format} loading={busy === format} onClick={() => void save(format)}>
+          {t(`report.report.format.${format}`)}
+        </Button>
+      ))}
+      <Button onClick={onSend}>{t('report.report.scheduleReport')}</Button>
+      {isReady && mayPress('copy') && (
+        <Button loading={busy === 'copy'} onClick={() => void work('copy', copy)}>
+          {t('report.design.copyReadyReport')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -4,20 +4,20 @@ import { App, Button, Drawer, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Rows } from '../../components/Rows.tsx'
 import { call } from '../../infra/api.ts'
-import { useTranslation } from '../../infra/i18n.ts'
+import { type Translate, useTranslation } from '../../infra/i18n.ts'
 
 interface Props {
   report: string
   values: string
   onClose: () => void
 }
+const word = (t: Translate, field: string, value: string) => t(`report.report.${field}.${value}`)
+
 /** When a report is sent to the caller by mail, and what else is. */
 export default function SchedulesDrawer({ report, values, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [open, setOpen] = useState(true)
-  const [every, setEvery] = useState<(typeof EVERY)[number]>('month')
-  const [format, setFormat] = useState<(typeof FORMATS)[number]>('xlsx')
   const list = useQuery({
     queryKey: ['report.report', 'schedules'],
     queryFn: ({ signal }) => call(querySchedules, {}, { signal }),
@@ -31,7 +31,6 @@ export default function SchedulesDrawer({ report, values, onClose }: Props): Rea
       // The call has said why.
     }
   }
-  const word = (field: string, value: string) => t(`report.report.${field}.${value}`)
   return (
     <Drawer
       open={open}
@@ -41,28 +40,9 @@ export default function SchedulesDrawer({ report, values, onClose }: Props): Rea
       afterOpenChange={(shown) => !shown && onClose()}
     >
       <p className="quiet">{t('report.page.needsMail')}</p>
-      <Radio.Group
-        aria-label={t('report.report.every')}
-        value={every}
-        options={EVERY.map((value) => ({ value, label: word('every', value) }))}
-        onChange={({ target }) => setEvery(target.value as typeof every)}
+      <NewSchedule
+        onAdd={(how) => void change(() => call(scheduleReport, { report, values, ...how }), 'report.page.scheduled')}
       />
-      <Radio.Group
-        aria-label={t('report.report.format')}
-        value={format}
-        options={FORMATS.map((value) => ({ value, label: word('format', value) }))}
-        onChange={({ target }) => setFormat(target.value as typeof format)}
-      />
-      <p>
-        <Button
-          type="primary"
-          onClick={() =>
-            void change(() => call(scheduleReport, { report, every, format, values }), 'report.page.scheduled')
-          }
-        >
-          {t('report.report.scheduleReport')}
-        </Button>
-      </p>
       <Rows of={list} none={t('report.page.noSchedules')}>
         {(rows) => (
           <ul className="report-schedules">
@@ -70,7 +50,8 @@ export default function SchedulesDrawer({ report, values, onClose }: Props): Rea
               <li key={one.id}>
                 <b>{one.title}</b>
                 <span className="quiet">
-                  {word('every', one.every)} · {word('format', one.format)} · {t('report.report.nextOn')} {one.nextOn}
+                  {word(t, 'every', one.every)} · {word(t, 'format', one.format)} · {t('report.report.nextOn')}{' '}
+                  {one.nextOn}
                 </span>
                 <Button
                   size="small"
@@ -84,5 +65,35 @@ export default function SchedulesDrawer({ report, values, onClose }: Props): Rea
         )}
       </Rows>
     </Drawer>
+  )
+}
+
+interface How {
+  every: (typeof EVERY)[number]
+  format: (typeof FORMATS)[number]
+}
+function NewSchedule({ onAdd }: { onAdd: (how: How) => void }): ReactNode {
+  const { t } = useTranslation()
+  const [how, setHow] = useState<How>({ every: 'month', format: 'xlsx' })
+  const options = (field: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: word(t, field, value) }))
+  return (
+    <div className="report-new-schedule">
+      <Radio.Group
+        aria-label={t('report.report.every')}
+        value={how.every}
+        options={options('every', EVERY)}
+        onChange={({ target }) => setHow({ ...how, every: target.value as How['every'] })}
+      />
+      <Radio.Group
+        aria-label={t('report.report.format')}
+        value={how.format}
+        options={options('format', FORMATS)}
+        onChange={({ target }) => setHow({ ...how, format: target.value as How['format'] })}
+      />
+      <Button type="primary" onClick={() => onAdd(how)}>
+        {t('report.report.scheduleReport')}
+      </Button>
+    </div>
   )
 }

@@ -19,21 +19,24 @@ const badSet = (name: string) => new Refusal('report.error.badSet', { values: { 
 
 /** What fields a data set has. @throws Refusal where there is no such list or figure, or it has no such filter */
 export function fieldsOf(app: App, set: DataSet): readonly string[] {
-  const { name, source, of, by, filters, order } = set
-  if (source === 'metric') {
-    const isKnown = isMetric(of) && !order && (!by || metricOf(of).dims.includes(by as Dimension))
-    if (!isKnown || filters.some(({ field }) => !(METRIC_FILTERS as readonly string[]).includes(field)))
-      throw badSet(name)
-    return METRIC_FIELDS
-  }
+  const fields = set.source === 'metric' ? metricFields(set) : listFields(app, set)
+  if (!fields) throw badSet(set.name)
+  return fields
+}
+function metricFields({ of, by, filters, order }: DataSet): readonly string[] | undefined {
+  if (order || !isMetric(of)) return undefined
+  const isBroken = by && !metricOf(of).dims.includes(by as Dimension)
+  const isKnown = filters.every(({ field }) => (METRIC_FILTERS as readonly string[]).includes(field))
+  return isKnown && !isBroken ? METRIC_FIELDS : undefined
+}
+function listFields(app: App, { of, filters, order }: DataSet): readonly string[] | undefined {
   const operations = app.operations.get(of)
-  if (!operations?.resource.operations.includes('query')) throw badSet(name)
-  const { resource } = operations
+  if (!operations?.resource.operations.includes('query')) return undefined
+  const { resource, source } = operations
   const known = reportFilters(resource)
-  const sorted = order?.replace(/_(ascend|descend)$/, '')
-  const isSorted = !sorted || sorted === 'createTime' || resource.sort.includes(sorted)
-  if (!isSorted || filters.some(({ field }) => !known.includes(field))) throw badSet(name)
-  return reportFields(resource, operations.source)
+  const sorted = order?.replace(/_(ascend|descend)$/, '') ?? 'createTime'
+  const isSorted = sorted === 'createTime' || resource.sort.includes(sorted)
+  return isSorted && filters.every(({ field }) => known.includes(field)) ? reportFields(resource, source) : undefined
 }
 
 function refuseTwice(names: readonly string[], field: string): void {

@@ -1,6 +1,6 @@
 import type { SheetCell, SheetRow, StyledSheet } from '../../../infra/documents/index.ts'
 import { Pacer, shownValue } from '../../../infra/documents/index.ts'
-import { type Field, type Token, tokensOf } from './binding.rules.ts'
+import { type BindingFunction, type Field, type Token, tokensOf } from './binding.rules.ts'
 import { count } from './count.rules.ts'
 import { Layout } from './layout.rules.ts'
 import {
@@ -170,23 +170,24 @@ class Expansion {
 
   #token(token: Token, about: About, k: number | undefined): Value {
     if (token.kind === 'param') return this.#given.params.get(token.name) ?? null
-    const { cross } = this.#template
-    const read = this.#reader(token)
-    const isOwn = about.set === token.set
     if (token.fn === 'cross') return k === undefined ? null : (this.#crossValues[k] ?? null)
-    if (!token.fn) {
-      if (!about.row) return null
-      const isElsewhere =
-        k !== undefined && cross?.set === token.set && this.#reader(cross)(about.row) !== this.#crossValues[k]
-      return isElsewhere ? null : read(about.row)
-    }
-    let rows = isOwn ? (about.row && token.fn !== 'row' ? [about.row] : about.rows) : this.#of(token.set).rows
-    if (k !== undefined && cross?.set === token.set && token.fn !== 'group' && token.fn !== 'row') {
-      rows = this.#crossed(rows, this.#crossValues[k] ?? null)
-      // A blank says that there is nothing: 0.00 would say that nothing was owed.
-      if (!rows.length) return null
-    }
-    return aggregate(token.fn, rows, read, about.place)
+    return token.fn ? this.#aggregate(token, token.fn, about, k) : this.#plain(token, about, k)
+  }
+  /** A field of the row itself; in a repeated column only where the row belongs there. */
+  #plain(field: Field, { row }: About, k: number | undefined): Value {
+    if (!row) return null
+    const { cross } = this.#template
+    const isElsewhere = k !== undefined && cross?.set === field.set && this.#reader(cross)(row) !== this.#crossValues[k]
+    return isElsewhere ? null : this.#reader(field)(row)
+  }
+  #aggregate(field: Field, fn: BindingFunction, about: About, k: number | undefined): Value {
+    const isOwn = about.set === field.set
+    const own = about.row && fn !== 'row' ? [about.row] : about.rows
+    const rows = isOwn ? own : this.#of(field.set).rows
+    const isCrossed = k !== undefined && this.#template.cross?.set === field.set && fn !== 'group' && fn !== 'row'
+    const part = isCrossed ? this.#crossed(rows, this.#crossValues[k] ?? null) : rows
+    // A blank says that there is nothing: 0.00 would say that nothing was owed.
+    return isCrossed && !part.length ? null : aggregate(fn, part, this.#reader(field), about.place)
   }
 
   /** The rows of a column. Many columns ask for parts of the same rows. */

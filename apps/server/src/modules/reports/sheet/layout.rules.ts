@@ -96,21 +96,20 @@ export class Layout {
 
   #cover(row: number, column: number, rows: number, columns: number): void {
     if (rows * columns < 2) return
-    const first = this.out[row]!.cells[column]
-    if (first?.span || first?.covered !== undefined) return
-    this.out[row]!.cells[column] = { ...(first ?? { column, value: null }), span: { rows, columns } }
+    const first = this.out[row]!.cells[column] ?? { column, value: null }
+    if (first.span || first.covered !== undefined) return
     for (let down = 0; down < rows; down++)
       for (let right = 0; right < columns; right++) {
-        if (!down && !right) continue
-        const cells = this.out[row + down]!.cells
-        const style = cells[column + right]?.style ?? first?.style
-        const edges = `${right === 0 ? 'l' : ''}${right === columns - 1 ? 'r' : ''}${down === rows - 1 ? 'b' : ''}`
-        cells[column + right] = {
-          column: column + right,
-          value: null,
-          covered: down ? edges : '',
-          ...(style !== undefined && { style }),
-        }
+        const edges = `${right ? '' : 'l'}${right === columns - 1 ? 'r' : ''}${down === rows - 1 ? 'b' : ''}`
+        const { cells } = this.out[row + down]!
+        cells[column + right] = coveredBy(first, cells[column + right], column + right, down ? edges : '')
       }
+    this.out[row]!.cells[column] = { ...first, span: { rows, columns } }
   }
+}
+
+/** A cell below another: it keeps its looks, or takes those of the one above it. */
+function coveredBy(above: SheetCell, cell: SheetCell | undefined, column: number, covered: string): SheetCell {
+  const style = cell?.style ?? above.style
+  return { column, value: null, covered, ...(style !== undefined && { style }) }
 }

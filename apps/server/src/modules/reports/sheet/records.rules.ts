@@ -46,13 +46,16 @@ export function aggregate(fn: BindingFunction, rows: readonly Row[], read: Reade
   if (fn === 'row') return place + 1
   if (fn === 'first' || fn === 'group' || fn === 'cross') return rows[0] ? read(rows[0]) : null
   if (fn === 'count') return rows.reduce((sum, row) => sum + Number(read(row) !== null), 0)
+  const { sum, average, least, most } = sumOf(rows, read)
+  return { sum, avg: average, min: least ?? null, max: most ?? null }[fn]
+}
+function sumOf(rows: readonly Row[], read: Reader): Sum {
   const sum = new Sum()
   for (const row of rows) {
     const value = read(row)
     if (typeof value === 'number') sum.add(value)
   }
-  if (fn === 'sum') return sum.sum
-  return fn === 'avg' ? sum.average : ((fn === 'min' ? sum.least : sum.most) ?? null)
+  return sum
 }
 
 /** Rows in parts of one value each, in the order in which the values first come. */

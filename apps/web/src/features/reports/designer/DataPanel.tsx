@@ -72,21 +72,7 @@ export function DataPanel({ content, onChange, onInsert }: Props): ReactNode {
           onInsert={(field) => onInsert(binding(how, `${set.name}.${field}`))}
         />
       ))}
-      <Select
-        aria-label={t('report.designer.addSet')}
-        placeholder={t('report.designer.addSet')}
-        loading={isLoading}
-        value={null}
-        showSearch={{ optionFilterProp: 'label' }}
-        options={(['list', 'metric'] as const).map((source) => ({
-          label: t(`report.design.source.${source}`),
-          options: sources
-            .filter((one) => one.source === source)
-            .map((one) => ({ value: keyOf(one), label: one.label })),
-        }))}
-        onChange={add}
-        style={{ width: '100%' }}
-      />
+      <AddSet sources={sources} isLoading={isLoading} onAdd={add} />
     </section>
   )
 }
@@ -99,9 +85,6 @@ interface SetProps {
 }
 function SetEditor({ set, source, onChange, onInsert }: SetProps): ReactNode {
   const { t } = useTranslation()
-  const { filters } = set
-  const setFilter = (at: number, filter: (typeof filters)[number] | undefined) =>
-    onChange({ ...set, filters: filters.flatMap((one, place) => (place === at ? (filter ? [filter] : []) : [one])) })
   const ways = source?.sort.flatMap((key) => [`${key}_ascend`, `${key}_descend`]) ?? []
   const sortName = (way: string) => {
     const [key, direction] = way.split('_')
@@ -126,6 +109,38 @@ function SetEditor({ set, source, onChange, onInsert }: SetProps): ReactNode {
           onChange={(by) => onChange({ ...set, by })}
         />
       )}
+      <Filters set={set} source={source} onChange={onChange} />
+      {ways.length > 0 && (
+        <Select
+          size="small"
+          allowClear
+          aria-label={t('report.design.order')}
+          placeholder={t('report.design.order')}
+          value={set.order ?? undefined}
+          options={ways.map((value) => ({ value, label: sortName(value) }))}
+          onChange={(order) => onChange({ ...set, order: order ?? null })}
+        />
+      )}
+      <ul className="report-fields" aria-label={t('report.designer.fields')}>
+        {source?.fields.map(({ key, label }) => (
+          <li key={key}>
+            <button type="button" title={t('report.designer.insert', { name: label })} onClick={() => onInsert(key)}>
+              {label} <small className="quiet">{key}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Filters({ set, source, onChange }: Omit<SetProps, 'onInsert'>): ReactNode {
+  const { t } = useTranslation()
+  const { filters } = set
+  const setFilter = (at: number, filter: (typeof filters)[number] | undefined) =>
+    onChange({ ...set, filters: filters.flatMap((one, place) => (place === at ? (filter ? [filter] : []) : [one])) })
+  return (
+    <>
       {filters.map((filter, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: filters have no names, and one field may be asked twice
         <div key={at} className="report-line">
@@ -155,26 +170,30 @@ function SetEditor({ set, source, onChange, onInsert }: SetProps): ReactNode {
       >
         {t('report.designer.addFilter')}
       </Button>
-      {ways.length > 0 && (
-        <Select
-          size="small"
-          allowClear
-          aria-label={t('report.design.order')}
-          placeholder={t('report.design.order')}
-          value={set.order ?? undefined}
-          options={ways.map((value) => ({ value, label: sortName(value) }))}
-          onChange={(order) => onChange({ ...set, order: order ?? null })}
-        />
-      )}
-      <ul className="report-fields" aria-label={t('report.designer.fields')}>
-        {source?.fields.map(({ key, label }) => (
-          <li key={key}>
-            <button type="button" title={t('report.designer.insert', { name: label })} onClick={() => onInsert(key)}>
-              {label} <small className="quiet">{key}</small>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    </>
+  )
+}
+
+interface AddProps {
+  sources: readonly Source[]
+  isLoading: boolean
+  onAdd: (key: string) => void
+}
+function AddSet({ sources, isLoading, onAdd }: AddProps): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <Select
+      aria-label={t('report.designer.addSet')}
+      placeholder={t('report.designer.addSet')}
+      loading={isLoading}
+      value={null}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={(['list', 'metric'] as const).map((source) => ({
+        label: t(`report.design.source.${source}`),
+        options: sources.filter((one) => one.source === source).map((one) => ({ value: keyOf(one), label: one.label })),
+      }))}
+      onChange={onAdd}
+      style={{ width: '100%' }}
+    />
   )
 }

@@ -27,58 +27,77 @@ export function ParameterPanel({ content, onChange, onInsert }: Props): ReactNod
     <section className="report-pane">
       <h2>{word('parameters')}</h2>
       {parameters.map((one, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: its name is what is typed
-        <div key={at} className="report-set">
-          <div className="report-line">
-            <Input
-              size="small"
-              aria-label={t('field.name')}
-              value={one.name}
-              maxLength={40}
-              onChange={({ target }) => put(at, { ...one, name: target.value.replace(/\W/g, '') })}
-            />
-            <Input
-              size="small"
-              aria-label={word('title')}
-              value={one.title}
-              maxLength={40}
-              onChange={({ target }) => put(at, { ...one, title: target.value })}
-            />
-            <Button size="small" aria-label={t('button.delete')} onClick={() => put(at, undefined)}>
-              ×
-            </Button>
-          </div>
-          <div className="report-line">
-            <Select
-              size="small"
-              aria-label={t('field.kind')}
-              value={one.kind}
-              options={PARAMETER_KINDS.map((value) => ({ value, label: word(`kind.${value}`) }))}
-              onChange={(kind) => put(at, { ...one, kind, initial: null })}
-            />
-            <AutoComplete
-              size="small"
-              aria-label={word('initial')}
-              placeholder={word('initial')}
-              value={one.initial ?? ''}
-              options={one.kind === 'date' || one.kind === 'month' ? DAY_WORDS.map((value) => ({ value })) : []}
-              onChange={(initial: string) => put(at, { ...one, initial })}
-            />
-            <Checkbox
-              checked={one.isRequired ?? false}
-              onChange={({ target }) => put(at, { ...one, isRequired: target.checked })}
-            >
-              {word('isRequired')}
-            </Checkbox>
-          </div>
-          <Button size="small" onClick={() => onInsert(`#{param.${one.name}}`)}>
-            {t('report.designer.insert', { name: one.title })}
-          </Button>
-        </div>
+        <OneParameter
+          // biome-ignore lint/suspicious/noArrayIndexKey: its name is what is typed
+          key={at}
+          one={one}
+          onChange={(changed) => put(at, changed)}
+          onInsert={() => onInsert(`#{param.${one.name}}`)}
+        />
       ))}
       <Button size="small" onClick={add}>
         {t('report.designer.addParameter')}
       </Button>
     </section>
+  )
+}
+
+interface OneProps {
+  one: Parameter
+  onChange: (one: Parameter | undefined) => void
+  onInsert: () => void
+}
+function OneParameter({ one, onChange, onInsert }: OneProps): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`report.design.${key}`)
+  const isDay = one.kind === 'date' || one.kind === 'month'
+  return (
+    <div className="report-set">
+      <div className="report-line">
+        <Input
+          size="small"
+          aria-label={t('field.name')}
+          value={one.name}
+          maxLength={40}
+          onChange={({ target }) => onChange({ ...one, name: target.value.replace(/\W/g, '') })}
+        />
+        <Input
+          size="small"
+          aria-label={word('title')}
+          value={one.title}
+          maxLength={40}
+          onChange={({ target }) => onChange({ ...one, title: target.value })}
+        />
+        <Button size="small" aria-label={t('button.delete')} onClick={() => onChange(undefined)}>
+          ×
+        </Button>
+      </div>
+      <div className="report-line">
+        <Select
+          size="small"
+          aria-label={t('field.kind')}
+          value={one.kind}
+          options={PARAMETER_KINDS.map((value) => ({ value, label: word(`kind.${value}`) }))}
+          onChange={(kind) => onChange({ ...one, kind, initial: null })}
+        />
+        <AutoComplete
+          size="small"
+          aria-label={word('initial')}
+          placeholder={word('initial')}
+          value={one.initial ?? ''}
+          options={isDay ? DAY_WORDS.map((value) => ({ value })) : []}
+          onChange={(initial: string) => onChange({ ...one, initial })}
+        />
+        <Checkbox
+          checked={one.isRequired ?? false}
+          onChange={({ target }) => onChange({ ...one, isRequired: target.checked })}
+        >
+          {word('isRequired')}
+        </Checkbox>
+      </div>
+      <Button size="small" onClick={onInsert}>
+        {t('report.designer.insert', { name: one.title })}
+      </Button>
+    </div>
   )
 }

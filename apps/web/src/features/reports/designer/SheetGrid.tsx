@@ -20,26 +20,25 @@ const cssOf = (style: SheetStyle | undefined): CSSProperties =>
       }
     : {}
 
+/** Up and down with the arrow keys, down with Enter. */
+function moveFrom(event: KeyboardEvent<HTMLElement>, chosen: Place | undefined): void {
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step || !chosen) return
+  event.preventDefault()
+  const at = placeName({ row: chosen.row + step, column: chosen.column })
+  event.currentTarget.querySelector<HTMLInputElement>(`[data-at="${at}"]`)?.focus()
+}
+
 /** A light grid: texts, bindings and formulas of a template, cell by cell. */
 export function SheetGrid({ sheet, chosen, onChoose, onChange }: Props): ReactNode {
   const { rows, columns } = sizeOf(sheet)
   const covered = useMemo(() => coveredIn(sheet), [sheet])
   const cells = useMemo(() => new Map(sheet.cells.map((one) => [`${one.row} ${one.column}`, one])), [sheet])
   const spans = useMemo(() => new Map(sheet.merges.map((one) => [`${one.row} ${one.column}`, one])), [sheet])
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const input = event.target as HTMLInputElement
-    if (!step || !chosen) return
-    event.preventDefault()
-    const next = input
-      .closest('table')
-      ?.querySelector<HTMLInputElement>(`[data-at="${placeName({ row: chosen.row + step, column: chosen.column })}"]`)
-    next?.focus()
-  }
   return (
     <div className="report-sheet">
       {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrow keys move between its inputs */}
-      <table onKeyDown={move}>
+      <table onKeyDown={(event) => moveFrom(event, chosen)}>
         <thead>
           <tr>
             <th aria-hidden="true" />

@@ -27,11 +27,6 @@ export default function VersionsDrawer({ id, number, onChange, onClose }: Props)
     queryKey: ['report.design', 'versions', id],
     queryFn: ({ signal }) => call(queryVersions, { id }, { signal }),
   })
-  const difference = useQuery({
-    queryKey: ['report.design', 'difference', id, compared, number],
-    enabled: compared !== undefined,
-    queryFn: ({ signal }) => call(compareVersions, { id, from: compared!, to: number }, { signal }),
-  })
   const restore = async (one: number) => {
     try {
       const made = await call(rollBackDesign, { id, number: one })
@@ -75,22 +70,31 @@ export default function VersionsDrawer({ id, number, onChange, onClose }: Props)
           </ul>
         )}
       </Rows>
-      {compared !== undefined && (
-        <Rows of={difference} none={t('report.designer.same')}>
-          {(rows) => (
-            <ul className="report-schedules">
-              {rows.map(({ field, before, after }) => (
-                <li key={field}>
-                  <b>{field}</b>
-                  <span>
-                    <del>{shown(before)}</del> → <ins>{shown(after)}</ins>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Rows>
-      )}
+      {compared !== undefined && <Differences id={id} from={compared} to={number} />}
     </Drawer>
+  )
+}
+
+function Differences({ id, from, to }: { id: string; from: number; to: number }): ReactNode {
+  const { t } = useTranslation()
+  const difference = useQuery({
+    queryKey: ['report.design', 'difference', id, from, to],
+    queryFn: ({ signal }) => call(compareVersions, { id, from, to }, { signal }),
+  })
+  return (
+    <Rows of={difference} none={t('report.designer.same')}>
+      {(rows) => (
+        <ul className="report-schedules">
+          {rows.map(({ field, before, after }) => (
+            <li key={field}>
+              <b>{field}</b>
+              <span>
+                <del>{shown(before)}</del> → <ins>{shown(after)}</ins>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Rows>
   )
 }
