@@ -5382,6 +5382,59 @@ create table prepaid_year_run (
 create unique index prepaid_year_run_once on prepaid_year_run (tenant_id, site_id, utility, year);
 select infra_protect('prepaid_year_run', 'insert');
 
+create table report_design (
+  tenant_id int not null,
+  id uuid not null,
+  code text not null,
+  title text not null,
+  state text not null default 'draft',
+  version int not null default 0,
+  published_version int,
+  roles text[] not null default '{}',
+  remark text,
+  created_at timestamptz not null default now(),
+  constraint report_design_pkey primary key (tenant_id, id),
+  constraint report_design_check check (((state = 'published') = (published_version is not null))),
+  constraint report_design_state_check check ((state in ('draft', 'published')))
+);
+create unique index report_design_code on report_design (tenant_id, code);
+create index report_design_list on report_design (tenant_id, created_at desc, id desc);
+create index report_design_published on report_design (tenant_id, title, id) where state = 'published';
+select infra_protect('report_design');
+
+create table report_schedule (
+  tenant_id int not null,
+  id uuid not null,
+  user_id uuid not null,
+  report text not null,
+  every text not null,
+  format text not null,
+  given text not null default '',
+  language text not null,
+  next_on date not null,
+  created_at timestamptz not null default now(),
+  constraint report_schedule_pkey primary key (tenant_id, id),
+  constraint report_schedule_every_check check ((every in ('day', 'week', 'month'))),
+  constraint report_schedule_format_check check ((format in ('xlsx', 'pdf')))
+);
+create index report_schedule_due on report_schedule (next_on, tenant_id);
+create index report_schedule_user on report_schedule (tenant_id, user_id, created_at);
+select infra_protect('report_schedule');
+create policy schedules on report_schedule for select using (current_setting('app.schedules', true) = 'on');
+
+create table report_version (
+  tenant_id int not null,
+  design_id uuid not null,
+  number int not null,
+  content jsonb not null,
+  note text,
+  username text not null,
+  created_at timestamptz not null default now(),
+  constraint report_version_pkey primary key (tenant_id, design_id, number),
+  constraint report_version_number_check check (number > 0)
+);
+select infra_protect('report_version');
+
 create table system_audit (
   tenant_id int not null,
   id uuid not null,
@@ -6777,6 +6830,8 @@ alter table prepaid_recharge_refund add constraint prepaid_recharge_refund_tenan
 alter table prepaid_year_refund add constraint prepaid_year_refund_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table prepaid_year_refund add constraint prepaid_year_refund_tenant_id_run_id_fkey foreign key (tenant_id, run_id) references prepaid_year_run(tenant_id, id);
 alter table prepaid_year_run add constraint prepaid_year_run_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
+alter table report_schedule add constraint report_schedule_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
+alter table report_version add constraint report_version_tenant_id_design_id_fkey foreign key (tenant_id, design_id) references report_design(tenant_id, id) on delete cascade;
 alter table system_param_secret add constraint system_param_secret_tenant_id_param_id_fkey foreign key (tenant_id, param_id) references system_param(tenant_id, id) on delete cascade;
 alter table value_added_commission add constraint value_added_commission_tenant_id_seller_id_fkey foreign key (tenant_id, seller_id) references value_added_seller(tenant_id, id);
 alter table value_added_commission add constraint value_added_commission_tenant_id_statement_id_fkey foreign key (tenant_id, statement_id) references value_added_statement(tenant_id, id);

@@ -134,6 +134,8 @@ it('lets a party change nothing, whatever its role was granted', async () => {
     'payout.withdrawal.withdraw',
     'prepaid.account.takeEmergency',
     'prepaid.recharge.rechargeAccount',
+    'report.report.endSchedule',
+    'report.report.scheduleReport',
     'valueAdded.order.buyProduct',
     'valueAdded.order.cancelSale',
     'valueAdded.order.paySale',

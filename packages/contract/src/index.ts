@@ -19,6 +19,7 @@ import { payments } from './payments/index.ts'
 import { payouts } from './payouts/index.ts'
 import { platform } from './platform/index.ts'
 import { prepaid } from './prepaid/index.ts'
+import { reports } from './reports/index.ts'
 import { runs } from './runs/index.ts'
 import { system } from './system/index.ts'
 import { valueAdded } from './value-added/index.ts'
@@ -29,6 +30,7 @@ import { workflow } from './workflow/index.ts'
 /** Every domain, once. */
 export const domains: readonly Domain[] = [
   insight,
+  reports,
   housing,
   billing,
   payments,

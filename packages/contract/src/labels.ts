@@ -67,6 +67,9 @@ import platformZh from './platform/zh.json' with { type: 'json' }
 import prepaidEn from './prepaid/en.json' with { type: 'json' }
 import prepaidTw from './prepaid/tw.json' with { type: 'json' }
 import prepaidZh from './prepaid/zh.json' with { type: 'json' }
+import reportsEn from './reports/en.json' with { type: 'json' }
+import reportsTw from './reports/tw.json' with { type: 'json' }
+import reportsZh from './reports/zh.json' with { type: 'json' }
 import runsEn from './runs/en.json' with { type: 'json' }
 import runsTw from './runs/tw.json' with { type: 'json' }
 import runsZh from './runs/zh.json' with { type: 'json' }
@@ -118,6 +121,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...workOrdersZh,
     ...workflowZh,
     ...insightZh,
+    ...reportsZh,
     ...demoZh,
   },
   tw: {
@@ -149,6 +153,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...workOrdersTw,
     ...workflowTw,
     ...insightTw,
+    ...reportsTw,
     ...demoTw,
   },
   en: {
@@ -180,6 +185,7 @@ export const labels: Readonly<Record<'zh' | 'tw' | 'en', Labels>> = {
     ...workOrdersEn,
     ...workflowEn,
     ...insightEn,
+    ...reportsEn,
     ...demoEn,
   },
 }

@@ -29,6 +29,7 @@ const GROUPS: readonly Group[] = [
       page('messages', 'mynotification', 'alert', 'alertduty'),
       page('charts', 'chartline', 'chartbar', 'chartpie'),
       page('bigscreens', 'construction', 'electronic', 'maintenance', 'dataanalysis'),
+      page('reports', 'report', 'reportdesigner'),
     ],
   },
   {

@@ -17,6 +17,7 @@ import { paymentsModule } from './payments/index.ts'
 import { payoutsModule } from './payouts/index.ts'
 import { platformModule } from './platform/index.ts'
 import { prepaidModule } from './prepaid/index.ts'
+import { reportsModule } from './reports/index.ts'
 import { runsModule } from './runs/index.ts'
 import { systemModule } from './system/index.ts'
 import { valueAddedModule } from './value-added/index.ts'
@@ -53,4 +54,5 @@ export const modulesOf = (
   valueAddedModule,
   broadbandModule,
   insightModule(sessions),
+  reportsModule(sessions),
 ]

@@ -3298,6 +3298,39 @@ export const columnTypes = {
     utility: 'text',
     year: 'int4',
   },
+  report_design: {
+    code: 'text',
+    created_at: 'timestamptz',
+    id: 'uuid',
+    published_version: 'int4',
+    remark: 'text',
+    roles: '_text',
+    state: 'text',
+    tenant_id: 'int4',
+    title: 'text',
+    version: 'int4',
+  },
+  report_schedule: {
+    created_at: 'timestamptz',
+    every: 'text',
+    format: 'text',
+    given: 'text',
+    id: 'uuid',
+    language: 'text',
+    next_on: 'date',
+    report: 'text',
+    tenant_id: 'int4',
+    user_id: 'uuid',
+  },
+  report_version: {
+    content: 'jsonb',
+    created_at: 'timestamptz',
+    design_id: 'uuid',
+    note: 'text',
+    number: 'int4',
+    tenant_id: 'int4',
+    username: 'text',
+  },
   system_audit: {
     action: 'text',
     after: 'jsonb',
@@ -4232,6 +4265,9 @@ export interface ColumnsThat {
   prepaid_warning_plan: { mayBeNull: 'emergency_fen' | 'hold_reason' | 'hold_until'; haveDefaults: 'created_at' | 'holidays'; areComputed: never }
   prepaid_year_refund: { mayBeNull: 'documents' | 'error'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   prepaid_year_run: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  report_design: { mayBeNull: 'published_version' | 'remark'; haveDefaults: 'created_at' | 'roles' | 'state' | 'version'; areComputed: never }
+  report_schedule: { mayBeNull: never; haveDefaults: 'created_at' | 'given'; areComputed: never }
+  report_version: { mayBeNull: 'note'; haveDefaults: 'created_at'; areComputed: never }
   system_audit: { mayBeNull: 'after' | 'before' | 'record_id' | 'request_id' | 'user_id' | 'username'; haveDefaults: 'created_at'; areComputed: never }
   system_dict: { mayBeNull: 'parent_id'; haveDefaults: 'created_at' | 'dict_sequence'; areComputed: never }
   system_param: { mayBeNull: 'param_value'; haveDefaults: 'created_at'; areComputed: never }

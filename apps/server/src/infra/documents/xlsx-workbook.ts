@@ -19,6 +19,8 @@ export interface Workbook {
   /** Names of the visible sheets behind the first. */
   otherSheets: string[]
   from1904: boolean
+  /** Parts that say how cells look, where there are any. */
+  looks: { styles: string | undefined; theme: string | undefined }
 }
 
 /** Reads everything but the sheet; fails with DocumentError `notXlsx` for another kind of office document. */
@@ -57,6 +59,7 @@ export async function openWorkbook(zip: ZipArchive): Promise<Workbook> {
       .slice(1, MAX_NAMED_SHEETS + 1)
       .flatMap(({ name, isHidden }) => (isHidden ? [] : [name.slice(0, MAX_SHEET_NAME)])),
     from1904,
+    looks: { styles: pathOf('styles'), theme: pathOf('theme') },
   }
 }
 

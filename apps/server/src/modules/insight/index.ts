@@ -8,6 +8,9 @@ import { takeSnapshotsJob } from './metric/take-snapshots.job.ts'
 import { serveScreens } from './screen/screen.routes.ts'
 import { serveWorkbench } from './workbench.routes.ts'
 
+export { mayReadMetric } from './metric/may-read.ts'
+export { queryMetric } from './metric/metric.service.ts'
+
 /** Figures over all domains: reads everything, and writes only how boards are arranged and who looks at walls. */
 export const insightModule = (sessions: Sessions) => ({
   name: 'insight',

@@ -1,0 +1,166 @@
+import type { SheetStyle } from '@cloud-steward/contract/reports/sheet.ts'
+import { type Glyph, onOneLine, PdfCanvas } from './pdf-canvas.ts'
+import { breakLines, widthOf } from './pdf-lines.ts'
+import type { Pacer } from './row-stream.ts'
+import { shownValue } from './sheet-number.ts'
+import {
+  columnsOfSheet,
+  DEFAULT_ROW_HEIGHT,
+  DEFAULT_SHEET_WIDTH,
+  type SheetCell,
+  type SheetRow,
+  type StyledSheet,
+} from './styled-sheet.ts'
+
+const MARGIN = 32
+const FOOTER = 8
+const PADDING = 2.5
+const RULE = 0.5
+/** Points of a character of half width. */
+const LETTER = 5.6
+const SIZE = 10
+const MOST_LINES = 6
+/** No cell shows more; keeps a huge text from being laid out only to be cut. */
+const CELL_CHARS = 400
+/** A sheet is made smaller until it fits the width of a page, down to here; what is wider is cut. */
+const LEAST_SCALE = 0.35
+
+/** Writes a sheet on A4 pages: as wide as the page, the heading repeated, the page number in the footer. Colours as grays. */
+export async function* writeSheetPdf(sheet: StyledSheet, footer: string, pacer: Pacer): AsyncGenerator<Uint8Array> {
+  const canvas = await PdfCanvas.open(sheet.name, 'A4', sheet.isLandscape ? 'landscape' : 'portrait')
+  await canvas.learn(`…0123456789/${onOneLine(footer)}`, pacer)
+  const pages = new SheetPages(canvas, sheet, onOneLine(footer))
+  for (const [at, row] of sheet.rows.entries()) {
+    for (const cell of row.cells) await canvas.learn(pages.textOf(cell), pacer)
+    pages.row(at, row)
+    if (at % 20 === 0) {
+      yield* canvas.bytes()
+      await pacer.breathe()
+    }
+  }
+  pages.footer()
+  yield* canvas.end(pacer)
+}
+
+/** How light a colour is: 0 black, 1 white. */
+const grayOf = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+  return Math.round((red * 0.3 + green * 0.59 + blue * 0.11) * 100) / 100
+}
+
+interface Placed {
+  cell: SheetCell
+  looks: SheetStyle
+  x: number
+  width: number
+  lines: Glyph[][]
+}
+
+class SheetPages {
+  readonly #canvas: PdfCanvas
+  readonly #sheet: StyledSheet
+  readonly #footer: string
+  readonly #scale: number
+  /** Where each column begins, and where the last one ends. */
+  readonly #starts: number[]
+  #y = MARGIN
+  #page = 1
+  #heading: { at: number; row: SheetRow }[] = []
+
+  constructor(canvas: PdfCanvas, sheet: StyledSheet, footer: string) {
+    this.#canvas = canvas
+    this.#sheet = sheet
+    this.#footer = footer
+    const columns = columnsOfSheet(sheet)
+    const widths = Array.from({ length: columns }, (_, at) => (sheet.widths[at] || DEFAULT_SHEET_WIDTH) * LETTER)
+    const total = widths.reduce((sum, width) => sum + width, 0)
+    this.#scale = Math.max(LEAST_SCALE, Math.min(1.15, (canvas.width - 2 * MARGIN) / Math.max(1, total)))
+    this.#starts = [Math.max(MARGIN, (canvas.width - total * this.#scale) / 2)]
+    for (const width of widths) this.#starts.push(this.#starts.at(-1)! + width * this.#scale)
+  }
+
+  textOf({ value, style, covered }: SheetCell): string {
+    if (covered !== undefined) return ''
+    const text = shownValue(value, style === undefined ? undefined : this.#sheet.styles[style]?.format)
+    return onOneLine(text.length > CELL_CHARS ? text.slice(0, CELL_CHARS) : text)
+  }
+
+  row(at: number, row: SheetRow): void {
+    const { heading } = this.#sheet
+    const placed = this.#place(row)
+    const height = this.#heightOf(row, placed)
+    if (this.#y + height > this.#canvas.height - MARGIN - FOOTER && this.#y > MARGIN) {
+      this.footer()
+      this.#canvas.nextPage()
+      this.#page++
+      this.#y = MARGIN
+      for (const one of this.#heading) {
+        const again = this.#place(one.row)
+        this.#draw(again, this.#heightOf(one.row, again))
+      }
+    }
+    this.#draw(placed, height)
+    if (heading && at >= heading.from && at <= heading.to) this.#heading.push({ at, row })
+  }
+
+  footer(): void {
+    const canvas = this.#canvas
+    const baseline = canvas.height - MARGIN + FOOTER
+    const page = canvas.line(String(this.#page))
+    canvas.text(page, (canvas.width - widthOf(page) * FOOTER) / 2, baseline, FOOTER)
+    const [line = []] = breakLines(canvas.line(this.#footer), canvas.width / 3 / FOOTER, 1, canvas.line('…')[0]!)
+    canvas.text(line, canvas.width - MARGIN - widthOf(line) * FOOTER, baseline, FOOTER)
+  }
+
+  #place({ cells }: SheetRow): Placed[] {
+    const ellipsis = this.#canvas.line('…')[0]!
+    const end = this.#starts.length - 1
+    return cells.map((cell) => {
+      const looks = (cell.style === undefined ? undefined : this.#sheet.styles[cell.style]) ?? {}
+      const x = this.#starts[Math.min(end, cell.column)]!
+      const last = this.#starts[Math.min(end, cell.column + (cell.span?.columns ?? 1))]!
+      const glyphs = this.#canvas.line(this.textOf(cell))
+      const size = (looks.size ?? SIZE) * this.#scale
+      const lines = glyphs.length
+        ? breakLines(glyphs, Math.max(4, last - x - 2 * PADDING) / size, looks.wraps ? MOST_LINES : 2, ellipsis)
+        : []
+      return { cell, looks, x, width: last - x, lines }
+    })
+  }
+  #heightOf({ height }: SheetRow, placed: readonly Placed[]): number {
+    let most = (height || DEFAULT_ROW_HEIGHT) * this.#scale
+    for (const { lines, looks, cell } of placed)
+      if (!cell.span || cell.span.rows === 1)
+        most = Math.max(most, lines.length * (looks.size ?? SIZE) * this.#scale * 1.3 + PADDING)
+    return most
+  }
+  #draw(placed: readonly Placed[], height: number): void {
+    const canvas = this.#canvas
+    for (const { looks, x, width } of placed) if (looks.fill) canvas.fill(x, this.#y, width, height, grayOf(looks.fill))
+    for (const one of placed) this.#cell(one, height)
+    this.#y += height
+  }
+  #cell({ cell, looks, x, width, lines }: Placed, height: number): void {
+    const canvas = this.#canvas
+    const size = (looks.size ?? SIZE) * this.#scale
+    const isRight = looks.align === 'right' || (!looks.align && typeof cell.value === 'number')
+    const tall = lines.length * size * 1.3
+    const top = looks.isMiddle || height < tall + 2 * PADDING ? (height - tall) / 2 : height - tall - PADDING / 2
+    let baseline = this.#y + top + size * 1.02
+    for (const line of lines) {
+      const slack = Math.max(0, width - 2 * PADDING - widthOf(line) * size)
+      const shift = isRight ? slack : looks.align === 'center' ? slack / 2 : 0
+      canvas.text(line, x + PADDING + shift, baseline, size, Boolean(looks.bold))
+      baseline += size * 1.3
+    }
+    this.#borders({ cell, looks, x, width, lines }, height)
+  }
+  #borders({ cell: { covered, span }, looks, x, width }: Placed, height: number): void {
+    const sides = [...(looks.borders ?? '')].filter((side) => covered === undefined || covered.includes(side))
+    const has = (side: string) => sides.includes(side)
+    if (has('t')) this.#canvas.fill(x, this.#y, width, RULE, 0.35)
+    if (has('b') && (span?.rows ?? 1) === 1) this.#canvas.fill(x, this.#y + height, width, RULE, 0.35)
+    if (has('l')) this.#canvas.fill(x, this.#y, RULE, height, 0.35)
+    if (has('r')) this.#canvas.fill(x + width, this.#y, RULE, height, 0.35)
+  }
+}

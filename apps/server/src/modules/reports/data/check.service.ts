@@ -1,0 +1,69 @@
+import { Refusal } from '@cloud-steward/contract'
+import { type Dimension, METRICS, type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import { type Content, type DataSet, GIVEN } from '@cloud-steward/contract/reports/content.ts'
+import type { App } from '../../../kit/app.ts'
+import type { Problem } from '../sheet/binding.rules.ts'
+import { readSheet, type Template } from '../sheet/template.rules.ts'
+import { reportFields, reportFilters } from './field-list.ts'
+import { isOfKind } from './parameter.rules.ts'
+
+const refused = ({ reason, at, text }: Problem): Refusal =>
+  new Refusal(`report.error.${reason}`, { values: { at, text }, fields: ['sheet'] })
+/** Fields of a figure in parts. */
+export const METRIC_FIELDS = ['part', 'value', 'rows'] as const
+/** Filters of a figure. */
+export const METRIC_FILTERS = ['from', 'to', 'siteId', 'landlordId'] as const
+
+const isMetric = (code: string): code is MetricCode => Object.hasOwn(METRICS, code)
+const badSet = (name: string) => new Refusal('report.error.badSet', { values: { name }, fields: ['sets'] })
+
+/** What fields a data set has. @throws Refusal where there is no such list or figure, or it has no such filter */
+export function fieldsOf(app: App, set: DataSet): readonly string[] {
+  const fields = set.source === 'metric' ? metricFields(set) : listFields(app, set)
+  if (!fields) throw badSet(set.name)
+  return fields
+}
+function metricFields({ of, by, filters, order }: DataSet): readonly string[] | undefined {
+  if (order || !isMetric(of)) return undefined
+  const isBroken = by && !metricOf(of).dims.includes(by as Dimension)
+  const isKnown = filters.every(({ field }) => (METRIC_FILTERS as readonly string[]).includes(field))
+  return isKnown && !isBroken ? METRIC_FIELDS : undefined
+}
+function listFields(app: App, { of, filters, order }: DataSet): readonly string[] | undefined {
+  const operations = app.operations.get(of)
+  if (!operations?.resource.operations.includes('query')) return undefined
+  const { resource, source } = operations
+  const known = reportFilters(resource)
+  const sorted = order?.replace(/_(ascend|descend)$/, '') ?? 'createTime'
+  const isSorted = sorted === 'createTime' || resource.sort.includes(sorted)
+  return isSorted && filters.every(({ field }) => known.includes(field)) ? reportFields(resource, source) : undefined
+}
+
+function refuseTwice(names: readonly string[], field: string): void {
+  const twice = names.find((name, at) => names.indexOf(name) < at)
+  if (twice) throw new Refusal('report.error.sameName', { values: { name: twice }, fields: [field] })
+}
+
+/** Reads a design whole: its sheet, its data sets and its parameters. @throws Refusal that names the first thing wrong */
+export function checkedTemplate(app: App, { sets, parameters, sheet }: Content): Template {
+  refuseTwice(
+    sets.map(({ name }) => name),
+    'sets',
+  )
+  refuseTwice([...parameters.map(({ name }) => name), ...GIVEN], 'parameters')
+  const fields = new Map(sets.map((set) => [set.name, fieldsOf(app, set)]))
+  const { template, problems } = readSheet(sheet)
+  if (!template) throw refused(problems[0]!)
+  for (const { set, field, at } of template.fields) {
+    const known = fields.get(set)
+    if (!known) throw refused({ reason: 'unknownSet', at, text: set })
+    if (!known.includes(field)) throw refused({ reason: 'unknownField', at, text: `${set}.${field}` })
+  }
+  const params = new Set<string>([...parameters.map(({ name }) => name), ...GIVEN])
+  for (const { name, at } of template.params)
+    if (!params.has(name)) throw refused({ reason: 'unknownParam', at, text: name })
+  for (const { name, kind, initial } of parameters)
+    if (initial && kind !== 'date' && kind !== 'month' && !isOfKind(kind, initial))
+      throw new Refusal('report.error.badSet', { values: { name }, fields: ['parameters'] })
+  return template
+}

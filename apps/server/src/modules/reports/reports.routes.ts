@@ -1,0 +1,92 @@
+import { Refusal } from '@cloud-steward/contract'
+import type { Content } from '@cloud-steward/contract/reports/content.ts'
+import * as designContract from '@cloud-steward/contract/reports/design.ts'
+import * as reportContract from '@cloud-steward/contract/reports/report.ts'
+import type { Ctx } from '../../infra/ctx/types.ts'
+import type { StyledSheet } from '../../infra/documents/index.ts'
+import { uploadTurns } from '../../infra/http/turns.ts'
+import { uploadedFile } from '../../infra/http/uploaded-file.ts'
+import type { App } from '../../kit/app.ts'
+import type { Call } from '../../kit/register-endpoint.ts'
+import { registerResource } from '../../kit/register-resource.ts'
+import { serve } from '../../kit/serve.ts'
+import { notFound } from '../../kit/standard-operations.ts'
+import { querySources } from './data/source.service.ts'
+import * as designs from './design/design.service.ts'
+import * as reports from './run/report.service.ts'
+import * as schedules from './run/schedule.service.ts'
+import { inTurn, sendReport } from './run/send-report.ts'
+
+const viewerOf = (ctx: Ctx, { session }: Pick<Call, 'session'>) => ({ ctx, mayCall: session.mayCall })
+
+export function serveReports(app: App): void {
+  registerResource(app, designs.designs)
+  serve(app, designContract, {
+    queryDesignContent: designs.queryDesignContent,
+    saveDesign: (ctx, input) => designs.saveDesign(app, ctx, input),
+    uploadTemplate: async (ctx, { id }, { request }) => {
+      if (!id) throw notFound('id')
+      await designs.designOf(ctx, id)
+      const giveBack = await uploadTurns.take(`${ctx.tenant.id}/${ctx.user?.id ?? ''}`)
+      try {
+        return await designs.uploadTemplate(ctx, id, await uploadedFile(request))
+      } finally {
+        giveBack()
+      }
+    },
+    downloadTemplate: async (ctx, { id, number }, call) => {
+      const { title, version } = await designs.designOf(ctx, id)
+      const { sheet } = await designs.contentOf(ctx, id, number ?? version)
+      return sendReport(ctx, call, { sheet: plainSheet(title, sheet), title, format: 'xlsx' })
+    },
+    queryVersions: designs.queryVersions,
+    compareVersions: designs.compareVersions,
+    rollBackDesign: designs.rollBackDesign,
+    publishDesign: (ctx, input) => designs.publishDesign(app, ctx, input),
+    withdrawDesign: designs.withdrawDesign,
+    copyReadyReport: designs.copyReadyReport,
+    querySources: (ctx, _input, call) => querySources(app, viewerOf(ctx, call)),
+    previewDesign: (ctx, { content, values }, call) =>
+      inTurn(ctx, async () => {
+        const found = { title: 'preview', content: content }
+        return reports.pageOf(ctx, await reports.fillReport(app, viewerOf(ctx, call), found, values))
+      }),
+  })
+  serve(app, reportContract, {
+    queryReports: (ctx, _input, call) => reports.queryReports(app, viewerOf(ctx, call)),
+    previewReport: (ctx, input, call) => inTurn(ctx, () => reports.previewReport(app, viewerOf(ctx, call), input)),
+    exportReport: async (ctx, { report, values, format }, call) => {
+      // Who looks in takes no file.
+      if (call.session.lookIn) throw new Refusal('kit.error.forbidden', { http: 403 })
+      return (await inTurn(ctx, async () => {
+        const found = await reports.findReport(ctx, report)
+        const { sheet } = await reports.fillReport(app, viewerOf(ctx, call), found, values)
+        return sendReport(ctx, call, { sheet, title: found.title, format: format })
+      })) as never
+    },
+    querySchedules: schedules.querySchedules,
+    scheduleReport: schedules.scheduleReport,
+    endSchedule: schedules.endSchedule,
+  })
+}
+
+/** A template as a workbook: its texts as they were typed. */
+function plainSheet(name: string, sheet: Content['sheet']): StyledSheet {
+  const rows = sheet.heights.map(
+    (height): { height: number; cells: StyledSheet['rows'][number]['cells'][number][] } => ({ height, cells: [] }),
+  )
+  for (const { row, column, text, style } of sheet.cells) {
+    while (rows.length <= row) rows.push({ height: 0, cells: [] })
+    const isFormula = text?.startsWith('=')
+    const span = sheet.merges.find((merge) => merge.row === row && merge.column === column)
+    rows[row]!.cells.push({
+      column,
+      value: isFormula ? null : (text?.replace(/^'/, '') ?? null),
+      ...(style != null && { style }),
+      ...(isFormula && { formula: text!.slice(1) }),
+      ...(span && { span: { rows: span.rows, columns: span.columns } }),
+    })
+  }
+  for (const { cells } of rows) cells.sort((a, b) => a.column - b.column)
+  return { name, isLandscape: sheet.isLandscape ?? false, widths: sheet.widths, styles: sheet.styles, rows }
+}

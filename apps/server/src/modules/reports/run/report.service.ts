@@ -1,0 +1,153 @@
+import type { DataOf } from '@cloud-steward/contract'
+import { type AnswerOf, type InputOf, Refusal } from '@cloud-steward/contract'
+import { type Content, GIVEN, type Parameter } from '@cloud-steward/contract/reports/content.ts'
+import { type queryReports as contract, MOST_SHOWN_ROWS, type page } from '@cloud-steward/contract/reports/report.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { htmlOf, type StyledSheet } from '../../../infra/documents/index.ts'
+import { localTime } from '../../../infra/local-time.ts'
+import type { App } from '../../../kit/app.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
+import { checkedTemplate } from '../data/check.service.ts'
+import { mayList, type ReadSet, readSet, type Viewer } from '../data/data-set.service.ts'
+import { valuesOf } from '../data/parameter.rules.ts'
+import { designById, publishedFor } from '../design/design.queries.ts'
+import { contentOf } from '../design/design.service.ts'
+import { READY_CODES, readyReport } from '../design/ready.ts'
+import { expand, MOST_CROSS, MOST_OUT_ROWS, ReportTooLarge } from '../sheet/expand.rules.ts'
+import type { Value } from '../sheet/records.rules.ts'
+import type { Template } from '../sheet/template.rules.ts'
+
+const rolesOf = (ctx: Ctx): readonly string[] => ctx.user?.roles ?? []
+const isForHim = (ctx: Ctx, roles: readonly string[]): boolean =>
+  !roles.length || roles.some((role) => rolesOf(ctx).includes(role))
+
+/** Ready reports of lists the caller may read, then the published ones of his roles. */
+export async function queryReports(app: App, { ctx, mayCall }: Viewer): Promise<AnswerOf<typeof contract>> {
+  const ready = READY_CODES.flatMap((code) => {
+    const { id, title, remark, roles, content } = readyReport(ctx.language, `ready.${code}`)!
+    const isReadable = content.sets.every(({ of }) => mayList(mayCall, app.operations.get(of)!.resource))
+    return isReadable && isForHim(ctx, roles)
+      ? [{ id, title, remark, isReady: true, parameters: content.parameters }]
+      : []
+  })
+  const [own] = await ctx.db.all(publishedFor(ctx.tenant.id, rolesOf(ctx)))
+  return [
+    ...own.map(({ id, title, remark, parameters }) => ({ id, title, remark, isReady: false, parameters })),
+    ...ready,
+  ]
+}
+
+export interface Found {
+  title: string
+  content: Content
+}
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A report for the caller. One that is not for his roles is not there. @throws notFound */
+export async function findReport(ctx: Ctx, id: string): Promise<Found> {
+  const ready = readyReport(ctx.language, id)
+  if (ready) {
+    if (!isForHim(ctx, ready.roles)) throw notFound('report')
+    return ready
+  }
+  const row = UUID.test(id) ? await ctx.db.first(designById(ctx.tenant.id, id)) : undefined
+  if (!row?.publishedVersion || !isForHim(ctx, row.roles)) throw notFound('report')
+  return { title: row.title, content: await contentOf(ctx, row.id, row.publishedVersion) }
+}
+
+export interface Filled {
+  sheet: StyledSheet
+  hidden: string[]
+  cut: string[]
+  /** The values of its parameters, as in an address. */
+  used: string
+}
+
+/** Fills a report with what its viewer may see now. @throws Refusal where he may not read what it is made of */
+export async function fillReport(
+  app: App,
+  viewer: Viewer,
+  { title, content }: Found,
+  given: string | null | undefined,
+): Promise<Filled> {
+  const { ctx } = viewer
+  const template = checkedTemplate(app, content)
+  const { values, missing } = valuesOf(content.parameters, given, ctx.today())
+  if (missing.length) {
+    const name = content.parameters.find((one) => one.name === missing[0])!.title
+    throw new Refusal('report.error.missing', { values: { name }, fields: missing })
+  }
+  const used = new URLSearchParams([...values]).toString()
+  for (const name of GIVEN) values.set(name, givenValue(ctx, name))
+  const sets = new Map<string, ReadSet>()
+  for (const set of content.sets)
+    sets.set(set.name, await readSet(app, viewer, set, askedOf(template, set.name), values))
+  const params = await shownValues(app, viewer, content.parameters, values)
+  try {
+    const sheet = await expand(template, { sets, params, today: ctx.today() })
+    return {
+      sheet: { ...sheet, name: title },
+      hidden: [...new Set([...sets.values()].flatMap(({ hidden }) => hidden))],
+      used,
+      cut: [...sets].flatMap(([name, { isCut }]) => (isCut ? [name] : [])),
+    }
+  } catch (error) {
+    if (!(error instanceof ReportTooLarge)) throw error
+    throw new Refusal('report.error.tooLarge', { values: { rows: MOST_OUT_ROWS, columns: MOST_CROSS } })
+  }
+}
+
+const askedOf = ({ fields, cross }: Template, name: string): Set<string> =>
+  new Set([...fields, ...(cross ? [cross] : [])].flatMap(({ set, field }) => (set === name ? [field] : [])))
+
+function givenValue(ctx: Ctx, name: (typeof GIVEN)[number]): string {
+  if (name === 'today') return ctx.today()
+  if (name === 'now') return localTime(ctx.tenant.timeZone, ctx.now())
+  return name === 'tenant' ? ctx.tenant.name : (ctx.user?.nickname ?? '')
+}
+
+/** Values as they are printed: of a record its title, where the viewer may read it. */
+async function shownValues(
+  app: App,
+  { ctx, mayCall }: Viewer,
+  parameters: readonly Parameter[],
+  values: ReadonlyMap<string, string>,
+): Promise<Map<string, Value>> {
+  const shown = new Map<string, Value>(values)
+  for (const { name, kind } of parameters) {
+    const value = values.get(name)
+    if (value === undefined) continue
+    if (kind === 'number') shown.set(name, Number(value))
+    if (kind !== 'site' && kind !== 'landlord' && kind !== 'rentee') continue
+    const { resource, get } = app.operations.get(`housing.${kind}`)!
+    const row = mayList(mayCall, resource) ? ((await get(ctx, value)) as Record<string, unknown>) : {}
+    shown.set(name, String(row[resource.title] ?? ''))
+  }
+  return shown
+}
+
+/** A report as a page: its first rows. */
+export function pageOf(ctx: Ctx, { sheet, hidden, cut, used }: Filled): DataOf<typeof page> {
+  const rows = sheet.rows.length
+  const first = rows > MOST_SHOWN_ROWS ? { ...sheet, rows: cutSpans(sheet.rows.slice(0, MOST_SHOWN_ROWS)) } : sheet
+  const language = ctx.language === 'zh' ? 'zh-CN' : ctx.language === 'tw' ? 'zh-TW' : 'en'
+  return { html: htmlOf(first, language), rows, hasMore: rows > MOST_SHOWN_ROWS, hidden, cut, used }
+}
+/** Cells that reach down end with the last row that is shown. */
+const cutSpans = (rows: StyledSheet['rows']): StyledSheet['rows'] =>
+  rows.map((row, at) => ({
+    ...row,
+    cells: row.cells.map((cell) =>
+      cell.span && at + cell.span.rows > rows.length
+        ? { ...cell, span: { ...cell.span, rows: rows.length - at } }
+        : cell,
+    ),
+  }))
+
+export async function previewReport(
+  app: App,
+  viewer: Viewer,
+  { report, values }: InputOf<typeof import('@cloud-steward/contract/reports/report.ts').previewReport>,
+) {
+  return pageOf(viewer.ctx, await fillReport(app, viewer, await findReport(viewer.ctx, report), values))
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { Pacer, type StyledSheet, writeSheetPdf, writeSheetXlsx } from '../../../infra/documents/index.ts'
+import { exportTurns } from '../../../infra/http/turns.ts'
+import { translate } from '../../../infra/labels.ts'
+import { localTime } from '../../../infra/local-time.ts'
+import type { PublicCall } from '../../../kit/register-endpoint.ts'
+
+export type ReportFormat = 'xlsx' | 'pdf'
+const TYPES: Record<ReportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+}
+
+/** The bytes of a filled report, piece by piece. */
+export function writeReport(ctx: Ctx, sheet: StyledSheet, format: ReportFormat): AsyncGenerator<Uint8Array> {
+  if (format === 'xlsx') return writeSheetXlsx(sheet, new Pacer())
+  const footer = translate(ctx.language, 'report.page.footer', {
+    tenant: ctx.tenant.name,
+    name: ctx.user?.nickname ?? '',
+    time: localTime(ctx.tenant.timeZone, ctx.now()),
+  })
+  return writeSheetPdf(sheet, footer, new Pacer())
+}
+
+/** Waits for its turn among exports: a report reads and writes as much as one of them. */
+export async function inTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  const giveBack = await exportTurns.take(`${ctx.tenant.id}/${ctx.user?.id ?? ''}`)
+  try {
+    return await work()
+  } finally {
+    giveBack()
+  }
+}
+
+/** Streams a filled report as a file, at the pace of who reads it. */
+export async function sendReport(
+  ctx: Ctx,
+  { reply, request }: PublicCall,
+  { sheet, title, format }: { sheet: StyledSheet; title: string; format: ReportFormat },
+): Promise<unknown> {
+  reply.hijack()
+  const name = encodeURIComponent(`${title}${ctx.today()}.${format}`)
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': TYPES[format],
+    'content-disposition': `attachment; filename="report.${format}"; filename*=UTF-8''${name}`,
+    'cache-control': 'no-store',
+  })
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  try {
+    for await (const chunk of writeReport(ctx, sheet, format)) {
+      if (gone.signal.aborted) break
+      if (!reply.raw.write(chunk)) await once(reply.raw, 'drain', { signal: gone.signal })
+    }
+    reply.raw.end()
+  } catch (error) {
+    if (!gone.signal.aborted) request.log.error({ err: error }, 'report failed')
+    reply.raw.destroy()
+  }
+  return reply
+}

@@ -1,0 +1,78 @@
+import { Refusal } from '@cloud-steward/contract'
+import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
+import type { Language } from '../../../infra/ctx/types.ts'
+import { translate } from '../../../infra/labels.ts'
+import { minuteOf } from '../../../infra/local-time.ts'
+import { defineJob } from '../../../infra/queue/jobs.ts'
+import type { App } from '../../../kit/app.ts'
+import type { Sessions } from '../../identity/index.ts'
+import { dueReports } from '../due.queries.ts'
+import { fillReport, findReport } from './report.service.ts'
+import { dueSchedules, mailOf, type Schedule, takeSchedule } from './schedule.queries.ts'
+import { nextOn } from './schedule.rules.ts'
+import { type ReportFormat, writeReport } from './send-report.ts'
+
+/** Minutes after midnight on the tenant's clock from which reports are sent. */
+const FROM_MINUTE = 8 * 60
+/** A mail with more than this is refused by most servers. */
+const MOST_BYTES = 15 * 1024 * 1024
+
+/** Takes what is due this morning and leaves each report to a job of its own. */
+export const dispatchReportsJob = defineJob({
+  name: 'dispatch-reports',
+  schedule: '4 * * * *',
+  due: dueReports,
+  only: ['open'],
+  run: async (ctx) => {
+    if (minuteOf(ctx.tenant.timeZone, ctx.now()) < FROM_MINUTE) return
+    const [due] = await ctx.db.all(dueSchedules(ctx.tenant.id, ctx.today()))
+    for (const one of due)
+      await ctx.transaction(async (tx) => {
+        const taken = await tx.db.run(takeSchedule(tx.tenant.id, one.id, tx.today(), nextOn(one.every, tx.today())))
+        if (taken) tx.enqueue({ name: 'send-report', payload: { ...one } })
+      })
+  },
+})
+
+/** Fills a report with what its person may see at this moment, and mails it. Who is gone, or may no longer, gets nothing. */
+export const sendReportJob = (app: App, sessions: Sessions) =>
+  defineJob<Schedule & Record<string, unknown>>({
+    name: 'send-report',
+    run: async ({ tenant, requestId, log, db }, { userId, report, format, given, language }) => {
+      const standing = await sessions.standingOf(tenant.id, userId)
+      if (!standing || !app.mail) return
+      const to = await db.first(mailOf(tenant.id, userId))
+      if (!to?.email) return
+      const { caller: user, scope, mayCall } = standing
+      const parts = { pools: app.pools, ports: app.ports, tenant, user, scope, requestId, log, now: app.now }
+      const ctx = makeCtx({ ...parts, language: language as Language, isBackground: true })
+      if (!mayCall('/report/report/exportReport')) return
+      try {
+        const found = await findReport(ctx, report)
+        const { sheet } = await fillReport(app, { ctx, mayCall }, found, given)
+        const content = await bytesOf(writeReport(ctx, sheet, format as ReportFormat))
+        const values = { title: found.title, day: ctx.today() }
+        await app.mail.send({
+          to: to.email,
+          subject: translate(ctx.language, 'report.page.mailSubject', values),
+          text: translate(ctx.language, 'report.page.mailText', values),
+          attachments: [{ filename: `${found.title} ${ctx.today()}.${format}`, content }],
+        })
+      } catch (error) {
+        // It was withdrawn, or he may not read it any more: sending it again changes nothing.
+        if (!(error instanceof Refusal) || error.http >= 500) throw error
+        log.info({ reason: error.reason }, 'a scheduled report was not sent')
+      }
+    },
+  })
+
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > MOST_BYTES) throw new Refusal('report.error.tooLargeFile')
+    all.push(chunk)
+  }
+  return Buffer.concat(all)
+}

@@ -1,0 +1,73 @@
+import { isNumberText, placeName, type TemplateCell } from '@cloud-steward/contract/reports/sheet.ts'
+
+/** What a binding makes of the rows of its set. `row` counts them, `first` shows the first one's. */
+export const FUNCTIONS = ['group', 'cross', 'sum', 'count', 'avg', 'min', 'max', 'first', 'row'] as const
+export type BindingFunction = (typeof FUNCTIONS)[number]
+/** What of a day is meant: `bills.dueOn.month`. `age` is how long ago it was, in parts as the workbench counts them. */
+export const PARTS = ['day', 'month', 'year', 'age'] as const
+export type Part = (typeof PARTS)[number]
+
+export interface Field {
+  set: string
+  field: string
+  part?: Part
+}
+export type Token = (Field & { kind: 'field'; fn?: BindingFunction }) | { kind: 'param'; name: string }
+export type Plan =
+  | { kind: 'text'; text: string }
+  | { kind: 'number'; value: number }
+  | { kind: 'formula'; text: string }
+  | { kind: 'bound'; parts: readonly (string | Token)[] }
+
+/** Why a template cannot be read: a reason, and the cell. */
+export interface Problem {
+  reason: 'binding' | 'unknownSet' | 'unknownField' | 'unknownParam' | 'twoSets' | 'twoCrosses' | 'formula'
+  at: string
+  text: string
+}
+
+const NAME = '[A-Za-z][A-Za-z0-9_]{0,39}'
+const FIELD = new RegExp(`^(${NAME})\\.(${NAME})(?:\\.(${PARTS.join('|')}))?$`)
+const CALL = new RegExp(`^(${FUNCTIONS.join('|')})\\(\\s*([^()]*?)\\s*\\)$`)
+
+function fieldOf(text: string): Field | undefined {
+  const [, set, field, part] = FIELD.exec(text) ?? []
+  return set && field ? { set, field, ...(part && { part: part as Part }) } : undefined
+}
+/** What stands between `#{` and `}`. */
+export function tokenOf(text: string): Token | undefined {
+  const trimmed = text.trim()
+  const param = new RegExp(`^param\\.(${NAME})$`).exec(trimmed)?.[1]
+  if (param) return { kind: 'param', name: param }
+  const [, fn, inner] = CALL.exec(trimmed) ?? []
+  const field = fieldOf(inner ?? trimmed)
+  return field && { kind: 'field', ...field, ...(fn && { fn: fn as BindingFunction }) }
+}
+
+/** Reads a cell. An apostrophe before anything makes it a text, as in a spreadsheet. */
+export function planOf(cell: TemplateCell): Plan | Problem {
+  const text = cell.text ?? ''
+  if (text.startsWith("'")) return { kind: 'text', text: text.slice(1) }
+  if (text.startsWith('=')) return { kind: 'formula', text: text.slice(1) }
+  if (isNumberText(text)) return { kind: 'number', value: Number(text) }
+  if (!text.includes('#{')) return { kind: 'text', text }
+  const parts: (string | Token)[] = []
+  let from = 0
+  while (from < text.length) {
+    const start = text.indexOf('#{', from)
+    if (start < 0) break
+    const end = text.indexOf('}', start)
+    const inner = end < 0 ? undefined : tokenOf(text.slice(start + 2, end))
+    if (!inner) return { reason: 'binding', at: placeName(cell), text: text.slice(start, start + 60) }
+    if (start > from) parts.push(text.slice(from, start))
+    parts.push(inner)
+    from = end + 1
+  }
+  if (from < text.length) parts.push(text.slice(from))
+  return { kind: 'bound', parts }
+}
+export const tokensOf = (plan: Plan): Token[] =>
+  plan.kind === 'bound' ? plan.parts.filter((part): part is Token => typeof part !== 'string') : []
+/** A row with this among its cells is repeated. */
+export const repeats = (token: Token): boolean =>
+  token.kind === 'field' && (!token.fn || token.fn === 'group' || token.fn === 'row')

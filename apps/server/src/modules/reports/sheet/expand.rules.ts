@@ -1,0 +1,220 @@
+import type { SheetCell, SheetRow, StyledSheet } from '../../../infra/documents/index.ts'
+import { Pacer, shownValue } from '../../../infra/documents/index.ts'
+import { type BindingFunction, type Field, type Token, tokensOf } from './binding.rules.ts'
+import { count } from './count.rules.ts'
+import { Layout } from './layout.rules.ts'
+import {
+  aggregate,
+  inOrder,
+  partsBy,
+  type Reader,
+  type Records,
+  type Row,
+  readerOf,
+  type Value,
+} from './records.rules.ts'
+import { fieldKey, type PlannedCell, type PlannedRow, type Template } from './template.rules.ts'
+
+/** Bounds of what a template expands to. */
+export const [MOST_OUT_ROWS, MOST_OUT_CELLS, MOST_CROSS] = [60_000, 1_500_000, 200] as const
+export class ReportTooLarge extends Error {}
+
+export interface Given {
+  sets: ReadonlyMap<string, Records>
+  /** Values of parameters, and of what every report may name: `today`, `tenant`, `user`. */
+  params: ReadonlyMap<string, Value>
+  today: string
+}
+
+/** Fills a template: rows down, groups, columns to the right, then sums and formulas. Lets the event loop turn meanwhile. */
+export async function expand(template: Template, given: Given, pacer = new Pacer()): Promise<StyledSheet> {
+  const expansion = new Expansion(template, given)
+  let steps = 0
+  for (const _ of expansion.steps()) if (++steps % 25 === 0) await pacer.breathe()
+  return expansion.sheet()
+}
+
+/** The rows a cell is about. `place` counts rows of the set from its beginning. */
+interface About {
+  set: string | undefined
+  rows: readonly Row[]
+  row?: Row
+  place: number
+}
+const NOTHING: Records = { fields: [], rows: [] }
+
+class Expansion {
+  readonly #template: Template
+  readonly #given: Given
+  readonly #layout: Layout
+  readonly #crossValues: readonly Value[]
+  readonly #readers = new Map<string, Reader>()
+  readonly #byCross = new WeakMap<readonly Row[], Map<Value, Row[]>>()
+  #cells = 0
+
+  constructor(template: Template, given: Given) {
+    this.#template = template
+    this.#given = given
+    const { cross } = template
+    const values = cross
+      ? partsBy(this.#of(cross.set).rows, this.#reader(cross)).map(([row]) => this.#reader(cross)(row!))
+      : []
+    if (values.length > MOST_CROSS) throw new ReportTooLarge('too many columns')
+    this.#crossValues = values.toSorted(inOrder(cross?.part))
+    this.#layout = new Layout(template, this.#crossValues.length)
+  }
+
+  *steps(): Generator<void> {
+    const { rows } = this.#template
+    for (const [at, row] of rows.entries()) {
+      if (row.kind.kind === 'foot') continue
+      const foot = rows[at + 1]?.kind.kind === 'foot' ? rows[at + 1] : undefined
+      yield* this.#emit(row, foot)
+    }
+    yield* this.#layout.merge()
+    yield* count(this.#layout)
+  }
+
+  sheet(): StyledSheet {
+    const { sheet, rows } = this.#template
+    const { out, widths } = this.#layout
+    const band = rows.findIndex(({ kind }) => kind.kind !== 'once')
+    const above = band > 0 ? this.#layout.outRows(band - 1)[0] : undefined
+    return {
+      name: sheet.name,
+      isLandscape: sheet.isLandscape ?? false,
+      widths,
+      styles: sheet.styles,
+      rows: out.map(
+        ({ cells, height }): SheetRow => ({ cells: cells.filter(Boolean) as SheetCell[], ...(height && { height }) }),
+      ),
+      ...(above !== undefined && { heading: { from: above, to: above } }),
+    }
+  }
+
+  #of = (set: string): Records => this.#given.sets.get(set) ?? NOTHING
+  #reader(field: Field): Reader {
+    const key = fieldKey(field)
+    const known = this.#readers.get(key) ?? readerOf(this.#of(field.set), field, this.#given.today)
+    this.#readers.set(key, known)
+    return known
+  }
+
+  *#emit(row: PlannedRow, foot: PlannedRow | undefined): Generator<void> {
+    const { kind } = row
+    if (kind.kind === 'once') {
+      this.#row(row, { set: undefined, rows: [], place: 0 })
+      yield
+    } else if (kind.kind === 'each' || kind.kind === 'grouped') {
+      const { rows } = this.#of(kind.set)
+      yield* this.#walk(
+        { row, foot, set: kind.set, groups: kind.groups, isEach: kind.kind === 'each', place: 0 },
+        rows,
+        0,
+      )
+    }
+  }
+
+  *#walk(walk: Walk, rows: readonly Row[], level: number): Generator<void> {
+    const { row, foot, set, groups, isEach } = walk
+    if (level === groups.length && isEach) {
+      for (const one of rows) {
+        this.#row(row, { set, rows, row: one, place: walk.place++ })
+        yield
+      }
+      return
+    }
+    for (const part of partsBy(rows, this.#reader(groups[level]!))) {
+      const first = this.#layout.out.length
+      if (level === groups.length - 1 && !isEach) {
+        this.#row(row, { set, rows: part, place: walk.place++ })
+        yield
+        continue
+      }
+      yield* this.#walk(walk, part, level + 1)
+      const cell = row.cells.find(({ plan }) =>
+        tokensOf(plan).some(
+          (token) => isField(token) && token.fn === 'group' && fieldKey(token) === fieldKey(groups[level]!),
+        ),
+      )
+      const last = this.#layout.out.length
+      if (cell && last - first > 1) this.#layout.mergeDown(first, cell.column, last - first)
+      if (foot && isDeepest(foot, groups, level)) {
+        this.#row(foot, { set, rows: part, place: 0 }, { first, end: last })
+        yield
+      }
+    }
+  }
+
+  #row(row: PlannedRow, about: About, over?: { first: number; end: number }): void {
+    const at = this.#layout.add(row, over)
+    if (at >= MOST_OUT_ROWS) throw new ReportTooLarge('too many rows')
+    for (const cell of row.cells)
+      for (const k of this.#layout.copies(cell.column)) {
+        if (++this.#cells > MOST_OUT_CELLS) throw new ReportTooLarge('too many cells')
+        this.#layout.put(at, cell, k, this.#value(cell, about, k))
+      }
+  }
+
+  #value({ plan, style }: PlannedCell, about: About, k: number | undefined): Value {
+    if (plan.kind === 'text') return plan.text
+    if (plan.kind === 'number') return plan.value
+    if (plan.kind === 'formula') return null
+    const [only, ...more] = plan.parts
+    if (!more.length && typeof only === 'object') return this.#token(only, about, k)
+    const format = style == null ? undefined : this.#template.sheet.styles[style]?.format
+    return plan.parts
+      .map((part) => (typeof part === 'string' ? part : shownValue(this.#token(part, about, k), format)))
+      .join('')
+  }
+
+  #token(token: Token, about: About, k: number | undefined): Value {
+    if (token.kind === 'param') return this.#given.params.get(token.name) ?? null
+    if (token.fn === 'cross') return k === undefined ? null : (this.#crossValues[k] ?? null)
+    return token.fn ? this.#aggregate(token, token.fn, about, k) : this.#plain(token, about, k)
+  }
+  /** A field of the row itself; in a repeated column only where the row belongs there. */
+  #plain(field: Field, { row }: About, k: number | undefined): Value {
+    if (!row) return null
+    const { cross } = this.#template
+    const isElsewhere = k !== undefined && cross?.set === field.set && this.#reader(cross)(row) !== this.#crossValues[k]
+    return isElsewhere ? null : this.#reader(field)(row)
+  }
+  #aggregate(field: Field, fn: BindingFunction, about: About, k: number | undefined): Value {
+    const isOwn = about.set === field.set
+    const own = about.row && fn !== 'row' ? [about.row] : about.rows
+    const rows = isOwn ? own : this.#of(field.set).rows
+    const isCrossed = k !== undefined && this.#template.cross?.set === field.set && fn !== 'group' && fn !== 'row'
+    const part = isCrossed ? this.#crossed(rows, this.#crossValues[k] ?? null) : rows
+    // A blank says that there is nothing: 0.00 would say that nothing was owed.
+    return isCrossed && !part.length ? null : aggregate(fn, part, this.#reader(field), about.place)
+  }
+
+  /** The rows of a column. Many columns ask for parts of the same rows. */
+  #crossed(rows: readonly Row[], value: Value): readonly Row[] {
+    const { cross } = this.#template
+    let parts = this.#byCross.get(rows)
+    if (!parts) {
+      const read = this.#reader(cross!)
+      parts = new Map(partsBy(rows, read).map((part) => [read(part[0]!), part]))
+      this.#byCross.set(rows, parts)
+    }
+    return parts.get(value) ?? []
+  }
+}
+
+interface Walk {
+  row: PlannedRow
+  foot: PlannedRow | undefined
+  set: string
+  groups: readonly Field[]
+  isEach: boolean
+  place: number
+}
+const isField = (token: Token): token is Extract<Token, { kind: 'field' }> => token.kind === 'field'
+/** Whether a row at the end of groups belongs to the groups of this level: those of the last field it names. */
+function isDeepest({ kind }: PlannedRow, groups: readonly Field[], level: number): boolean {
+  if (kind.kind !== 'foot') return false
+  const keys = kind.groups.map(fieldKey)
+  return level === Math.max(...keys.map((key) => groups.findIndex((group) => fieldKey(group) === key)))
+}

@@ -1,0 +1,150 @@
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import { copyReadyReport } from '@cloud-steward/contract/reports/design.ts'
+import { exportReport, FORMATS, previewReport, queryReports } from '@cloud-steward/contract/reports/report.ts'
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Empty, Form, Skeleton, Tag } from 'antd'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Rows } from '../../components/Rows.tsx'
+import { call, download } from '../../infra/api.ts'
+import { useTranslation } from '../../infra/i18n.ts'
+import { usePage } from '../../infra/page.ts'
+import { useMayPress } from '../../infra/permissions.ts'
+import { Failed } from '../../kit/Failed.tsx'
+import { ParameterForm } from './ParameterForm.tsx'
+import { ReportFrame } from './ReportFrame.tsx'
+import './reports.css'
+import { valuesFrom, valuesText } from './values.ts'
+
+const SchedulesDrawer = lazy(() => import('./SchedulesDrawer.tsx'))
+type Report = AnswerOf<typeof queryReports>[number]
+
+/** The reports of the caller's roles: one is chosen at the left, asked for its parameters, and read or taken as a file. */
+export default function ReportPage(): ReactNode {
+  const { t } = useTranslation()
+  const { title } = usePage()
+  const [params, setParams] = useSearchParams()
+  const chosen = params.get('report') ?? ''
+  const list = useQuery({
+    queryKey: ['report.report', 'list'],
+    queryFn: ({ signal }) => call(queryReports, {}, { signal }),
+  })
+  const report = list.data?.find(({ id }) => id === chosen)
+  return (
+    <section className="report-page">
+      <h1 className="visually-hidden">{title}</h1>
+      <nav className="report-list" aria-label={title}>
+        <Rows of={list} none={t('report.page.none')}>
+          {(rows) => (
+            <ul>
+              {rows.map(({ id, title: name, remark, isReady }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    aria-current={id === chosen ? 'true' : undefined}
+                    onClick={() => setParams({ report: id })}
+                  >
+                    <b>
+                      {name} {isReady && <Tag>{t('report.page.ready')}</Tag>}
+                    </b>
+                    {remark && <small className="quiet">{remark}</small>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Rows>
+      </nav>
+      <div className="report-body">
+        {report ? <OneReport key={report.id} report={report} /> : <Empty description={t('report.page.choose')} />}
+      </div>
+    </section>
+  )
+}
+
+/** What is done with a report as it stands: each in its turn, with what is at work. */
+function useWork() {
+  const [busy, setBusy] = useState('')
+  const work = async (name: string, does: () => Promise<unknown>) => {
+    setBusy(name)
+    // The call has said why.
+    await does().catch(() => undefined)
+    setBusy('')
+  }
+  return { busy, work }
+}
+
+function OneReport({ report }: { report: Report }): ReactNode {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const [params, setParams] = useSearchParams()
+  const [isSending, setSending] = useState(false)
+  const { id, title, parameters } = report
+  const values = params.get('values') ?? ''
+  const page = useQuery({
+    queryKey: ['report.report', 'page', id, values],
+    queryFn: ({ signal }) => call(previewReport, { report: id, values }, { signal, quiet: true }),
+    retry: false,
+  })
+  const used = page.data?.used
+  // What stands in the form is what the page was made of.
+  useEffect(() => {
+    if (used !== undefined) form.setFieldsValue(valuesFrom(used))
+  }, [form, used])
+  const run = () => setParams({ report: id, values: valuesText(parameters, form.getFieldsValue(true)) })
+  return (
+    <>
+      <h2>{title}</h2>
+      <ParameterForm parameters={parameters} form={form} initial={valuesFrom(values)} onSubmit={run}>
+        <ReportActions report={report} values={values} onSend={() => setSending(true)} />
+      </ParameterForm>
+      {page.isError && <Failed retry={page.refetch} />}
+      {page.isLoading && <Skeleton active />}
+      {page.data && <ReportFrame page={page.data} />}
+      {isSending && (
+        <Suspense>
+          <SchedulesDrawer report={id} values={values} onClose={() => setSending(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface ActionsProps {
+  report: Report
+  values: string
+  onSend: () => void
+}
+function ReportActions({ report, values, onSend }: ActionsProps): ReactNode {
+  const { t } = useTranslation()
+  const { menu } = usePage()
+  const mayPress = useMayPress(menu)
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const { busy, work } = useWork()
+  const { id, title, isReady } = report
+  const copy = async () => {
+    const made = await call(copyReadyReport, { report: id })
+    void message.success(t('kit.operateSuccess'))
+    void navigate(`/report/reportdesigner?design=${made.id}`)
+  }
+  const save = (format: (typeof FORMATS)[number]) =>
+    work(format, () => download(exportReport, { report: id, values, format }, `${title}.${format}`))
+  return (
+    <div className="report-actions">
+      <Button type="primary" htmlType="submit">
+        {t('report.page.run')}
+      </Button>
+      {FORMATS.map((format) => (
+        <Button key={format} loading={busy === format} onClick={() => void save(format)}>
+          {t(`report.report.format.${format}`)}
+        </Button>
+      ))}
+      <Button onClick={onSend}>{t('report.report.scheduleReport')}</Button>
+      {isReady && mayPress('copy') && (
+        <Button loading={busy === 'copy'} onClick={() => void work('copy', copy)}>
+          {t('report.design.copyReadyReport')}
+        </Button>
+      )}
+    </div>
+  )
+}

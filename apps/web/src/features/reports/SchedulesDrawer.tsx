@@ -1,0 +1,99 @@
+import { EVERY, endSchedule, FORMATS, querySchedules, scheduleReport } from '@cloud-steward/contract/reports/report.ts'
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Drawer, Radio } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Rows } from '../../components/Rows.tsx'
+import { call } from '../../infra/api.ts'
+import { type Translate, useTranslation } from '../../infra/i18n.ts'
+
+interface Props {
+  report: string
+  values: string
+  onClose: () => void
+}
+const word = (t: Translate, field: string, value: string) => t(`report.report.${field}.${value}`)
+
+/** When a report is sent to the caller by mail, and what else is. */
+export default function SchedulesDrawer({ report, values, onClose }: Props): ReactNode {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const [open, setOpen] = useState(true)
+  const list = useQuery({
+    queryKey: ['report.report', 'schedules'],
+    queryFn: ({ signal }) => call(querySchedules, {}, { signal }),
+  })
+  const change = async (work: () => Promise<unknown>, told: string) => {
+    try {
+      await work()
+      void message.success(t(told))
+      await list.refetch()
+    } catch {
+      // The call has said why.
+    }
+  }
+  return (
+    <Drawer
+      open={open}
+      title={t('report.report.scheduleReport')}
+      size={Math.min(520, window.innerWidth)}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && onClose()}
+    >
+      <p className="quiet">{t('report.page.needsMail')}</p>
+      <NewSchedule
+        onAdd={(how) => void change(() => call(scheduleReport, { report, values, ...how }), 'report.page.scheduled')}
+      />
+      <Rows of={list} none={t('report.page.noSchedules')}>
+        {(rows) => (
+          <ul className="report-schedules">
+            {rows.map((one) => (
+              <li key={one.id}>
+                <b>{one.title}</b>
+                <span className="quiet">
+                  {word(t, 'every', one.every)} · {word(t, 'format', one.format)} · {t('report.report.nextOn')}{' '}
+                  {one.nextOn}
+                </span>
+                <Button
+                  size="small"
+                  onClick={() => void change(() => call(endSchedule, { id: one.id }), 'kit.operateSuccess')}
+                >
+                  {t('report.report.endSchedule')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Rows>
+    </Drawer>
+  )
+}
+
+interface How {
+  every: (typeof EVERY)[number]
+  format: (typeof FORMATS)[number]
+}
+function NewSchedule({ onAdd }: { onAdd: (how: How) => void }): ReactNode {
+  const { t } = useTranslation()
+  const [how, setHow] = useState<How>({ every: 'month', format: 'xlsx' })
+  const options = (field: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: word(t, field, value) }))
+  return (
+    <div className="report-new-schedule">
+      <Radio.Group
+        aria-label={t('report.report.every')}
+        value={how.every}
+        options={options('every', EVERY)}
+        onChange={({ target }) => setHow({ ...how, every: target.value as How['every'] })}
+      />
+      <Radio.Group
+        aria-label={t('report.report.format')}
+        value={how.format}
+        options={options('format', FORMATS)}
+        onChange={({ target }) => setHow({ ...how, format: target.value as How['format'] })}
+      />
+      <Button type="primary" onClick={() => onAdd(how)}>
+        {t('report.report.scheduleReport')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import type { Content } from '@cloud-steward/contract/reports/content.ts'
+import {
+  downloadTemplate,
+  previewDesign,
+  type queryDesignContent,
+  saveDesign,
+  uploadTemplate,
+} from '@cloud-steward/contract/reports/design.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Tag, Upload } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { call, download, upload } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
+import { usePage } from '../../../infra/page.ts'
+import { useMayPress } from '../../../infra/permissions.ts'
+import { type Preview, ReportFrame } from '../ReportFrame.tsx'
+import { cellAt, type Place, withText } from './cells.ts'
+import { DataPanel } from './DataPanel.tsx'
+import { ParameterPanel } from './ParameterPanel.tsx'
+import { CellTools, SheetGrid } from './SheetGrid.tsx'
+
+const VersionsDrawer = lazy(() => import('./VersionsDrawer.tsx'))
+const PublishForm = lazy(() => import('./PublishForm.tsx'))
+type Found = AnswerOf<typeof queryDesignContent>
+interface Props {
+  id: string
+  found: Found
+  reload: () => void
+}
+
+/** What is drawn, and what is done with it: saved, previewed, taken over from a workbook. */
+function useDrawing({ id, found, reload }: Props) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [content, setContent] = useState(found.content as Content)
+  const [isTouched, setTouched] = useState(false)
+  const [page, setPage] = useState<Preview>()
+  const [busy, setBusy] = useState('')
+  const [leftOut, setLeftOut] = useState<readonly { at: string }[]>([])
+  const work = async (name: string, does: () => Promise<unknown>) => {
+    setBusy(name)
+    // The call has said why.
+    await does().catch(() => undefined)
+    setBusy('')
+  }
+  const change = (next: Content) => {
+    setContent(next)
+    setTouched(true)
+  }
+  const renew = async () => {
+    reload()
+    await client.invalidateQueries({ queryKey: ['report.design'] })
+  }
+  const save = () =>
+    work('save', async () => {
+      const { number } = await call(saveDesign, { id, base: found.number, content })
+      void message.success(t('report.designer.saved', { number }))
+      await renew()
+    })
+  const preview = () => work('preview', async () => setPage(await call(previewDesign, { content })))
+  const take = (file: File) =>
+    work('upload', async () => {
+      const taken = await upload(uploadTemplate, file, { input: { id } })
+      setLeftOut(taken.leftOut)
+      void message.success(t('report.designer.uploaded', { number: taken.number }))
+      if (!taken.leftOut.length) await renew()
+    })
+  return { content, change, isTouched, page, busy, leftOut, save, preview, take, renew }
+}
+
+/** A design is drawn: data at the left, the sheet, and what it comes to. */
+export default function Designer(props: Props): ReactNode {
+  const { id, found } = props
+  const { t } = useTranslation()
+  const [chosen, choose] = useState<Place>()
+  const [open, setOpen] = useState<'versions' | 'publish'>()
+  const drawing = useDrawing(props)
+  const { content, change, page, leftOut, renew } = drawing
+  const insert = (text: string) => {
+    if (!chosen) return
+    const before = cellAt(content.sheet, chosen)?.text ?? ''
+    change({ ...content, sheet: withText(content.sheet, chosen, before + text) })
+  }
+  return (
+    <section className="report-designer">
+      <Head {...props} drawing={drawing} onOpen={setOpen} />
+      <div>
+        <DataPanel content={content} onChange={change} onInsert={insert} />
+        <ParameterPanel content={content} onChange={change} onInsert={insert} />
+      </div>
+      <div>
+        <section className="report-pane">
+          <h2>{t('report.designer.grid')}</h2>
+          {leftOut.length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('report.designer.leftOut', { cells: leftOut.map(({ at }) => at).join(', ') })}
+            />
+          )}
+          <CellTools sheet={content.sheet} chosen={chosen} onChange={(sheet) => change({ ...content, sheet })} />
+          <SheetGrid
+            sheet={content.sheet}
+            chosen={chosen}
+            onChoose={choose}
+            onChange={(sheet) => change({ ...content, sheet })}
+          />
+        </section>
+        {page && (
+          <section className="report-pane">
+            <ReportFrame page={page} />
+          </section>
+        )}
+      </div>
+      <Suspense>
+        {open === 'versions' && (
+          <VersionsDrawer
+            id={id}
+            number={found.number}
+            onChange={() => void renew()}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+        {open === 'publish' && (
+          <PublishForm id={id} found={found} onChange={() => void renew()} onClose={() => setOpen(undefined)} />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+interface HeadProps extends Props {
+  drawing: ReturnType<typeof useDrawing>
+  onOpen: (what: 'versions' | 'publish') => void
+}
+function Head({ id, found, drawing, onOpen }: HeadProps): ReactNode {
+  const { t } = useTranslation()
+  const { menu } = usePage()
+  const mayPress = useMayPress(menu)
+  const { isTouched, busy, save, preview, take } = drawing
+  const { title, number, publishedVersion } = found
+  return (
+    <header className="report-head report-pane">
+      <Link to="/report/reportdesigner">← {t('report.designer.back')}</Link>
+      <b>{title}</b>
+      <Tag>{t('report.designer.versionOf', { number })}</Tag>
+      {publishedVersion != null && (
+        <Tag color="success">
+          {t('report.design.isPublished')} {publishedVersion}
+        </Tag>
+      )}
+      {isTouched && <span className="quiet">{t('report.designer.unsaved')}</span>}
+      {mayPress('save') && (
+        <Button type="primary" disabled={!isTouched} loading={busy === 'save'} onClick={() => void save()}>
+          {t('button.save')}
+        </Button>
+      )}
+      <Button loading={busy === 'preview'} onClick={() => void preview()}>
+        {t('report.design.previewDesign')}
+      </Button>
+      {mayPress('save') && (
+        <Upload
+          accept=".xlsx"
+          showUploadList={false}
+          beforeUpload={(file) => {
+            void take(file)
+            return false
+          }}
+        >
+          <Button loading={busy === 'upload'}>{t('report.design.uploadTemplate')}</Button>
+        </Upload>
+      )}
+      <Button
+        disabled={!number}
+        onClick={() => void download(downloadTemplate, { id, number }, `${title}.xlsx`).catch(() => undefined)}
+      >
+        {t('report.design.downloadTemplate')}
+      </Button>
+      <Button disabled={!number} onClick={() => onOpen('versions')}>
+        {t('report.designer.versions')}
+      </Button>
+      {mayPress('publish') && (
+        <Button disabled={!number || isTouched} onClick={() => onOpen('publish')}>
+          {t('report.design.publishDesign')}
+        </Button>
+      )}
+    </header>
+  )
+}

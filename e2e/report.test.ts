@@ -1,0 +1,66 @@
+/// <reference lib="dom" />
+import { mkdirSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, visit } from './console.ts'
+import { rowOf } from './steps.ts'
+
+afterAll(closeBrowser)
+
+/** Pictures for whoever looks at the screens: only where they are asked for. */
+const looks = process.env.LOOKS
+if (looks) mkdirSync(looks, { recursive: true })
+
+test('a ready report is read, copied, changed in the designer, published, and read as changed', async () => {
+  const { page, takeProblems, goto } = await visit({ username: 'admin' }, '/report')
+  await page.getByRole('button', { name: /收入（小区×月）/ }).click()
+  const frame = page.frameLocator('.report-preview iframe')
+  await frame.getByText('合计').first().waitFor()
+  expect(await frame.locator('td').count()).toBeGreaterThan(10)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel 表格' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^收入（小区×月）.*\.xlsx$/)
+  if (looks) await page.screenshot({ path: `${looks}/report-zh-1440.png` })
+
+  await page.getByRole('button', { name: '复制为自己的报表' }).click()
+  await page.waitForURL(/reportdesigner\?design=/)
+  await page.locator('[data-at="A5"]').fill('全部合计')
+  // A field put into a cell by a press.
+  await page.locator('[data-at="F4"]').focus()
+  await page
+    .getByRole('button', { name: /creditedFen/ })
+    .first()
+    .click()
+  await page.locator('[data-at="F4"]').fill('#{sum(rows.creditedFen)}')
+  await page.getByRole('button', { name: '预览设计' }).click()
+  await page.frameLocator('.report-preview iframe').getByText('全部合计').first().waitFor()
+  if (looks) await page.screenshot({ path: `${looks}/designer-zh-1440.png` })
+  await page.getByRole('button', { name: /^保\s?存$/ }).click()
+  await page.getByText('版本 2', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^发\s?布$/ }).click()
+  await page.getByRole('button', { name: /发布 · 版本 2/ }).click()
+  await page.getByText(/已发布 2/).waitFor()
+  await page.getByRole('button', { name: /^版\s?本$/ }).click()
+  await page.getByRole('button', { name: '与当前版本比较' }).click()
+  await page.getByText('A5', { exact: true }).waitFor()
+  if (looks) await page.screenshot({ path: `${looks}/versions-zh-1440.png` })
+
+  await goto('/report/reportdesigner')
+  await rowOf(page, '收入（小区×月）').waitFor()
+  if (looks) await page.screenshot({ path: `${looks}/designs-zh-1440.png` })
+  await goto('/report')
+  await page.locator('.report-list button').filter({ hasText: '收入（小区×月）', hasNotText: '现成' }).first().click()
+  await page.frameLocator('.report-preview iframe').getByText('全部合计').first().waitFor()
+  expect(takeProblems()).toEqual([])
+})
+
+test('a landlord reads his statement on a phone, in English', async () => {
+  const landlord = await visit(
+    { username: 'landlord', language: 'en', width: 390, height: 844, phone: 'browser' },
+    '/report',
+  )
+  await landlord.page.getByRole('button', { name: /Statement of a landlord/ }).click()
+  await landlord.page.frameLocator('.report-preview iframe').getByText('Statement of a landlord').first().waitFor()
+  expect(await landlord.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  if (looks) await landlord.page.screenshot({ path: `${looks}/report-en-390.png`, fullPage: true })
+  expect(landlord.takeProblems()).toEqual([])
+})

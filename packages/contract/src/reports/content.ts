@@ -1,0 +1,89 @@
+import {
+  choice,
+  type DataOf,
+  date,
+  decimal,
+  type Field,
+  flag,
+  group,
+  int,
+  list,
+  ref,
+  type Shape,
+  text,
+} from '../kit/index.ts'
+import { templateSheet } from './sheet.ts'
+
+export const [MOST_SETS, MOST_FILTERS, MOST_PARAMETERS, MOST_SET_ROWS] = [8, 20, 20, 50_000] as const
+const name = text(40, { pattern: '^[A-Za-z][A-Za-z0-9_]*$', min: 1 })
+
+/** Rows that a report is made of: a list as its reader may see it, or a figure of the workbench in parts. Never SQL. */
+const setShape = {
+  name,
+  source: choice(['list', 'metric']),
+  /** The resource, or the code of the figure. */
+  of: text(64, { min: 1 }),
+  /** Of a figure: by what it is broken down. */
+  by: text(20, { optional: true }),
+  /** As the list is filtered on its screen; a value may name a parameter: `#{param.from}`. One that stays empty does not filter. */
+  filters: list(group({ field: text(80, { min: 1 }), value: text(200, { optional: true }) }), MOST_FILTERS),
+  /** `dueOn_ascend` */
+  order: text(80, { optional: true }),
+  most: int({ optional: true, min: 1, max: MOST_SET_ROWS }),
+} as const
+export type DataSet = DataOf<typeof setShape>
+
+export const PARAMETER_KINDS = ['text', 'number', 'date', 'month', 'site', 'landlord', 'rentee'] as const
+/** What a date is at first where it is said by a word. */
+export const DAY_WORDS = [
+  'today',
+  'monthStart',
+  'monthEnd',
+  'lastMonthStart',
+  'lastMonthEnd',
+  'yearStart',
+  'yearAgo',
+] as const
+const parameterShape = {
+  name,
+  title: text(40, { min: 1 }),
+  kind: choice(PARAMETER_KINDS),
+  /** A value, or for days and months one of the words. */
+  initial: text(200, { optional: true }),
+  isRequired: flag({ optional: true }),
+} as const
+export type Parameter = DataOf<typeof parameterShape>
+export const parameter = group(parameterShape)
+
+/** What every template may name besides its own parameters. */
+export const GIVEN = ['today', 'now', 'tenant', 'user'] as const
+
+/** A version of a design: where its rows come from, what is asked before, and the sheet. */
+export const contentShape = {
+  sets: list(group(setShape), MOST_SETS),
+  parameters: list(parameter, MOST_PARAMETERS),
+  sheet: templateSheet,
+} as const
+export const content = group(contentShape)
+export type Content = DataOf<typeof contentShape>
+
+const fieldOf = ({ kind, isRequired }: Parameter): Field => {
+  const may: { optional?: true } = isRequired ? {} : { optional: true }
+  switch (kind) {
+    case 'number':
+      return decimal(may)
+    case 'date':
+      return date(may)
+    case 'month':
+      return text(7, { ...may, pattern: '^[12][0-9]{3}-(0[1-9]|1[0-2])$' })
+    case 'site':
+    case 'landlord':
+    case 'rentee':
+      return ref(`housing.${kind}`, may)
+    default:
+      return text(200, may)
+  }
+}
+/** The parameters of a report as a form asks for them. */
+export const shapeOfParameters = (parameters: readonly Parameter[]): Shape =>
+  Object.fromEntries(parameters.map((one) => [one.name, fieldOf(one)]))

@@ -1,0 +1,2 @@
+export * from './design.ts'
+export { endSchedule, exportReport, previewReport, queryReports, querySchedules, scheduleReport } from './report.ts'
