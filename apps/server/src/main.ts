@@ -60,6 +60,8 @@ async function main(): Promise<void> {
       sandboxPages: sandbox && PAGES,
     },
     files: diskStore(join(config.dataDir, 'files')),
+    scanner: config.scanner,
+    drafts: join(config.dataDir, 'uploads'),
     secrets: secretBox(() => config.secretKey ?? secretKeyOf(keptSecret(config.dataDir, 'secret-key', newSecretKey))),
     registration: config.registration,
     preview: { origins: config.previewOrigins, assets: config.previewAssets },

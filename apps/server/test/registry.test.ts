@@ -96,6 +96,9 @@ describe('the registry', () => {
         'account.captcha.getSmsRegisterCaptcha',
         'admin.sysuser.registerAccountInitial',
         'account.sysuserdetail.registerAccount',
+        // Believed by a token of 256 random bits.
+        'file.file.openFileLink',
+        'file.file.readFileLink',
         'identity.invitation.readInvitation',
         'identity.invitation.sendInvitationCode',
         'identity.invitation.acceptInvitation',

@@ -1,4 +1,5 @@
 import { defaultDataDir } from './db/embedded/index.ts'
+import { type Scanner, scannerOf } from './files/scanner.ts'
 import { type MailProvider, mailProviderOf } from './mail/provider.ts'
 import { type OutsideBroker, outsideBrokerOf } from './mqtt/outside-broker.ts'
 import { secretKeyOf } from './secrets/secret-box.ts'
@@ -175,6 +176,13 @@ export const settings = {
     parse: signProviderOf,
     unset: () => undefined,
   } satisfies Setting<SignProvider | undefined>,
+  scanner: {
+    name: 'CLAMD_URL',
+    default: 'off: files are not looked at for viruses',
+    description: 'A ClamAV daemon that looks at every uploaded file before anybody may read it: clamd://host:3310',
+    parse: scannerOf,
+    unset: () => undefined,
+  } satisfies Setting<Scanner | undefined>,
   publicUrl: {
     name: 'PUBLIC_URL',
     default: 'http://localhost:PORT',

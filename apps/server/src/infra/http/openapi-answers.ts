@@ -75,6 +75,11 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   'account.sysuserdetail.queryAvatar': IMAGES,
   // The type of the attached file.
   'file.attachment.readAttachment': ['*/*'],
+  'file.file.readFile': ['*/*'],
+  'file.file.readStatic': ['*/*'],
+  'file.file.downloadFile': ['*/*'],
+  'file.file.readFileLink': ['*/*'],
+  'file.file.readPicture': IMAGES,
   // By the format of the bank, or the one that was asked for.
   'payout.payBatch.exportBankFile': [FORMATS.export.type, 'text/csv'],
 }

@@ -2,20 +2,14 @@ import { Refusal } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/files/attachment.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { uploadedFile } from '../../infra/http/uploaded-file.ts'
-import { defineJob } from '../../infra/queue/jobs.ts'
 import { admissionTo } from '../../infra/session/admit.ts'
 import type { App } from '../../kit/app.ts'
 import type { Call } from '../../kit/register-endpoint.ts'
 import { serve } from '../../kit/serve.ts'
 import { notFound } from '../../kit/standard-operations.ts'
 import { attachmentsOf } from './attachment.queries.ts'
-import { attachFiles, detachFile, forgetLoose, getFile, keepUpload, openFile } from './attachment.service.ts'
-import { dueLooseUploads } from './due.queries.ts'
-
-/** Shown by browsers themselves without running anything. */
-const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
-const dispositionOf = (name: string, show: 'inline' | 'attachment'): string =>
-  `${show};filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.codePointAt(0)!.toString(16)}`)}`
+import { attachFiles, detachFile, getFile, keepUpload, openFile } from './attachment.service.ts'
+import { headed, isShown } from './blob/headed.ts'
 
 export function serveAttachment(app: App): void {
   /** Refuses whoever may not read (or change) the record; a record he does not see is not there. */
@@ -36,7 +30,7 @@ export function serveAttachment(app: App): void {
     return file
   }
   serve(app, contract, {
-    uploadAttachment: async (ctx, _input, { request }) => keepUpload(ctx, app.files, await uploadedFile(request)),
+    uploadAttachment: async (ctx, _input, { request }) => keepUpload(ctx, app, await uploadedFile(request)),
     queryAttachment: async (ctx, input, call) => {
       await record(ctx, call, input, 'query')
       const files = await ctx.db.rows(attachmentsOf(ctx.tenant.id, input.resource, input.recordId))
@@ -48,16 +42,11 @@ export function serveAttachment(app: App): void {
     },
     readAttachment: async (ctx, { id, show }, call) => {
       const file = await readable(ctx, call, id)
-      const inline = show === 'inline' && SHOWN.has(file.content_type)
-      // Whatever a file carries, it runs nowhere: its own type, no sniffing (set for every answer), no scripts.
-      void call.reply
-        .type(file.content_type)
-        .header('content-length', file.bytes)
-        .header('content-disposition', dispositionOf(file.name, inline ? 'inline' : 'attachment'))
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'private, no-cache')
-        .header('etag', `"${file.sha256}"`)
-      return openFile(ctx, app.files, file)
+      const inline = show === 'inline' && isShown(file.content_type)
+      const opened = await openFile(ctx, app.files, file)
+      const { content_type: contentType } = file
+      headed(call.reply, { ...file, contentType, inline })
+      return opened
     },
     addAttachment: async (ctx, { fileIds, purpose, ...of }, call) => {
       await record(ctx, call, of, 'update')
@@ -72,12 +61,4 @@ export function serveAttachment(app: App): void {
       return {}
     },
   })
-  app.jobs.push(
-    defineJob({
-      name: 'forget-uploads',
-      schedule: '50 3 * * *',
-      due: dueLooseUploads,
-      run: (ctx, _payload, signal) => forgetLoose(ctx, app.files, signal),
-    }),
-  )
 }

@@ -1,4 +1,15 @@
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import { defineJob } from '../../infra/queue/jobs.ts'
+import type { App } from '../../kit/app.ts'
 import { serveAttachment } from './attachment.routes.ts'
+import { forgetLoose } from './attachment.service.ts'
+import { removeUnused } from './blob/blob.service.ts'
+import { lookAtFileJob } from './blob/look-at-file.job.ts'
+import { dueCleanUp } from './due.queries.ts'
+import { fileTypes, orgsOfCaller, showAsAvatar, storageLimits, tenantNumbered } from './files.ports.ts'
+import { serveLibrary } from './library/file.routes.ts'
+import { emptyTrash } from './library/trash.service.ts'
+import { moveFilesJob } from './move-files.job.ts'
 
 export {
   attachFiles,
@@ -9,6 +20,37 @@ export {
   keepFile,
   lockAttachments,
 } from './attachment.service.ts'
+export { bytesOf, cleanBlob, letGo, openBlob, withBlob } from './blob/blob.service.ts'
+export {
+  fileTypes,
+  orgsOfCaller,
+  type StorageLimits,
+  showAsAvatar,
+  storageLimits,
+  tenantNumbered,
+} from './files.ports.ts'
 
-/** Files that users upload: kept once, attached to records, deleted when nothing refers to them. */
-export const filesModule = { name: 'files', register: serveAttachment }
+explainConstraint('file_node_name', 'file.error.nameTaken', ['name'])
+
+/** What users upload: each kept once, in folders of the library or attached to records, removed when nothing refers to it. */
+export const filesModule = {
+  name: 'files',
+  needs: [storageLimits, orgsOfCaller, fileTypes, showAsAvatar, tenantNumbered],
+  register(app: App): void {
+    serveAttachment(app)
+    serveLibrary(app)
+    const { files } = app
+    const cleanUp = async (...[ctx, , signal]: Parameters<ReturnType<typeof defineJob>['run']>) => {
+      await forgetLoose(ctx, files, signal)
+      await emptyTrash(ctx, signal)
+      await removeUnused(ctx, files, signal)
+    }
+    app.jobs.push(
+      lookAtFileJob(app),
+      moveFilesJob(files),
+      defineJob({ name: 'forget-uploads', schedule: '50 3 * * *', due: dueCleanUp, run: cleanUp }),
+      // After somebody emptied the trash by hand.
+      defineJob({ name: 'empty-trash', run: (ctx, _payload, signal) => removeUnused(ctx, files, signal) }),
+    )
+  },
+}
