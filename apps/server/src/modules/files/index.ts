@@ -5,11 +5,13 @@ import { serveAttachment } from './attachment.routes.ts'
 import { forgetLoose } from './attachment.service.ts'
 import { removeUnused } from './blob/blob.service.ts'
 import { lookAtFileJob } from './blob/look-at-file.job.ts'
-import { dueCleanUp } from './due.queries.ts'
+import { dueCleanUp, dueDrafts } from './due.queries.ts'
 import { fileTypes, orgsOfCaller, showAsAvatar, storageLimits, tenantNumbered } from './files.ports.ts'
 import { serveLibrary } from './library/file.routes.ts'
 import { emptyTrash } from './library/trash.service.ts'
 import { moveFilesJob } from './move-files.job.ts'
+import { forgetDrafts } from './resumable/drafts.ts'
+import { serveResumable } from './resumable/tus.routes.ts'
 
 export {
   attachFiles,
@@ -36,7 +38,8 @@ explainConstraint('file_node_name', 'file.error.nameTaken', ['name'])
 export const filesModule = {
   name: 'files',
   needs: [storageLimits, orgsOfCaller, fileTypes, showAsAvatar, tenantNumbered],
-  register(app: App): void {
+  async register(app: App): Promise<void> {
+    await serveResumable(app)
     serveAttachment(app)
     serveLibrary(app)
     const { files } = app
@@ -49,6 +52,13 @@ export const filesModule = {
       lookAtFileJob(app),
       moveFilesJob(files),
       defineJob({ name: 'forget-uploads', schedule: '50 3 * * *', due: dueCleanUp, run: cleanUp }),
+      // Drafts are files of a machine, of all tenants: one run is enough.
+      defineJob({
+        name: 'forget-drafts',
+        schedule: '40 4 * * *',
+        due: dueDrafts,
+        run: (ctx) => forgetDrafts(app.drafts, ctx.now()),
+      }),
       // After somebody emptied the trash by hand.
       defineJob({ name: 'empty-trash', run: (ctx, _payload, signal) => removeUnused(ctx, files, signal) }),
     )
