@@ -5,6 +5,8 @@ import { Budget, ZipArchive } from '../../../infra/documents/zip-archive.ts'
 /** So much of a document is searched. */
 const MOST_CHARS = 100_000
 const MOST_UNPACKED = 20 * 1024 * 1024
+/** What a browser may draw unpacks to no more. */
+const MOST_DRAWN = 60 * 1024 * 1024
 
 /** The words of a document; undefined where it holds none or is broken. */
 export async function wordsOf(bytes: Buffer, contentType: string): Promise<string | undefined> {
@@ -45,6 +47,12 @@ async function docxText(bytes: Buffer): Promise<string> {
   for await (const chunk of zip.unpack('word/document.xml')) scanner.push(decoder.decode(chunk, { stream: true }))
   scanner.end()
   return text
+}
+
+/** Unpacks every part of a document once, so that no browser has to find out that it never ends. @throws DocumentError */
+export async function checkUnpacks(bytes: Buffer): Promise<void> {
+  const zip = new ZipArchive(bytes, new Budget(MOST_DRAWN))
+  for (const name of zip.names()) for await (const _part of zip.unpack(name));
 }
 
 /** The first rows of a workbook; those behind are not unpacked. */

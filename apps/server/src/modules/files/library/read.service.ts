@@ -9,7 +9,7 @@ import { DocumentError } from '../../../infra/documents/index.ts'
 import type { FileStore } from '../../../infra/files/store.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { cleanBlob, openBlob } from '../blob/blob.service.ts'
-import { firstRows } from '../blob/words.ts'
+import { checkUnpacks, firstRows } from '../blob/words.ts'
 import { type Node, nodeById, versionOf } from './node.queries.ts'
 import { readable } from './place.service.ts'
 
@@ -66,24 +66,29 @@ export async function previewFile(
   { id, version }: InputOf<typeof contract.previewFile>,
 ): Promise<AnswerOf<typeof contract.previewFile>> {
   const file = await opened(ctx, store, await readable(ctx, id), { version })
-  const isSheet = file.contentType.endsWith('.sheet')
-  if (!isSheet && file.contentType !== 'text/plain') {
-    file.stream.destroy()
-    throw new Refusal('file.error.noPreview')
-  }
-  if (file.bytes! > MOST_PREVIEWED) {
+  const kind = KINDS.find(([ending]) => file.contentType.endsWith(ending))?.[1]
+  if (!kind || file.bytes! > MOST_PREVIEWED) {
     file.stream.destroy()
     throw new Refusal('file.error.noPreview')
   }
   const bytes = await buffer(file.stream)
-  if (!isSheet) return firstLines(bytes)
   try {
-    const { rows, isCut } = await firstRows(bytes, 200, 50)
-    return { rows: rows.map((row) => row.map((cell) => cell.slice(0, 2_000))), isCut }
+    return await kind(bytes)
   } catch (error) {
     if (error instanceof DocumentError) throw new Refusal('file.error.noPreview')
     throw error
   }
+}
+type Preview = AnswerOf<typeof contract.previewFile>
+/** A document is drawn by the console; here it is looked whether it may be. */
+const KINDS: readonly [ending: string, preview: (bytes: Buffer) => Promise<Preview> | Preview][] = [
+  ['text/plain', firstLines],
+  ['.sheet', sheetRows],
+  ['.document', (bytes) => checkUnpacks(bytes).then(() => ({ rows: [], isCut: false }))],
+]
+async function sheetRows(bytes: Buffer): Promise<Preview> {
+  const { rows, isCut } = await firstRows(bytes, 200, 50)
+  return { rows: rows.map((row) => row.map((cell) => cell.slice(0, 2_000))), isCut }
 }
 function firstLines(bytes: Buffer): AnswerOf<typeof contract.previewFile> {
   const lines = bytes.subarray(0, 200_000).toString('utf8').replaceAll('\u0000', '').split(/\r?\n/)
