@@ -1,5 +1,7 @@
 import { defaultDataDir } from './db/embedded/index.ts'
+import { storeOf } from './files/s3-store.ts'
 import { type Scanner, scannerOf } from './files/scanner.ts'
+import type { FileStore } from './files/store.ts'
 import { type MailProvider, mailProviderOf } from './mail/provider.ts'
 import { type OutsideBroker, outsideBrokerOf } from './mqtt/outside-broker.ts'
 import { secretKeyOf } from './secrets/secret-box.ts'
@@ -176,6 +178,14 @@ export const settings = {
     parse: signProviderOf,
     unset: () => undefined,
   } satisfies Setting<SignProvider | undefined>,
+  files: {
+    name: 'FILES_URL',
+    default: 'DATA_DIR/files',
+    description:
+      'Storage that speaks S3 instead, for uploaded files: s3://key:secret@host/bucket?region=cn-hangzhou; what lies on the disk is still read there',
+    parse: storeOf,
+    unset: () => undefined,
+  } satisfies Setting<FileStore | undefined>,
   scanner: {
     name: 'CLAMD_URL',
     default: 'off: files are not looked at for viruses',
