@@ -4,6 +4,7 @@ import * as contract from '@cloud-steward/contract/files/file.ts'
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { pictureSize } from '../../../infra/files/picture-size.ts'
+import { readCookies } from '../../../infra/http/cookies.ts'
 import { type UploadedFile, uploadedFile, uploadedForm } from '../../../infra/http/uploaded-file.ts'
 import type { App } from '../../../kit/app.ts'
 import type { Call } from '../../../kit/register-endpoint.ts'
@@ -49,7 +50,22 @@ const uploadsOf = (app: App) => ({
   },
 })
 
+/**
+ * Pictures of texts stand in texts as pictures do, and what a browser asks for by itself carries no token but the console's cookie.
+ * It reads and nothing else, and the cookie comes along from our own pages alone (SameSite).
+ */
+function admitByCookie(app: App): void {
+  app.http.addHook('onRequest', (request, _reply, next) => {
+    if (request.routeOptions.url === contract.readPicture.path && !request.headers.authorization) {
+      const token = readCookies(request.headers.cookie).get('token')
+      if (token && /^[\w-]+$/.test(token)) request.headers.authorization = `Bearer ${token}`
+    }
+    next()
+  })
+}
+
 export function serveLibrary(app: App): void {
+  admitByCookie(app)
   const { files } = app
   serve(app, contract, {
     queryFile,
