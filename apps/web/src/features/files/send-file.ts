@@ -72,6 +72,10 @@ function sendInPieces(file: File, { parentId, fileId }: Place, told: Sending): O
       onBeforeRequest: (request) => {
         for (const [name, value] of Object.entries(headers())) request.setHeader(name, value)
       },
+      // While the server starts it says so; the library would take that for the end of the upload and begin another one.
+      onAfterResponse: (_request, response) => {
+        if (response.getStatus() >= 500) throw new Error('unavailable')
+      },
       onProgress: (sent) => told.onProgress(sent),
       onSuccess: told.onDone,
       onError: (error) =>

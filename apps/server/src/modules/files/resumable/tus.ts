@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Refusal } from '@cloud-steward/contract'
@@ -29,6 +30,8 @@ export class ResumableUploads {
 
   constructor(folder: string, outer: Outer) {
     this.#folder = folder
+    // Before the library makes it: half files are nobody else's to read.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#outer = outer
     this.#store = new FileStore({ directory: folder })
     this.#server = new Server({
