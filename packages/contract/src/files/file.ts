@@ -88,7 +88,7 @@ export const addFolder = command(
   'addFolder',
   { id: text(40, { optional: true }), originalFilename: text(100, { min: 1 }), parentId },
   { id: id() },
-  named,
+  form,
 )
 /** As the platform's clients upload: fields and the file in one form. The answer is the address below `/api/file`. */
 const upload = command(
