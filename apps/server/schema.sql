@@ -1790,14 +1790,124 @@ create table file_attachment (
   attached_at timestamptz,
   removed_at timestamptz,
   removed_by text,
+  blob_id uuid,
   constraint file_attachment_pkey primary key (tenant_id, id),
   constraint file_attachment_bytes_check check (bytes > 0),
   constraint file_attachment_check check (((resource is null) = (record_id is null)))
 );
+create index file_attachment_blob on file_attachment (tenant_id, blob_id) where blob_id is not null;
 create index file_attachment_loose on file_attachment (tenant_id, created_by, created_at) where record_id is null;
 create index file_attachment_record on file_attachment (tenant_id, record_id, id) where record_id is not null;
+create index file_attachment_unmoved on file_attachment (tenant_id) where blob_id is null;
 select infra_protect('file_attachment');
 create policy schedules on file_attachment for select using (current_setting('app.schedules', true) = 'on');
+
+create table file_blob (
+  tenant_id int not null,
+  id uuid not null,
+  sha256 text not null,
+  bytes bigint not null,
+  content_type text not null,
+  state text not null default 'clean',
+  refs int not null,
+  thumbnails boolean not null default false,
+  content text,
+  created_at timestamptz not null default now(),
+  constraint file_blob_pkey primary key (tenant_id, id),
+  constraint file_blob_bytes_check check (bytes > 0),
+  constraint file_blob_refs_check check (refs >= 0),
+  constraint file_blob_state_check check ((state in ('checking', 'clean', 'infected')))
+);
+create index file_blob_checking on file_blob (tenant_id) where state = 'checking';
+create index file_blob_left on file_blob (tenant_id) where refs = 0;
+create unique index file_blob_sha256 on file_blob (tenant_id, sha256);
+select infra_protect('file_blob');
+create policy schedules on file_blob for select using (current_setting('app.schedules', true) = 'on');
+
+create table file_link (
+  token_hash text not null,
+  id uuid not null,
+  tenant_id int not null,
+  node_id uuid not null,
+  username text not null,
+  ends_at timestamptz not null,
+  opened int not null default 0,
+  opened_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint file_link_pkey primary key (token_hash),
+  constraint file_link_id_key unique (id)
+);
+create index file_link_node on file_link (tenant_id, node_id, ends_at);
+grant select, insert, update, delete on file_link to cloud_steward_app;
+
+create table file_node (
+  tenant_id int not null,
+  id uuid not null,
+  kind text not null,
+  parent_id uuid,
+  above uuid[] not null default '{}',
+  name text not null,
+  version int,
+  blob_id uuid,
+  bytes bigint,
+  content_type text,
+  file_type text,
+  tags text[] not null default '{}',
+  is_shown boolean not null default false,
+  created_by uuid not null,
+  username text not null,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  deleted_by text,
+  deleted_with uuid,
+  constraint file_node_pkey primary key (tenant_id, id),
+  constraint file_node_check check (((kind = 'file') = (blob_id is not null))),
+  constraint file_node_check1 check (((deleted_at is null) = (deleted_with is null))),
+  constraint file_node_kind_check check ((kind in ('folder', 'file')))
+);
+create index file_node_above on file_node using gin (above);
+create index file_node_blob on file_node (tenant_id, blob_id) where blob_id is not null;
+create index file_node_list on file_node (tenant_id, parent_id, kind desc, created_at desc, id desc) where deleted_at is null;
+create unique index file_node_name on file_node (tenant_id, coalesce(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name)) where deleted_at is null;
+create index file_node_trash on file_node (tenant_id, deleted_at) where deleted_at is not null;
+select infra_protect('file_node');
+create policy schedules on file_node for select using (current_setting('app.schedules', true) = 'on');
+
+create table file_right (
+  tenant_id int not null,
+  node_id uuid not null,
+  subject text not null,
+  may text not null,
+  constraint file_right_pkey primary key (tenant_id, node_id, subject),
+  constraint file_right_may_check check ((may in ('read', 'write'))),
+  constraint file_right_subject_check check (subject ~ '^(role|org):')
+);
+select infra_protect('file_right', 'insert, delete');
+
+create table file_usage (
+  tenant_id int not null,
+  bytes bigint not null default 0,
+  constraint file_usage_pkey primary key (tenant_id),
+  constraint file_usage_bytes_check check (bytes >= 0)
+);
+select infra_protect('file_usage', 'insert, update');
+
+create table file_version (
+  tenant_id int not null,
+  node_id uuid not null,
+  version int not null,
+  blob_id uuid not null,
+  bytes bigint not null,
+  content_type text not null,
+  name text not null,
+  username text not null,
+  restores int,
+  created_at timestamptz not null default now(),
+  constraint file_version_pkey primary key (tenant_id, node_id, version)
+);
+create index file_version_blob on file_version (tenant_id, blob_id);
+select infra_protect('file_version', 'insert, delete');
 
 create table health_figure (
   at timestamptz not null,
@@ -2723,12 +2833,17 @@ create table identity_avatar (
   id uuid not null,
   user_id uuid not null,
   content_type text not null,
-  bytes bytea not null,
+  bytes bytea,
   created_at timestamptz not null default now(),
-  constraint identity_avatar_pkey primary key (tenant_id, id)
+  blob_id uuid,
+  constraint identity_avatar_pkey primary key (tenant_id, id),
+  constraint identity_avatar_check check (bytes is not null or blob_id is not null)
 );
+create index identity_avatar_blob on identity_avatar (tenant_id, blob_id) where blob_id is not null;
+create index identity_avatar_unmoved on identity_avatar (tenant_id) where blob_id is null;
 create index identity_avatar_user on identity_avatar (tenant_id, user_id);
 select infra_protect('identity_avatar');
+create policy schedules on identity_avatar for select using (current_setting('app.schedules', true) = 'on');
 
 create table identity_captcha (
   name text not null,
@@ -3081,11 +3196,13 @@ create table identity_tenant (
   grace_days int not null default 30,
   package_id uuid,
   menus text[],
+  storage_mb int,
   constraint identity_tenant_pkey primary key (id),
   constraint identity_tenant_code_key unique (code),
   constraint identity_tenant_grace_days_check check (grace_days >= 0 and grace_days <= 3650),
   constraint identity_tenant_period check (ends_on >= starts_on),
   constraint identity_tenant_status_check check ((status in ('active', 'locked'))),
+  constraint identity_tenant_storage_mb_check check (storage_mb > 0),
   constraint identity_tenant_uid_key unique (uid)
 );
 alter table identity_tenant enable row level security;
@@ -4821,7 +4938,9 @@ create table platform_package (
   registration boolean not null default false,
   remark text,
   created_at timestamptz not null default now(),
-  constraint platform_package_pkey primary key (tenant_id, id)
+  storage_mb int,
+  constraint platform_package_pkey primary key (tenant_id, id),
+  constraint platform_package_storage_mb_check check (storage_mb > 0)
 );
 create unique index platform_package_code on platform_package (tenant_id, code);
 create unique index platform_package_registration on platform_package (tenant_id) where registration;
@@ -6665,6 +6784,12 @@ alter table checkout_deposit_refund add constraint checkout_deposit_refund_tenan
 alter table device add constraint device_tenant_id_collector_id_fkey foreign key (tenant_id, collector_id) references device(tenant_id, id);
 alter table device add constraint device_tenant_id_type_id_fkey foreign key (tenant_id, type_id) references device_type(tenant_id, id);
 alter table device_type_model add constraint device_type_model_tenant_id_type_id_fkey foreign key (tenant_id, type_id) references device_type(tenant_id, id);
+alter table file_attachment add constraint file_attachment_tenant_id_blob_id_fkey foreign key (tenant_id, blob_id) references file_blob(tenant_id, id);
+alter table file_link add constraint file_link_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id) on delete cascade;
+alter table file_node add constraint file_node_tenant_id_blob_id_fkey foreign key (tenant_id, blob_id) references file_blob(tenant_id, id);
+alter table file_right add constraint file_right_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id) on delete cascade;
+alter table file_version add constraint file_version_tenant_id_blob_id_fkey foreign key (tenant_id, blob_id) references file_blob(tenant_id, id);
+alter table file_version add constraint file_version_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id) on delete cascade;
 alter table housing_auto_renewal add constraint housing_auto_renewal_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table housing_building add constraint housing_building_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
 alter table housing_charge add constraint housing_charge_tenant_id_adjusts_id_fkey foreign key (tenant_id, adjusts_id) references housing_charge(tenant_id, id);
@@ -6717,6 +6842,7 @@ alter table housing_site add constraint housing_site_tenant_id_landlord_id_fkey 
 alter table housing_site add constraint housing_site_tenant_id_org_id_fkey foreign key (tenant_id, org_id) references identity_org(tenant_id, id);
 alter table housing_site add constraint housing_site_tenant_id_steward_id_fkey foreign key (tenant_id, steward_id) references identity_user(tenant_id, id);
 alter table identity_app_client add constraint identity_app_client_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id);
+alter table identity_avatar add constraint identity_avatar_tenant_id_blob_id_fkey foreign key (tenant_id, blob_id) references file_blob(tenant_id, id);
 alter table identity_avatar add constraint identity_avatar_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table identity_data_field add constraint identity_data_field_tenant_id_role_id_fkey foreign key (tenant_id, role_id) references identity_role(tenant_id, id) on delete cascade;
 alter table identity_device add constraint identity_device_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;

@@ -85,6 +85,8 @@ export async function buildApp(options: BuildOptions): Promise<Built> {
     payment: options.payment,
     secrets: options.secrets,
     files: options.files,
+    scanner: options.scanner,
+    drafts: options.drafts,
     now: options.now,
     sessions,
   }

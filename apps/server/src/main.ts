@@ -8,6 +8,7 @@ import type { Tenant } from './infra/ctx/types.ts'
 import { asOnlyOwner } from './infra/db/owner.ts'
 import { openPools, type Pools } from './infra/db/pools.ts'
 import { setFontCacheDir } from './infra/documents/index.ts'
+import { withDisk } from './infra/files/s3-store.ts'
 import { diskStore } from './infra/files/store.ts'
 import { openAlertsPort } from './infra/live/alerts-port.ts'
 import { makeLog } from './infra/log.ts'
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
     return pools
   }
   const sandbox = config.demo && !config.sandboxUrl ? sandboxAddress(poolsNow) : undefined
+  const files = join(config.dataDir, 'files')
   const app = await buildApp({
     log,
     logs,
@@ -65,7 +67,9 @@ async function main(): Promise<void> {
       sandboxUrl: config.sandboxUrl ? () => Promise.resolve(config.sandboxUrl!) : sandbox,
       sandboxPages: sandbox && PAGES,
     },
-    files: diskStore(join(config.dataDir, 'files')),
+    files: config.files ? withDisk(config.files, files) : diskStore(files),
+    scanner: config.scanner,
+    drafts: join(config.dataDir, 'uploads'),
     secrets: secretBox(() => config.secretKey ?? secretKeyOf(keptSecret(config.dataDir, 'secret-key', newSecretKey))),
     registration: config.registration,
     preview: { origins: config.previewOrigins, assets: config.previewAssets },

@@ -64,6 +64,7 @@ export const testOutside = {
   secrets: testSecrets,
   payment: { publicUrl: 'http://127.0.0.1:1' },
   files: diskStore(mkdtempSync(join(inject('testFiles'), 'worker-'))),
+  drafts: mkdtempSync(join(inject('testFiles'), 'drafts-')),
 }
 
 /** What files before this one left in the queue is nobody's any more, and there are thousands of it. */

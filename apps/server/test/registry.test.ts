@@ -33,7 +33,7 @@ const needsOf = (menu: Menu): string[] => [...(menu.uses ?? []), ...Object.value
 const sorted = (texts: Iterable<string>): string[] => [...texts].toSorted()
 
 /** What the server answers beside the contract. */
-const OWN = ['/api/docs', '/api/docs*', '/api/health', '/api/openapi.json']
+const OWN = ['/api/docs', '/api/docs*', '/api/health', '/api/openapi.json', '/api/file/tus', '/api/file/tus/:id']
 
 describe('the registry', () => {
   it('serves every endpoint of the contract and nothing else', () => {
@@ -96,6 +96,9 @@ describe('the registry', () => {
         'account.captcha.getSmsRegisterCaptcha',
         'admin.sysuser.registerAccountInitial',
         'account.sysuserdetail.registerAccount',
+        // Believed by a token of 256 random bits.
+        'file.file.openFileLink',
+        'file.file.readFileLink',
         'identity.invitation.readInvitation',
         'identity.invitation.sendInvitationCode',
         'identity.invitation.acceptInvitation',

@@ -158,6 +158,7 @@ const GROUPS: readonly Group[] = [
     entries: [
       page('mytasks', 'assigneetask', 'candidatetask', 'finishedtask', 'mytaskdetails'),
       page('myprocesses', 'startprocess', 'myprocess', 'myprocessdetails'),
+      'upload-download',
     ],
   },
   {

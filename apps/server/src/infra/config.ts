@@ -1,4 +1,7 @@
 import { defaultDataDir } from './db/embedded/index.ts'
+import { storeOf } from './files/s3-store.ts'
+import { type Scanner, scannerOf } from './files/scanner.ts'
+import type { FileStore } from './files/store.ts'
 import { type MailProvider, mailProviderOf } from './mail/provider.ts'
 import { type MonitorLinks, monitorLinksOf } from './monitor-links.ts'
 import { type OutsideBroker, outsideBrokerOf } from './mqtt/outside-broker.ts'
@@ -176,6 +179,21 @@ export const settings = {
     parse: signProviderOf,
     unset: () => undefined,
   } satisfies Setting<SignProvider | undefined>,
+  files: {
+    name: 'FILES_URL',
+    default: 'DATA_DIR/files',
+    description:
+      'Storage that speaks S3 instead, for uploaded files: s3://key:secret@host/bucket?region=cn-hangzhou; what lies on the disk is still read there',
+    parse: storeOf,
+    unset: () => undefined,
+  } satisfies Setting<FileStore | undefined>,
+  scanner: {
+    name: 'CLAMD_URL',
+    default: 'off: files are not looked at for viruses',
+    description: 'A ClamAV daemon that looks at every uploaded file before anybody may read it: clamd://host:3310',
+    parse: scannerOf,
+    unset: () => undefined,
+  } satisfies Setting<Scanner | undefined>,
   publicUrl: {
     name: 'PUBLIC_URL',
     default: 'http://localhost:PORT',

@@ -1,3 +1,4 @@
+import type { Scanner } from './files/scanner.ts'
 import type { FileStore } from './files/store.ts'
 import type { MailProvider } from './mail/provider.ts'
 import type { PaymentSurroundings } from './payment/outside.ts'
@@ -13,4 +14,8 @@ export interface Outside {
   payment: PaymentSurroundings
   secrets: SecretBox
   files: FileStore
+  /** Absent: files are not looked at for viruses. */
+  scanner?: Scanner
+  /** A folder of this machine where resumable uploads grow; one for all nodes where there are several. */
+  drafts: string
 }

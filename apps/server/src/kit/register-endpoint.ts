@@ -86,7 +86,7 @@ const givenTo = ({ from }: Endpoint, { params, query, body }: FastifyRequest): u
       ? body
       : { ...(query as object), ...(body as object) }
 
-async function callerOf(app: App, request: FastifyRequest): Promise<Session> {
+export async function callerOf(app: App, request: FastifyRequest): Promise<Session> {
   const header = request.headers.authorization
   if (!header?.startsWith('Bearer '))
     throw new Refusal('identity.error.signInFirst', { http: 401, code: SESSION_CODES.unknown })
@@ -94,10 +94,10 @@ async function callerOf(app: App, request: FastifyRequest): Promise<Session> {
 }
 /** What clients of the platform send before they know their roles. */
 const NO_ROLES = new Set(['', 'null', 'undefined', 'guest'])
-const roleCodes = ({ headers: { rolecode } }: FastifyRequest): string | undefined =>
+export const roleCodes = ({ headers: { rolecode } }: FastifyRequest): string | undefined =>
   NO_ROLES.has(String(rolecode ?? '')) ? undefined : String(rolecode)
 
-const partsOf = (app: App, request: FastifyRequest): Omit<CtxParts, 'tenant'> => ({
+export const partsOf = (app: App, request: FastifyRequest): Omit<CtxParts, 'tenant'> => ({
   pools: app.pools,
   ports: app.ports,
   language: languageOf(request.headers['accept-language']),

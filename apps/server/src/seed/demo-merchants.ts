@@ -80,7 +80,7 @@ async function introduce(
 }
 const SIDES = { front: '身份证人像面', back: '身份证国徽面', licence: '营业执照' } as const
 const upload = async (ctx: Ctx, outer: MerchantOuter, side: keyof typeof SIDES): Promise<string> =>
-  (await keepUpload(ctx, outer.files, { name: `${SIDES[side]}.png`, bytes: drawCard(side) })).id
+  (await keepUpload(ctx, { files: outer.files }, { name: `${SIDES[side]}.png`, bytes: drawCard(side) })).id
 
 /** A number of nobody: its district does not exist. */
 function cardOf(tenantId: number, at: number): string {

@@ -45,6 +45,7 @@ export async function addApplication(platform: Ctx): Promise<void> {
       house_limit: 20,
       package_id: null,
       menus: null,
+      storage_mb: null,
     }
     const detail = { domain: null, contact: '何敏', email: 'he@lvzhou.example', tel: '13800000031' }
     const administrator = { username: 'hemin', nickname: '何敏', passwordHash, mobile: '13800000031' }

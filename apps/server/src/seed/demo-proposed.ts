@@ -61,7 +61,7 @@ export async function proposeReadings(parts: CtxParts, operator: Ctx, files: Fil
     if (!user) continue
     const renter = makeCtx({ ...parts, user: callerOf(user), scope: { kind: 'rentee', id: renteeId } })
     const send = async (valueMilli: number) => {
-      const photo = await keepUpload(renter, files, { name: '水表.png', bytes: drawCard('meter') })
+      const photo = await keepUpload(renter, { files }, { name: '水表.png', bytes: drawCard('meter') })
       return proposeReading(renter, { meterId, value: valueMilli / 1_000, fileIds: [photo.id] })
     }
     const days = daysBetween(home.readOn, operator.today())

@@ -42,7 +42,7 @@ export async function photographRooms(ctx: Ctx, files: FileStore): Promise<void>
       order by exists (select from housing_lease l where l.tenant_id = r.tenant_id and l.room_id = r.id and l.status = 'signed'), r.full_name limit 8`),
   )
   for (const { id } of rooms) {
-    const { id: fileId } = await keepUpload(ctx, files, { name: '房间.png', bytes: drawCard('room') })
+    const { id: fileId } = await keepUpload(ctx, { files }, { name: '房间.png', bytes: drawCard('room') })
     await arrangeRoomPhotos(ctx, { id, fileIds: [fileId], seenIds: [] })
   }
 }

@@ -66,10 +66,14 @@ export async function addVouchers(
       payerName: payer.name,
       payerTail: '6208',
     }
-    const file = await keepUpload(operator, files, {
-      name: '电子回单.pdf',
-      bytes: await slipOf(account, { ...facts, paidOn }),
-    })
+    const file = await keepUpload(
+      operator,
+      { files },
+      {
+        name: '电子回单.pdf',
+        bytes: await slipOf(account, { ...facts, paidOn }),
+      },
+    )
     const { id } = await submitVoucher(operator, { ...facts, renteeId: payer.id, paidOn, fileIds: [file.id] })
     if (slip.atBank) {
       const { payerName, payerTail, amountFen, accountId } = facts

@@ -46,6 +46,18 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
   },
   {
+    path: '/shared-file',
+    hydrateFallbackElement: NOTHING,
+    lazy: async () => {
+      const [page] = await Promise.all([
+        import('./SharedFileRoute.tsx'),
+        import('../infra/i18n.ts').then(({ loadLabels }) => loadLabels(['files'])),
+      ])
+      return { Component: page.SharedFileRoute }
+    },
+    errorElement: <RouteError />,
+  },
+  {
     path: '/401',
     hydrateFallbackElement: NOTHING,
     lazy: async () => ({ Component: (await import('./StatusPage.tsx')).Page401 }),

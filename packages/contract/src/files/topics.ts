@@ -1,1 +1,2 @@
 export * from './attachment.ts'
+export * from './file.ts'

@@ -12,13 +12,15 @@ export const tenantPackage = resource('platform.package', {
     tenantCount: int({ readOnly: true }),
     /** The one that tenants get who register themselves. */
     registration: flag(),
+    /** How many megabytes its files may come to; empty: no bound. */
+    storageMb: int({ optional: true, min: 1, max: 100_000_000 }),
     remark: text(256, { optional: true, multiline: true }),
   },
   title: 'name',
-  list: ['code', 'name', 'menuCount', 'tenantCount', 'registration', 'remark'],
+  list: ['code', 'name', 'menuCount', 'tenantCount', 'storageMb', 'registration', 'remark'],
   search: ['code', 'name', 'registration'],
   sort: ['code', 'name'],
-  form: ['code', 'name', 'registration', 'remark'],
+  form: ['code', 'name', 'registration', 'storageMb', 'remark'],
 })
 /** Every screen a package may hold, as a tree with the caller's words. */
 export const queryPackageMenu = view('admin.tenantpackage', 'queryPackageMenu', {}, values)

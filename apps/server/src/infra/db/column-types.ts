@@ -1071,6 +1071,7 @@ export const columnTypes = {
   },
   file_attachment: {
     attached_at: 'timestamptz',
+    blob_id: 'uuid',
     bytes: 'int4',
     content_type: 'text',
     created_at: 'timestamptz',
@@ -1086,6 +1087,73 @@ export const columnTypes = {
     sha256: 'text',
     tenant_id: 'int4',
     username: 'text',
+  },
+  file_blob: {
+    bytes: 'int8',
+    content: 'text',
+    content_type: 'text',
+    created_at: 'timestamptz',
+    id: 'uuid',
+    refs: 'int4',
+    sha256: 'text',
+    state: 'text',
+    tenant_id: 'int4',
+    thumbnails: 'bool',
+  },
+  file_link: {
+    created_at: 'timestamptz',
+    ends_at: 'timestamptz',
+    id: 'uuid',
+    node_id: 'uuid',
+    opened: 'int4',
+    opened_at: 'timestamptz',
+    tenant_id: 'int4',
+    token_hash: 'text',
+    username: 'text',
+  },
+  file_node: {
+    above: '_uuid',
+    blob_id: 'uuid',
+    bytes: 'int8',
+    changed_at: 'timestamptz',
+    content_type: 'text',
+    created_at: 'timestamptz',
+    created_by: 'uuid',
+    deleted_at: 'timestamptz',
+    deleted_by: 'text',
+    deleted_with: 'uuid',
+    file_type: 'text',
+    id: 'uuid',
+    is_shown: 'bool',
+    kind: 'text',
+    name: 'text',
+    parent_id: 'uuid',
+    tags: '_text',
+    tenant_id: 'int4',
+    username: 'text',
+    version: 'int4',
+  },
+  file_right: {
+    may: 'text',
+    node_id: 'uuid',
+    subject: 'text',
+    tenant_id: 'int4',
+  },
+  file_usage: {
+    bytes: 'int8',
+    tenant_id: 'int4',
+  },
+  file_version: {
+    blob_id: 'uuid',
+    bytes: 'int8',
+    content_type: 'text',
+    created_at: 'timestamptz',
+    name: 'text',
+    node_id: 'uuid',
+    restores: 'int4',
+    tenant_id: 'int4',
+    username: 'text',
+    version: 'int4',
   },
   health_figure: {
     at: 'timestamptz',
@@ -1637,6 +1705,7 @@ export const columnTypes = {
     user_id: 'uuid',
   },
   identity_avatar: {
+    blob_id: 'uuid',
     bytes: 'bytea',
     content_type: 'text',
     created_at: 'timestamptz',
@@ -1879,6 +1948,7 @@ export const columnTypes = {
     set_up_by: 'text',
     starts_on: 'date',
     status: 'text',
+    storage_mb: 'int4',
     time_zone: 'text',
     uid: 'uuid',
   },
@@ -2941,6 +3011,7 @@ export const columnTypes = {
     name: 'text',
     registration: 'bool',
     remark: 'text',
+    storage_mb: 'int4',
     tenant_id: 'int4',
   },
   platform_tenement: {
@@ -4106,7 +4177,13 @@ export interface ColumnsThat {
   device_telemetry: { mayBeNull: 'counter_milli' | 'facts'; haveDefaults: never; areComputed: never }
   device_type: { mayBeNull: 'key' | 'medium' | 'model' | 'remark' | 'vendor'; haveDefaults: 'created_at' | 'has_key' | 'shared_channel'; areComputed: never }
   device_type_model: { mayBeNull: 'based_on' | 'published_at' | 'published_by' | 'reason' | 'retired_at' | 'username'; haveDefaults: 'created_at' | 'property_count' | 'revision' | 'state'; areComputed: never }
-  file_attachment: { mayBeNull: 'attached_at' | 'purpose' | 'record_id' | 'removed_at' | 'removed_by' | 'resource'; haveDefaults: 'created_at' | 'locked'; areComputed: never }
+  file_attachment: { mayBeNull: 'attached_at' | 'blob_id' | 'purpose' | 'record_id' | 'removed_at' | 'removed_by' | 'resource'; haveDefaults: 'created_at' | 'locked'; areComputed: never }
+  file_blob: { mayBeNull: 'content'; haveDefaults: 'created_at' | 'state' | 'thumbnails'; areComputed: never }
+  file_link: { mayBeNull: 'opened_at'; haveDefaults: 'created_at' | 'opened'; areComputed: never }
+  file_node: { mayBeNull: 'blob_id' | 'bytes' | 'content_type' | 'deleted_at' | 'deleted_by' | 'deleted_with' | 'file_type' | 'parent_id' | 'version'; haveDefaults: 'above' | 'changed_at' | 'created_at' | 'is_shown' | 'tags'; areComputed: never }
+  file_right: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  file_usage: { mayBeNull: never; haveDefaults: 'bytes'; areComputed: never }
+  file_version: { mayBeNull: 'restores'; haveDefaults: 'created_at'; areComputed: never }
   health_figure: { mayBeNull: 'jobs_waiting' | 'oldest_job_s' | 'p50_ms' | 'p95_ms'; haveDefaults: never; areComputed: never }
   health_override: { mayBeNull: 'ended_at' | 'ended_by'; haveDefaults: 'created_at'; areComputed: never }
   housing_auto_renewal: { mayBeNull: 'next_id' | 'obstacle' | 'renewed_on' | 'told_on' | 'tried_on'; haveDefaults: never; areComputed: never }
@@ -4141,7 +4218,7 @@ export interface ColumnsThat {
   housing_template: { mayBeNull: 'published_at' | 'published_by' | 'remark'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   identity_account_rule: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_app_client: { mayBeNull: 'client_description' | 'client_secret' | 'user_id'; haveDefaults: 'created_at'; areComputed: never }
-  identity_avatar: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  identity_avatar: { mayBeNull: 'blob_id' | 'bytes'; haveDefaults: 'created_at'; areComputed: never }
   identity_captcha: { mayBeNull: 'solved_at'; haveDefaults: 'tries'; areComputed: never }
   identity_client_key: { mayBeNull: 'secret_hash'; haveDefaults: never; areComputed: never }
   identity_code: { mayBeNull: never; haveDefaults: 'tries'; areComputed: never }
@@ -4165,7 +4242,7 @@ export interface ColumnsThat {
   identity_session: { mayBeNull: 'client_code' | 'end_reason' | 'ended_at' | 'ip' | 'org_id' | 'post_code' | 'preview_role_id' | 'scope' | 'support_grant_id' | 'user_agent'; haveDefaults: 'created_at' | 'family' | 'id' | 'last_seen_at'; areComputed: never }
   identity_sms_setting: { mayBeNull: 'login_code' | 'password_code'; haveDefaults: 'alarm_at' | 'created_at' | 'price_fen' | 'status' | 'used'; areComputed: never }
   identity_support_grant: { mayBeNull: 'end_reason' | 'ended_at' | 'ended_by' | 'username'; haveDefaults: 'created_at'; areComputed: never }
-  identity_tenant: { mayBeNull: 'ends_on' | 'menus' | 'package_id' | 'set_up_by' | 'starts_on'; haveDefaults: 'created_at' | 'grace_days' | 'house_limit' | 'status' | 'time_zone' | 'uid'; areComputed: never }
+  identity_tenant: { mayBeNull: 'ends_on' | 'menus' | 'package_id' | 'set_up_by' | 'starts_on' | 'storage_mb'; haveDefaults: 'created_at' | 'grace_days' | 'house_limit' | 'status' | 'time_zone' | 'uid'; areComputed: never }
   identity_throttle: { mayBeNull: never; haveDefaults: never; areComputed: never }
   identity_url: { mayBeNull: 'description'; haveDefaults: 'created_at'; areComputed: never }
   identity_user: { mayBeNull: 'address' | 'avatar' | 'city_region_code' | 'contact_changed_at' | 'created_by' | 'email' | 'last_sign_in_at' | 'mobile' | 'org_id' | 'party_id' | 'party_kind' | 'phone' | 'profile' | 'province_region_code'; haveDefaults: 'created_at' | 'notify_message' | 'notify_todo' | 'password_hash' | 'prefix' | 'status'; areComputed: never }
@@ -4243,7 +4320,7 @@ export interface ColumnsThat {
   payout_settlement_account: { mayBeNull: 'bank_code'; haveDefaults: 'created_at' | 'is_current'; areComputed: never }
   payout_withdrawal: { mayBeNull: 'ask_at' | 'batch_id' | 'channel_id' | 'channel_no' | 'maker_id' | 'paid_on' | 'reason' | 'sub_merchant_no' | 'way'; haveDefaults: 'asked' | 'created_at' | 'fee_bearer' | 'fee_fen' | 'flags' | 'reviewer_ids' | 'state'; areComputed: never }
   platform_detail: { mayBeNull: 'contact' | 'domain' | 'email' | 'licence_no' | 'mcc' | 'tel'; haveDefaults: 'state'; areComputed: never }
-  platform_package: { mayBeNull: 'remark'; haveDefaults: 'created_at' | 'menus' | 'registration'; areComputed: never }
+  platform_package: { mayBeNull: 'remark' | 'storage_mb'; haveDefaults: 'created_at' | 'menus' | 'registration'; areComputed: never }
   platform_tenement: { mayBeNull: 'address' | 'contact' | 'region_code' | 'remark' | 'tel'; haveDefaults: 'created_at' | 'status'; areComputed: never }
   platform_tenement_user: { mayBeNull: never; haveDefaults: never; areComputed: never }
   prepaid_account: { mayBeNull: 'back_command_id' | 'back_failed_at' | 'back_ordered_at' | 'balance_cap_fen' | 'close_no' | 'closed_on' | 'command_id' | 'final_milli' | 'gap' | 'keep_power_reason' | 'keep_power_until' | 'last_charge_at' | 'last_credit_at' | 'looked_at' | 'monthly_fen' | 'order_kind' | 'ordered_at' | 'purse_id' | 'read_at' | 'read_milli' | 'recharge_cap_fen'; haveDefaults: 'base_ladder' | 'basis' | 'created_at' | 'digest' | 'episode' | 'lease_allows' | 'look_at' | 'mode' | 'state' | 'state_at' | 'unbilled'; areComputed: never }

@@ -58,6 +58,11 @@ export class ZipArchive {
     this.readDirectory()
   }
 
+  /** Names of all parts. */
+  names(): string[] {
+    return [...this.entries.keys()]
+  }
+
   has(name: string): boolean {
     return this.entries.has(name)
   }

@@ -76,6 +76,11 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   // The type of the attached file.
   'file.attachment.readAttachment': ['*/*'],
   'valueAdded.product.readProductPicture': ['image/*'],
+  'file.file.readFile': ['*/*'],
+  'file.file.readStatic': ['*/*'],
+  'file.file.downloadFile': ['*/*'],
+  'file.file.readFileLink': ['*/*'],
+  'file.file.readPicture': IMAGES,
   // By the format of the bank, or the one that was asked for.
   'payout.payBatch.exportBankFile': [FORMATS.export.type, 'text/csv'],
   'report.design.downloadTemplate': [FORMATS.export.type],

@@ -33,3 +33,21 @@ async function framed<T>(read: () => Promise<T>): Promise<T> {
     throw new Refusal('kit.error.malformed', { http: 400 })
   }
 }
+
+/** The one file of a multipart request with the fields beside it, before and behind it: as clients of the platform send forms. */
+export async function uploadedForm(
+  request: FastifyRequest,
+): Promise<UploadedFile & { fields: Readonly<Record<string, string>> }> {
+  if (!request.isMultipart()) throw new Refusal('kit.error.mediaType', { http: 415 })
+  const fields: Record<string, string> = {}
+  const file = await framed(async () => {
+    let found: UploadedFile | undefined
+    for await (const part of request.parts()) {
+      if (part.type === 'file') found = { name: plainFileName(part.filename), bytes: await part.toBuffer() }
+      else if (typeof part.value === 'string') fields[part.fieldname] = part.value
+    }
+    return found
+  })
+  if (!file) throw new Refusal('kit.error.emptyFile')
+  return { ...file, fields }
+}

@@ -14,7 +14,7 @@ import { PNG } from '../../../test/png.ts'
 import { onSchedule } from '../../../test/schedules.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 import { plainFileName } from '../../infra/files/file-name.ts'
-import { keyOf } from './attachment.service.ts'
+import { keyOf } from './blob/blob.service.ts'
 
 let place: Place
 let stranger: Client
@@ -26,6 +26,18 @@ async function uploaded(who: Client, bytes = PNG, name = '身份证 正面.png')
   const { body } = await who.upload(uploadAttachment, bytes, name)
   expect(body.code, body.message).toBe(200)
   return (body.data as unknown as { id: string }).id
+}
+/** Where the bytes of an attachment lie. */
+async function keyFor(id: string): Promise<string> {
+  const { tenant } = place
+  const row = await tenant
+    .ctx()
+    .db.first(
+      raw<{ blobId: string }>(
+        sql`select blob_id as "blobId" from file_attachment where tenant_id = ${tenant.id} and id = ${id}`,
+      ),
+    )
+  return keyOf(tenant.id, row!.blobId)
 }
 const record = () => ({ resource: lease.name, recordId: place.ids['housing.lease']! })
 const filesOf = async (who: Client) => (await who.call(queryAttachment, record())).body.data
@@ -112,7 +124,7 @@ describe('attachments', () => {
     await admin.call(addAttachment, { ...record(), fileIds: [id] })
     expect((await admin.call(removeAttachment, { id })).body.code).toBe(200)
     expect((await admin.call(readAttachment, { id })).status).toBe(404)
-    await expect(testOutside.files.read(keyOf(tenant.id, id))).resolves.toBeDefined()
+    await expect(testOutside.files.read(await keyFor(id))).resolves.toBeDefined()
     const kept = await uploaded(admin)
     await admin.call(addAttachment, { ...record(), fileIds: [kept] })
     await tenant
@@ -123,7 +135,9 @@ describe('attachments', () => {
 
   it('are forgotten after a day when nobody used them', async () => {
     const { admin, tenant } = place
-    const [old, young] = [await uploaded(admin), await uploaded(admin)]
+    const other = Buffer.concat([PNG, Buffer.from('other')])
+    const [old, young] = [await uploaded(admin, other), await uploaded(admin)]
+    const key = await keyFor(old)
     const ctx = tenant.ctx()
     await ctx.db.run(
       raw(
@@ -131,7 +145,7 @@ describe('attachments', () => {
       ),
     )
     await onSchedule(place.app.jobs.find(({ name }) => name === 'forget-uploads')!, ctx)
-    await expect(testOutside.files.read(keyOf(tenant.id, old))).rejects.toThrow('ENOENT')
+    await expect(testOutside.files.read(key)).rejects.toThrow('ENOENT')
     expect((await admin.call(readAttachment, { id: young })).status).toBe(200)
   })
 })

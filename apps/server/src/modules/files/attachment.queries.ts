@@ -10,6 +10,7 @@ export interface AttachmentRow {
   bytes: number
   sha256: string
   locked: boolean
+  blob_id: string | null
   created_by: string
   username: string
   created_at: string
@@ -17,6 +18,7 @@ export interface AttachmentRow {
 }
 interface Upload {
   id: string
+  blobId: string
   name: string
   contentType: string
   bytes: number
@@ -25,8 +27,8 @@ interface Upload {
   username: string
 }
 export const insertUpload = (tenantId: number, file: Upload) =>
-  raw(sql`insert into file_attachment (tenant_id, id, name, content_type, bytes, sha256, created_by, username)
-    values (${tenantId}, ${file.id}, ${file.name}, ${file.contentType}, ${file.bytes}, ${file.sha256}, ${file.userId}, ${file.username})`)
+  raw(sql`insert into file_attachment (tenant_id, id, name, content_type, bytes, sha256, blob_id, created_by, username)
+    values (${tenantId}, ${file.id}, ${file.name}, ${file.contentType}, ${file.bytes}, ${file.sha256}, ${file.blobId}, ${file.userId}, ${file.username})`)
 export const looseUploads = (tenantId: number, userId: string) =>
   raw<{ files: number; bytes: number }>(
     sql`select count(*)::int as files, coalesce(sum(bytes), 0)::bigint as bytes from file_attachment where tenant_id = ${tenantId} and created_by = ${userId} and record_id is null`,
@@ -65,7 +67,23 @@ export const lockFiles = (tenantId: number, resource: string, recordId: string) 
     sql`update file_attachment set locked = true where tenant_id = ${tenantId} and record_id = ${recordId} and resource = ${resource} and removed_at is null`,
   )
 export const takeLoose = (tenantId: number, most: number) =>
-  raw<{ id: string }>(
+  raw<{ id: string; blobId: string | null }>(
     sql`delete from file_attachment where tenant_id = ${tenantId} and id in (
-      select id from file_attachment where tenant_id = ${tenantId} and record_id is null and created_at < now() - interval '1 day' limit ${most}) returning id`,
+      select id from file_attachment where tenant_id = ${tenantId} and record_id is null and created_at < now() - interval '1 day' limit ${most}) returning id, blob_id as "blobId"`,
+  )
+/** Whose bytes lie where attachments lay before there were blobs. */
+export const unmoved = (tenantId: number, after: string, most: number) =>
+  raw<{ id: string; bytes: number; sha256: string; contentType: string }>(
+    sql`select id, bytes, sha256, content_type as "contentType" from file_attachment
+      where tenant_id = ${tenantId} and blob_id is null and id > ${after} order by id limit ${most}`,
+  )
+export const setBlob = (tenantId: number, id: string, blobId: string) =>
+  raw(
+    sql`update file_attachment set blob_id = ${blobId} where tenant_id = ${tenantId} and id = ${id} and blob_id is null`,
+  )
+/** Records that carry these bytes. */
+export const recordsWithBlobs = (tenantId: number, blobIds: readonly string[]) =>
+  raw<{ resource: string; recordId: string; purpose: string | null }>(
+    sql`select distinct resource, record_id as "recordId", purpose from file_attachment where tenant_id = ${tenantId}
+      and blob_id = any(${blobIds}::uuid[]) and record_id is not null and removed_at is null limit 200`,
   )

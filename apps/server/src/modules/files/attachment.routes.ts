@@ -2,40 +2,26 @@ import { Refusal } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/files/attachment.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { uploadedFile } from '../../infra/http/uploaded-file.ts'
-import { defineJob } from '../../infra/queue/jobs.ts'
 import { admissionTo } from '../../infra/session/admit.ts'
 import type { App } from '../../kit/app.ts'
 import type { Call } from '../../kit/register-endpoint.ts'
 import { serve } from '../../kit/serve.ts'
 import { notFound, type Operations } from '../../kit/standard-operations.ts'
 import { type AttachmentRow, attachmentsOf } from './attachment.queries.ts'
-import {
-  attachFiles,
-  detachFile,
-  type Filed,
-  forgetLoose,
-  getFile,
-  keepUpload,
-  openFile,
-} from './attachment.service.ts'
-import { dueLooseUploads } from './due.queries.ts'
+import { attachFiles, detachFile, type Filed, getFile, keepUpload, openFile } from './attachment.service.ts'
+import { headed, isShown } from './blob/headed.ts'
 
-/** Shown by browsers themselves without running anything. */
-const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
-const dispositionOf = (name: string, show: 'inline' | 'attachment'): string =>
-  `${show};filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.codePointAt(0)!.toString(16)}`)}`
-
-/** The bytes of a file the caller may read. Whatever it carries, it runs nowhere: its own type, no sniffing (set for every answer), no scripts. */
-export function sendFile(ctx: Ctx, app: App, call: Call, { file, inline }: { file: AttachmentRow; inline: boolean }) {
-  const isShown = inline && SHOWN.has(file.content_type)
-  void call.reply
-    .type(file.content_type)
-    .header('content-length', file.bytes)
-    .header('content-disposition', dispositionOf(file.name, isShown ? 'inline' : 'attachment'))
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, no-cache')
-    .header('etag', `"${file.sha256}"`)
-  return openFile(ctx, app.files, file)
+/** The bytes of a file the caller may read. Whatever it carries, it runs nowhere. */
+export async function sendFile(
+  ctx: Ctx,
+  app: App,
+  call: Call,
+  { file, inline }: { file: AttachmentRow; inline: boolean },
+) {
+  const opened = await openFile(ctx, app.files, file)
+  const { content_type: contentType } = file
+  headed(call.reply, { ...file, contentType, inline: inline && isShown(contentType) })
+  return opened
 }
 
 export function serveAttachment(app: App): void {
@@ -63,7 +49,7 @@ export function serveAttachment(app: App): void {
     return file
   }
   serve(app, contract, {
-    uploadAttachment: async (ctx, _input, { request }) => keepUpload(ctx, app.files, await uploadedFile(request)),
+    uploadAttachment: async (ctx, _input, { request }) => keepUpload(ctx, app, await uploadedFile(request)),
     queryAttachment: async (ctx, input, call) => {
       const reads = await record(ctx, call, input, 'query')
       const files = await ctx.db.rows(attachmentsOf(ctx.tenant.id, input.resource, input.recordId))
@@ -91,12 +77,4 @@ export function serveAttachment(app: App): void {
       return {}
     },
   })
-  app.jobs.push(
-    defineJob({
-      name: 'forget-uploads',
-      schedule: '50 3 * * *',
-      due: dueLooseUploads,
-      run: (ctx, _payload, signal) => forgetLoose(ctx, app.files, signal),
-    }),
-  )
 }

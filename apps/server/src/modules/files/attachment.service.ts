@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@cloud-steward/contract'
@@ -21,6 +20,7 @@ import {
   takeLoose,
   tieUploads,
 } from './attachment.queries.ts'
+import { bytesOf, cleanBlob, keyOf, letGo, type Outer, openBlob, withBlob } from './blob/blob.service.ts'
 
 /** What the operations of a resource may have besides, whose records hide some of their files from some of their readers. */
 export interface Filed {
@@ -34,12 +34,10 @@ const MOST_LOOSE = 100
 /** Of one user, together. */
 const MOST_LOOSE_BYTES = 200 * 1024 * 1024
 
-export const keyOf = (tenantId: number, id: string): string => `${tenantId}/${id.slice(-2)}/${id}`
-
 /** Keeps an upload for a command to come. */
 export async function keepUpload(
   ctx: Ctx,
-  store: FileStore,
+  outer: Outer,
   given: { name: string; bytes: Buffer },
 ): Promise<{ id: string; name: string; contentType: string; bytes: number }> {
   const { bytes } = given
@@ -49,18 +47,16 @@ export async function keepUpload(
   const contentType = await kindOfFile(bytes, name)
   if (!contentType) throw new Refusal('file.error.fileKind')
   const [id, user] = [newId(), ctx.user!]
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return ctx.transaction(async (tx) => {
+  const told = { id, name, contentType, bytes: bytes.length }
+  return withBlob(ctx, outer, bytesOf(bytes, contentType), async (tx, blob) => {
     const loose = (await tx.db.first(looseUploads(tx.tenant.id, user.id)))!
     if (loose.files >= MOST_LOOSE || loose.bytes + bytes.length > MOST_LOOSE_BYTES)
       throw new Refusal('file.error.tooManyUploads')
     const { username } = user
     await tx.db.run(
-      insertUpload(tx.tenant.id, { id, name, contentType, bytes: bytes.length, sha256, userId: user.id, username }),
+      insertUpload(tx.tenant.id, { ...told, blobId: blob.id, sha256: blob.sha256, userId: user.id, username }),
     )
-    // Before the commit: a row whose file is missing is worse than a file without a row.
-    await store.put(keyOf(tx.tenant.id, id), bytes)
-    return { id, name, contentType, bytes: bytes.length }
+    return told
   })
 }
 
@@ -95,14 +91,21 @@ export async function keepFile(
   to: { resource: string; recordId: string; purpose: string },
 ): Promise<{ id: string; sha256: string }> {
   const [id, contentType] = [newId(), 'application/pdf']
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
   // Files no person asked for are nobody's.
   const { id: userId, username } = tx.user ?? { id: NIL, username: 'system' }
-  await tx.db.run(insertUpload(tx.tenant.id, { id, name, contentType, bytes: bytes.length, sha256, userId, username }))
-  await tx.db.run(tieUploads(tx.tenant.id, [id], { ...to, userId, locked: true }))
-  await store.put(keyOf(tx.tenant.id, id), bytes)
-  tx.audit({ action: 'attach', resource: to.resource, recordId: to.recordId, after: { id, name, sha256 } })
-  return { id, sha256 }
+  return withBlob(
+    tx,
+    { files: store },
+    bytesOf(bytes, contentType),
+    async (inner, { id: blobId, sha256 }) => {
+      const file = { id, name, contentType, bytes: bytes.length, sha256, blobId, userId, username }
+      await inner.db.run(insertUpload(inner.tenant.id, file))
+      await inner.db.run(tieUploads(inner.tenant.id, [id], { ...to, userId, locked: true }))
+      inner.audit({ action: 'attach', resource: to.resource, recordId: to.recordId, after: { id, name, sha256 } })
+      return { id, sha256 }
+    },
+    { isOurs: true },
+  )
 }
 /** A file whole, for work of the server; whether the caller may read it, its record has said. */
 export async function fileBytes(
@@ -156,14 +159,22 @@ export async function getFile(ctx: Ctx, id: string): Promise<AttachmentRow> {
   if (!file) throw notFound()
   return file
 }
-export const openFile = (ctx: Ctx, store: FileStore, { id }: AttachmentRow): Promise<Readable> =>
-  store.read(keyOf(ctx.tenant.id, id))
+export async function openFile(ctx: Ctx, store: FileStore, { id, blob_id: blobId }: AttachmentRow): Promise<Readable> {
+  return blobId ? openBlob(ctx, store, await cleanBlob(ctx, blobId)) : store.read(keyOf(ctx.tenant.id, id))
+}
 
 /** Forgets uploads nobody used within a day. */
 export async function forgetLoose(ctx: Ctx, store: FileStore, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const gone = await ctx.db.rows(takeLoose(ctx.tenant.id, 500))
-    for (const { id } of gone) await store.remove(keyOf(ctx.tenant.id, id))
+    const gone = await ctx.transaction(async (tx) => {
+      const rows = await tx.db.rows(takeLoose(tx.tenant.id, 500))
+      await letGo(
+        tx,
+        rows.map(({ blobId }) => blobId),
+      )
+      return rows
+    })
+    for (const { id, blobId } of gone) if (!blobId) await store.remove(keyOf(ctx.tenant.id, id))
     if (gone.length < 500) return
     signal.throwIfAborted()
   }

@@ -1,4 +1,17 @@
+import { explainConstraint } from '../../infra/db/refusals.ts'
+import { defineJob } from '../../infra/queue/jobs.ts'
+import type { App } from '../../kit/app.ts'
 import { sendFile, serveAttachment } from './attachment.routes.ts'
+import { forgetLoose } from './attachment.service.ts'
+import { removeUnused } from './blob/blob.service.ts'
+import { lookAtFileJob } from './blob/look-at-file.job.ts'
+import { dueCleanUp, dueDrafts } from './due.queries.ts'
+import { fileTypes, orgsOfCaller, showAsAvatar, storageLimits, tenantNumbered } from './files.ports.ts'
+import { serveLibrary } from './library/file.routes.ts'
+import { emptyTrash } from './library/trash.service.ts'
+import { moveFilesJob } from './move-files.job.ts'
+import { forgetDrafts } from './resumable/drafts.ts'
+import { serveResumable } from './resumable/tus.routes.ts'
 
 export {
   attachFiles,
@@ -11,8 +24,47 @@ export {
   keepFile,
   lockAttachments,
 } from './attachment.service.ts'
+export { bytesOf, cleanBlob, letGo, openBlob, withBlob } from './blob/blob.service.ts'
+export {
+  fileTypes,
+  orgsOfCaller,
+  type StorageLimits,
+  showAsAvatar,
+  storageLimits,
+  tenantNumbered,
+} from './files.ports.ts'
 export { arrangePictures } from './picture.service.ts'
 export { sendFile }
 
-/** Files that users upload: kept once, attached to records, deleted when nothing refers to them. */
-export const filesModule = { name: 'files', register: serveAttachment }
+explainConstraint('file_node_name', 'file.error.nameTaken', ['name'])
+
+/** What users upload: each kept once, in folders of the library or attached to records, removed when nothing refers to it. */
+export const filesModule = {
+  name: 'files',
+  needs: [storageLimits, orgsOfCaller, fileTypes, showAsAvatar, tenantNumbered],
+  async register(app: App): Promise<void> {
+    await serveResumable(app)
+    serveAttachment(app)
+    serveLibrary(app)
+    const { files } = app
+    const cleanUp = async (...[ctx, , signal]: Parameters<ReturnType<typeof defineJob>['run']>) => {
+      await forgetLoose(ctx, files, signal)
+      await emptyTrash(ctx, signal)
+      await removeUnused(ctx, files, signal)
+    }
+    app.jobs.push(
+      lookAtFileJob(app),
+      moveFilesJob(files),
+      defineJob({ name: 'forget-uploads', schedule: '50 3 * * *', due: dueCleanUp, run: cleanUp }),
+      // Drafts are files of a machine, of all tenants: one run is enough.
+      defineJob({
+        name: 'forget-drafts',
+        schedule: '40 4 * * *',
+        due: dueDrafts,
+        run: (ctx) => forgetDrafts(app.drafts, ctx.now()),
+      }),
+      // After somebody emptied the trash by hand.
+      defineJob({ name: 'empty-trash', run: (ctx, _payload, signal) => removeUnused(ctx, files, signal) }),
+    )
+  },
+}

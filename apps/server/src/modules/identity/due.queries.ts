@@ -18,5 +18,6 @@ export const dueReceipts =
           and sent_at > ${now.toISOString()}::timestamptz - make_interval(days => ${days})`,
       ),
     )
+export const dueUnmovedAvatars: Due = () => anyOf(tenantsIn(sql`identity_avatar where blob_id is null`))
 export const dueInvitations: Due = (now) =>
   anyOf(tenantsIn(sql`identity_invitation where state = 'open' and ends_at <= ${now.toISOString()}::timestamptz`))

@@ -1,5 +1,8 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
+import { orgsOfCaller, showAsAvatar, tenantNumbered } from '../files/index.ts'
+import { keepAvatar } from './account/avatar.service.ts'
+import { moveAvatarsJob } from './account/move-avatars.job.ts'
 import { serveIdentity } from './identity.routes.ts'
 import { expireInvitationsJob } from './invitation/expire-invitations.job.ts'
 import { partyRecord } from './invitation/party-record.ts'
@@ -7,6 +10,7 @@ import { contactNotice } from './message/contact-notice.reaction.ts'
 import { serveMessages } from './message/message.routes.ts'
 import { sendMailJob } from './message/send-mail.job.ts'
 import { askReceiptsJob, sendSmsJob } from './message/send-sms.job.ts'
+import { orgsAbove } from './people/org.service.ts'
 import { cleanSessionsJob } from './sign-in/clean-sessions.job.ts'
 import type { Sessions } from './sign-in/session.service.ts'
 
@@ -43,7 +47,7 @@ export {
   insertFirstPost,
   insertTenant,
   type KnownTenant,
-  setPackageMenus,
+  setPackageTerms,
   setTenantStatus,
   stewardNames,
   type TenantTerms,
@@ -74,6 +78,10 @@ export const identityModule = (sessions: Sessions) => ({
     serveMessages(app)
     app.reactions.push(contactNotice(app))
     serveIdentity(app, sessions)
+    app.ports.provide(orgsOfCaller, orgsAbove)
+    app.ports.provide(showAsAvatar, async (ctx, bytes) => (await keepAvatar(ctx, app, bytes)).avatar)
+    app.ports.provide(tenantNumbered, async (id) => (await sessions.tenantsById([id]))[0])
+    app.jobs.push(moveAvatarsJob(app))
     if (app.sms) app.jobs.push(sendSmsJob(app.sms), askReceiptsJob(app.sms))
     if (app.mail) app.jobs.push(sendMailJob(app.mail))
     app.jobs.push(cleanSessionsJob, expireInvitationsJob)

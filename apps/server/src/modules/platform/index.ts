@@ -1,10 +1,12 @@
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
+import { storageLimits } from '../files/index.ts'
 import type { Sessions } from '../identity/index.ts'
 import { serveBusiness } from './business.routes.ts'
 import { servePackage } from './package.routes.ts'
 import { serveRegistration } from './registration.routes.ts'
 import { serveSms } from './sms.routes.ts'
+import { limitsOfStorage } from './storage.service.ts'
 import { serveTenant } from './tenant.routes.ts'
 import { serveTenement } from './tenement.routes.ts'
 import { joinTenement } from './tenement.service.ts'
@@ -24,6 +26,7 @@ explainConstraint('platform_package_registration', 'platform.error.oneRegistrati
 export const platformModule = (sessions: Sessions, { registration }: { registration: boolean }) => ({
   name: 'platform',
   register(app: App): void {
+    app.ports.provide(storageLimits, limitsOfStorage)
     serveTenant(app)
     servePackage(app)
     serveBusiness(app)

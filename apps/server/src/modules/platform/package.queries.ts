@@ -1,10 +1,10 @@
 import { insertMany, type NewRow } from '../../infra/db/bulk.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
 
-/** Its menus, held against changes until the transaction ends. */
-export const packageMenus = (platformId: number, id: string) =>
-  raw<{ menus: string[] }>(
-    sql`select menus from platform_package where tenant_id = ${platformId} and id = ${id} for share`,
+/** What it gives to its tenants, held against changes until the transaction ends. */
+export const packageTerms = (platformId: number, id: string) =>
+  raw<{ menus: string[]; storage_mb: number | null }>(
+    sql`select menus, storage_mb from platform_package where tenant_id = ${platformId} and id = ${id} for share`,
   )
 export const tenantsWithPackage = (ids: readonly string[]) =>
   raw<{ id: number }>(sql`select id from identity_tenant where package_id = any(${ids}::uuid[]) limit 1`)
@@ -13,3 +13,6 @@ export const packageForRegistration = (platformId: number) =>
   raw<{ id: string }>(sql`select id from platform_package where tenant_id = ${platformId} and registration`)
 export const putPackage = (platformId: number, row: NewRow<'platform_package'>) =>
   insertMany(platformId, 'platform_package', [row], { skipExisting: true })
+/** How many megabytes the files of a tenant may come to; null: no bound. */
+export const storageOfTenant = (id: number) =>
+  raw<{ storage: number | null }>(sql`select storage_mb as storage from identity_tenant where id = ${id}`)

@@ -3,11 +3,13 @@ import { tenantPackage } from '@cloud-steward/contract/platform/package.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { translate } from '../../infra/labels.ts'
 import { notFound, type Operations } from '../../kit/standard-operations.ts'
-import { packable, setPackageMenus, withGroups } from '../identity/index.ts'
-import { packageMenus, tenantsWithPackage } from './package.queries.ts'
+import { packable, setPackageTerms, type TenantTerms, withGroups } from '../identity/index.ts'
+import { packageTerms, tenantsWithPackage } from './package.queries.ts'
 import { packageBase } from './package.source.ts'
 import { checkKeeper, checkPlatform } from './platform.service.ts'
 
+/** What a package gives to its tenants. */
+export type PackageTerms = Pick<TenantTerms, 'menus' | 'storage_mb'>
 const codes = new Set(withGroups({ has: () => true }))
 
 /** What is kept of the screens that were ticked: they and their groups, and the start that everybody has. */
@@ -37,10 +39,9 @@ export const packages: Operations<typeof tenantPackage> = {
     checkKeeper(ctx)
     return ctx.transaction(async (tx) => {
       const { menus, ...rest } = change
-      if (!menus) return packageBase.update(tx, rest)
-      const kept = menusOf({ menus })
-      const changed = await packageBase.update(tx, { ...rest, menus: kept })
-      await tx.db.run(setPackageMenus(change.id, kept))
+      const kept = menus ? { menus: menusOf({ menus }) } : {}
+      const changed = await packageBase.update(tx, { ...rest, ...kept })
+      await tx.db.run(setPackageTerms(change.id, (await tx.db.first(packageTerms(tx.tenant.id, change.id)))!))
       return changed
     })
   },
@@ -53,12 +54,12 @@ export const packages: Operations<typeof tenantPackage> = {
   },
 }
 
-/** The menus a tenant with this package has; all without one. */
-export async function menusOfPackage(tx: TxCtx, id: string | null): Promise<string[] | null> {
-  if (!id) return null
-  const known = await tx.db.first(packageMenus(tx.tenant.id, id))
+/** What a tenant with this package has; all menus and no bound of storage without one. */
+export async function termsOfPackage(tx: TxCtx, id: string | null): Promise<PackageTerms> {
+  if (!id) return { menus: null, storage_mb: null }
+  const known = await tx.db.first(packageTerms(tx.tenant.id, id))
   if (!known) throw notFound('packageId')
-  return known.menus
+  return known
 }
 
 interface Node {

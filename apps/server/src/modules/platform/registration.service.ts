@@ -10,7 +10,7 @@ import { checkNewPassword, hashPassword, insertFirstPost, mayTry, sendCodeTo, ta
 import { markApplied } from './business.queries.ts'
 import { makeTenant } from './new-tenant.service.ts'
 import { packageForRegistration } from './package.queries.ts'
-import { menusOfPackage } from './package.service.ts'
+import { termsOfPackage } from './package.service.ts'
 
 /** What a new tenant may do until the platform says more. */
 const TRIAL = { days: 30, graceDays: 30, houses: 20 }
@@ -51,7 +51,7 @@ export async function registerTenant(
       grace_days: TRIAL.graceDays,
       house_limit: TRIAL.houses,
       package_id: packageId,
-      menus: await menusOfPackage(tx, packageId),
+      ...(await termsOfPackage(tx, packageId)),
     }
     const detail = { domain: null, contact: nickname, email: given.email ?? null, tel: mobile }
     const owner = { ...account, ...(given.prefix ? { prefix: given.prefix } : {}) }

@@ -12,19 +12,20 @@ import {
 } from '../identity/index.ts'
 import { impactOfClosing, lock, ownTenant, reopenSysTenant, within } from './closing.service.ts'
 import { type Administrator, makeTenant } from './new-tenant.service.ts'
-import { menusOfPackage } from './package.service.ts'
+import { type PackageTerms, termsOfPackage } from './package.service.ts'
 import { checkKeeper, checkPlatform, knownTenant } from './platform.service.ts'
 import { type Detail, detailOf, holdings, ownCategory, putCategory, putDetail } from './tenant.queries.ts'
 import { tenantSource } from './tenant.source.ts'
 
 type Draft = Partial<DraftOf<typeof tenant>>
 type Given = Draft & { adminUsername?: string | null; adminUserId?: string | null }
+type OwnTerms = Omit<TenantTerms, keyof PackageTerms>
 const AUDITED = { resource: tenant.name }
 const STANDARD = { graceDays: 30, houseNum: 1_000, administrator: 'admin' }
 const base = standard(tenant, tenantSource)
 
 /** What was known, with what is given instead; a null takes away, or brings the standard back. */
-function termsOf(draft: Draft, known?: KnownTenant): Omit<TenantTerms, 'menus'> {
+function termsOf(draft: Draft, known?: KnownTenant): OwnTerms {
   const given = <K extends keyof Draft, O>(key: K, old: O): Draft[K] | O => (key in draft ? draft[key] : old)
   const terms = {
     name: draft.tenantName ?? known?.name ?? '',
@@ -44,9 +45,9 @@ const detailFrom = (draft: Draft, known?: Detail): Detail => ({
   email: (draft.tenantEmail === undefined ? known?.email : draft.tenantEmail) ?? null,
   tel: (draft.tenantTel === undefined ? known?.tel : draft.tenantTel) ?? null,
 })
-const withMenus = async (tx: TxCtx, terms: Omit<TenantTerms, 'menus'>): Promise<TenantTerms> => ({
+const withMenus = async (tx: TxCtx, terms: OwnTerms): Promise<TenantTerms> => ({
   ...terms,
-  menus: await menusOfPackage(tx, terms.package_id),
+  ...(await termsOfPackage(tx, terms.package_id)),
 })
 
 /** A copy of a user of the platform with the password he has, or a new account with one that is told once. */

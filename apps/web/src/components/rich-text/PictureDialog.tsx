@@ -2,15 +2,15 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, Modal } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from '../../infra/i18n.ts'
-import { isPicture, MOST_BYTES, type Picture, readPicture } from './pictures.ts'
+import { isPicture, MOST_BYTES, NoPicture, type Picture, sendPicture } from './pictures.ts'
 
 interface Props {
-  /** All of them, once each is read. */
+  /** All of them, once each is kept. */
   onChosen: (pictures: readonly Picture[]) => void
   onClose: () => void
 }
 
-/** Several pictures at once for a text, as cards. They become part of the text: nothing is uploaded, nothing can go missing. */
+/** Several pictures at once for a text, as cards. They are kept in the library, and the text shows them from there. */
 export function PictureDialog({ onChosen, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -67,7 +67,7 @@ export function PictureDialog({ onChosen, onClose }: Props): ReactNode {
 interface Card {
   id: number
   name: string
-  /** Absent while it is read. */
+  /** Absent while it is sent. */
   picture?: Picture
 }
 /** The chosen pictures in their order; what is no picture, or too large, is refused with a message. */
@@ -79,14 +79,14 @@ function usePictures() {
   const remove = (id: number) => setCards((known) => known.filter((one) => one.id !== id))
   const addOne = (file: File) => {
     if (!isPicture(file.name)) return void message.error(t('shell.pictures.noPicture'))
-    if (file.size > MOST_BYTES) return void message.error(t('shell.pictures.tooLarge', { name: file.name }))
+    if (file.size >= MOST_BYTES) return void message.error(t('shell.pictures.tooLarge', { name: file.name }))
     const id = ++last.current
     setCards((known) => [...known, { id, name: file.name }])
-    readPicture(file).then(
+    sendPicture(file).then(
       (picture) => setCards((known) => known.map((one) => (one.id === id ? { ...one, picture } : one))),
-      () => {
+      (error: unknown) => {
         remove(id)
-        void message.error(t('shell.pictures.noPicture'))
+        if (error instanceof NoPicture) void message.error(t('shell.pictures.noPicture'))
       },
     )
   }

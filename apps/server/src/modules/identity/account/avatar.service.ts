@@ -1,7 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { isId, newId } from '../../../infra/db/id.ts'
+import type { Outside } from '../../../infra/outside.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { bytesOf, cleanBlob, letGo, openBlob, withBlob } from '../../files/index.ts'
 import { pictureType } from './picture.rules.ts'
 import {
   avatarById,
@@ -15,14 +18,18 @@ import {
 const MOST_BYTES = 10 * 1024 * 1024
 
 /** Stores a picture and shows it from now on. */
-export async function keepAvatar(ctx: Ctx, bytes: Buffer): Promise<{ avatar: string }> {
+export async function keepAvatar(
+  ctx: Ctx,
+  outer: Pick<Outside, 'files' | 'scanner'>,
+  bytes: Buffer,
+): Promise<{ avatar: string }> {
   if (bytes.length === 0) throw new Refusal('kit.error.emptyFile')
   if (bytes.length >= MOST_BYTES) throw new Refusal('kit.error.tooLarge')
   const contentType = pictureType(bytes)
   if (!contentType) throw new Refusal('identity.error.notPicture')
   const [id, userId] = [newId(), ctx.user!.id]
-  return ctx.transaction(async (tx) => {
-    await tx.db.run(insertAvatar(tx.tenant.id, { id, userId, contentType, bytes }))
+  return withBlob(ctx, outer, bytesOf(bytes, contentType), async (tx, blob) => {
+    await tx.db.run(insertAvatar(tx.tenant.id, { id, userId, contentType, blobId: blob.id }))
     await showAvatar(tx, id)
     return { avatar: id }
   })
@@ -38,7 +45,11 @@ export async function showAvatar(ctx: Ctx, avatar: string | null): Promise<void>
     }
     const before = (await tx.db.first(profileById(tx.tenant.id, userId)))!.avatar
     await tx.db.run(updateProfile(tx.tenant.id, userId, { avatar }))
-    await tx.db.run(deleteOtherAvatars(tx.tenant.id, userId, avatar))
+    const gone = await tx.db.rows(deleteOtherAvatars(tx.tenant.id, userId, avatar))
+    await letGo(
+      tx,
+      gone.map(({ blobId }) => blobId),
+    )
     tx.audit({
       action: 'update',
       resource: 'identity.profile',
@@ -49,8 +60,15 @@ export async function showAvatar(ctx: Ctx, avatar: string | null): Promise<void>
   })
 }
 
-export async function readAvatar(ctx: Ctx, id: string): Promise<{ contentType: string; bytes: Buffer }> {
+export async function readAvatar(
+  ctx: Ctx,
+  outer: Pick<Outside, 'files'>,
+  id: string,
+): Promise<{ contentType: string; bytes: Buffer }> {
   const row = await ctx.db.first(avatarById(ctx.tenant.id, id))
   if (!row) throw notFound()
-  return { contentType: row.content_type, bytes: Buffer.from(row.base64, 'base64') }
+  // One from before the blobs, until the job has been there.
+  if (!row.blobId) return { contentType: row.content_type, bytes: Buffer.from(row.base64!, 'base64') }
+  const blob = await cleanBlob(ctx, row.blobId)
+  return { contentType: row.content_type, bytes: await buffer(await openBlob(ctx, outer.files, blob)) }
 }

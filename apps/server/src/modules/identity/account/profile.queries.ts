@@ -63,23 +63,33 @@ interface Picture {
   id: string
   userId: string
   contentType: string
-  bytes: Buffer
+  blobId: string
 }
-export const insertAvatar = (tenantId: number, { id, userId, contentType, bytes }: Picture) =>
+export const insertAvatar = (tenantId: number, { id, userId, contentType, blobId }: Picture) =>
   raw(
-    sql`insert into identity_avatar (tenant_id, id, user_id, content_type, bytes)
-      values (${tenantId}, ${id}, ${userId}, ${contentType}, decode(${bytes.toString('base64')}, 'base64'))`,
+    sql`insert into identity_avatar (tenant_id, id, user_id, content_type, blob_id)
+      values (${tenantId}, ${id}, ${userId}, ${contentType}, ${blobId})`,
   )
 export const avatarById = (tenantId: number, id: string) =>
-  raw<{ user_id: string; content_type: string; base64: string }>(
-    sql`select user_id, content_type, encode(bytes, 'base64') as base64 from identity_avatar
+  raw<{ user_id: string; content_type: string; base64: string | null; blobId: string | null }>(
+    sql`select user_id, content_type, encode(bytes, 'base64') as base64, blob_id as "blobId" from identity_avatar
       where tenant_id = ${tenantId} and id = ${id}`,
   )
 export const ownerOfAvatar = (tenantId: number, id: string) =>
   raw<{ user_id: string }>(sql`select user_id from identity_avatar where tenant_id = ${tenantId} and id = ${id}`)
 /** Only the picture that is shown is kept. */
 export const deleteOtherAvatars = (tenantId: number, userId: string, keep: string | null) =>
-  raw(
+  raw<{ blobId: string | null }>(
     sql`delete from identity_avatar where tenant_id = ${tenantId} and user_id = ${userId}
-      and id is distinct from ${keep}::uuid`,
+      and id is distinct from ${keep}::uuid returning blob_id as "blobId"`,
+  )
+/** Pictures from before the files were kept in blobs. */
+export const unmovedAvatars = (tenantId: number, most: number) =>
+  raw<{ id: string; contentType: string; base64: string }>(
+    sql`select id, content_type as "contentType", encode(bytes, 'base64') as base64 from identity_avatar
+      where tenant_id = ${tenantId} and blob_id is null order by id limit ${most}`,
+  )
+export const moveAvatar = (tenantId: number, id: string, blobId: string) =>
+  raw(
+    sql`update identity_avatar set blob_id = ${blobId}, bytes = null where tenant_id = ${tenantId} and id = ${id} and blob_id is null`,
   )

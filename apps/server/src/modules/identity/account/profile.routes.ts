@@ -24,9 +24,9 @@ export function serveProfile(app: App): void {
       await showAvatar(ctx, input.avatar || null)
       return {}
     },
-    uploadAvatar: async (ctx, _input, { request }) => keepAvatar(ctx, (await uploadedFile(request)).bytes),
+    uploadAvatar: async (ctx, _input, { request }) => keepAvatar(ctx, app, (await uploadedFile(request)).bytes),
     queryAvatar: async (ctx, { avatar }, { reply }) => {
-      const { contentType, bytes } = await readAvatar(ctx, avatar)
+      const { contentType, bytes } = await readAvatar(ctx, app, avatar)
       // The declared type is the one its bytes have, and `nosniff` (set for every answer) keeps browsers from guessing.
       void reply.type(contentType).header('cache-control', 'private, max-age=31536000, immutable')
       return bytes

@@ -18,3 +18,12 @@ export const topOrg = (tenantId: number) =>
   )
 export const insertOrgs = (tenantId: number, rows: readonly NewRow<'identity_org'>[]) =>
   insertMany(tenantId, 'identity_org', rows)
+/** The organisation of a user and those above it. */
+export const orgsAboveUser = (tenantId: number, userId: string) =>
+  raw<{ id: string }>(
+    sql`with recursive up as (
+        select o.id, o.parent_id from identity_org o join identity_user u on u.tenant_id = o.tenant_id and u.org_id = o.id
+          where u.tenant_id = ${tenantId} and u.id = ${userId}
+        union select o.id, o.parent_id from identity_org o join up on o.id = up.parent_id where o.tenant_id = ${tenantId})
+      select id from up`,
+  )

@@ -4,7 +4,7 @@ import { seenOf, seesEach } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { type TreeOperations } from '../../../kit/tree.ts'
-import { orgTypes, usersInOrgs } from './org.queries.ts'
+import { orgsAboveUser, orgTypes, usersInOrgs } from './org.queries.ts'
 import { orgBase } from './org.source.ts'
 
 const usersBelow = async (ctx: Pick<Ctx, 'db' | 'tenant'>, ids: readonly string[]) =>
@@ -30,3 +30,9 @@ export const orgs: TreeOperations<typeof org> = {
 }
 
 export const kindsOfOrg = (ctx: Ctx) => ctx.db.rows(orgTypes(ctx.tenant.id))
+
+/** The organisation of the caller and those above it. */
+export async function orgsAbove(ctx: Ctx): Promise<string[]> {
+  const rows = ctx.user ? await ctx.db.rows(orgsAboveUser(ctx.tenant.id, ctx.user.id)) : []
+  return rows.map(({ id }) => id)
+}

@@ -10,23 +10,25 @@ export interface TenantTerms {
   house_limit: number
   package_id: string | null
   menus: string[] | null
+  storage_mb: number | null
 }
 export interface KnownTenant extends TenantRow, TenantTerms {
   uid: string
 }
-const columns = sql`id, uid, code, name, status, house_limit, time_zone, starts_on, ends_on, grace_days, package_id, menus`
+const columns = sql`id, uid, code, name, status, house_limit, time_zone, starts_on, ends_on, grace_days, package_id, menus, storage_mb`
 
 /** Adds a tenant unless its code or number is taken. */
 export const insertTenant = (id: number, code: string, uid: string, terms: TenantTerms) =>
   raw<KnownTenant>(
-    sql`insert into identity_tenant (id, code, uid, name, starts_on, ends_on, grace_days, house_limit, package_id, menus)
+    sql`insert into identity_tenant (id, code, uid, name, starts_on, ends_on, grace_days, house_limit, package_id, menus, storage_mb)
       values (${id}, ${code}, ${uid}, ${terms.name}, ${terms.starts_on}, ${terms.ends_on}, ${terms.grace_days}, ${terms.house_limit},
-        ${terms.package_id}, ${terms.menus})
+        ${terms.package_id}, ${terms.menus}, ${terms.storage_mb})
       on conflict do nothing returning ${columns}`,
   )
 export const updateTenant = (uid: string, terms: TenantTerms) =>
   raw(sql`update identity_tenant set name = ${terms.name}, starts_on = ${terms.starts_on}, ends_on = ${terms.ends_on},
-      grace_days = ${terms.grace_days}, house_limit = ${terms.house_limit}, package_id = ${terms.package_id}, menus = ${terms.menus}
+      grace_days = ${terms.grace_days}, house_limit = ${terms.house_limit}, package_id = ${terms.package_id}, menus = ${terms.menus},
+      storage_mb = ${terms.storage_mb}
     where uid = ${uid}`)
 /** Locked until the transaction ends. */
 export const tenantsForUpdate = (uids: readonly string[]) =>
@@ -37,9 +39,11 @@ export const setTenantStatus = (uids: readonly string[], status: 'active' | 'loc
   raw<{ uid: string }>(
     sql`update identity_tenant set status = ${status} where uid = any(${uids}::uuid[]) and status <> ${status} returning uid`,
   )
-/** The tenants of a package have its menus, whenever these change. */
-export const setPackageMenus = (packageId: string, menus: readonly string[]) =>
-  raw(sql`update identity_tenant set menus = ${menus}::text[] where package_id = ${packageId}`)
+/** What a package gives to its tenants. */
+export type PackageTerms = Pick<TenantTerms, 'menus' | 'storage_mb'>
+/** The tenants of a package have its menus and its storage, whenever these change. */
+export const setPackageTerms = (packageId: string, { menus, storage_mb: storage }: PackageTerms) =>
+  raw(sql`update identity_tenant set menus = ${menus}::text[], storage_mb = ${storage} where package_id = ${packageId}`)
 
 /** Who can put things right in a tenant: names to write to. */
 export const administratorNames = (tenantId: number) =>

@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import { checkKey, diskStore, type FileStore } from './store.ts'
+
+const TRIES = 4
+/** One request takes no more than this in S3; the library's limit for one file stays below. */
+const MOST_MS = 600_000
+
+/**
+ * Reads `s3://key:secret@host/bucket?region=…&tls=0`: storage that speaks S3 (MinIO, Aliyun OSS, Tencent COS, AWS). Throws a
+ * sentence that says what is allowed.
+ */
+export function storeOf(text: string): FileStore {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const bucket = url?.pathname.replace(/^\/|\/$/g, '')
+  if (url?.protocol !== 's3:' || !url.username || !url.password || !url.host || !bucket || bucket.includes('..'))
+    throw new Error('an address such as s3://key:secret@host/bucket?region=cn-hangzhou')
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    service: 's3',
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    // Retries are ours: a stream is opened anew for each.
+    retries: 0,
+  })
+  const base = `${url.searchParams.get('tls') === '0' ? 'http' : 'https'}://${url.host}/${bucket}/`
+  return s3Store(client, base)
+}
+
+function s3Store(client: AwsClient, base: string): FileStore {
+  const ask = (method: string, key: string, body?: () => { bytes: BodyInit; length: number }) =>
+    asked(client, method, base + checkKey(key), body)
+  return {
+    put: async (key, bytes) => {
+      // A copy of the bytes as the platform's types want them, not of the memory.
+      const view = new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length)
+      await drained(await ask('PUT', key, () => ({ bytes: view, length: bytes.length })))
+    },
+    putFile: async (key, path) => {
+      const { size } = await stat(path)
+      const open = () => ({ bytes: Readable.toWeb(createReadStream(path)) as unknown as BodyInit, length: size })
+      await drained(await ask('PUT', key, open))
+      await rm(path, { force: true })
+    },
+    read: async (key) => {
+      const answer = await ask('GET', key)
+      if (answer.status === 404) {
+        await drained(answer)
+        throw Object.assign(new Error(`ENOENT: no such file, ${key}`), { code: 'ENOENT' })
+      }
+      return Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0])
+    },
+    remove: async (key) => drained(await ask('DELETE', key)),
+  }
+}
+
+/** Asks again what was not understood or did not arrive; "not there" is an answer. */
+async function asked(
+  client: AwsClient,
+  method: string,
+  url: string,
+  body?: () => { bytes: BodyInit; length: number },
+): Promise<Response> {
+  for (let tried = 1; ; tried++) {
+    const given = body?.()
+    try {
+      const answer = await client.fetch(url, {
+        method,
+        signal: AbortSignal.timeout(MOST_MS),
+        // What is signed is not the body: it would have to be read twice. TLS protects it on the way.
+        headers: {
+          'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+          ...(given && { 'content-length': String(given.length) }),
+        },
+        ...(given && { body: given.bytes, duplex: 'half' }),
+      } as RequestInit)
+      if (answer.ok || answer.status === 404) return answer
+      const words = (await answer.text()).slice(0, 300)
+      if (answer.status < 500 && answer.status !== 429) throw new RefusedByStore(`${method} ${answer.status}: ${words}`)
+      if (tried === TRIES) throw new Error(`the file storage answered ${answer.status}: ${words}`)
+    } catch (error) {
+      if (error instanceof RefusedByStore || tried === TRIES) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** tried * (0.5 + Math.random())))
+  }
+}
+class RefusedByStore extends Error {}
+const drained = async (answer: Response): Promise<void> => void (await answer.arrayBuffer())
+
+/**
+ * Where files lie from now on, with what lay on the disk before: it is read there until it is moved.
+ */
+export function withDisk(store: FileStore, folder: string): FileStore {
+  const disk = diskStore(folder)
+  return {
+    ...store,
+    read: (key) =>
+      store.read(key).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        return disk.read(key)
+      }),
+    remove: async (key) => {
+      await store.remove(key)
+      await disk.remove(key)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** Shown by browsers themselves without running anything. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/bmp', 'application/pdf'])
+export const isShown = (contentType: string): boolean => SHOWN.has(contentType)
+
+interface Head {
+  type(contentType: string): unknown
+  header(name: string, value: string | number): unknown
+}
+const dispositionOf = (name: string, show: 'inline' | 'attachment'): string =>
+  `${show};filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (letter) => `%${letter.codePointAt(0)!.toString(16)}`)}`
+
+/**
+ * The headers of a file. Whatever it carries, it runs nowhere: no sniffing (set for every answer), no scripts, and what is
+ * no picture, PDF or document by its bytes has no type a browser would show.
+ */
+export function headed(
+  reply: Head,
+  file: { name: string; contentType: string; bytes?: number; sha256: string; inline: boolean },
+): void {
+  const isKnown = isShown(file.contentType) || /^(image\/heic|application\/vnd\.)/.test(file.contentType)
+  reply.type(isKnown ? file.contentType : 'application/octet-stream')
+  reply.header('content-disposition', dispositionOf(file.name, file.inline ? 'inline' : 'attachment'))
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  reply.header('cache-control', 'private, no-cache')
+  reply.header('etag', `"${file.sha256}"`)
+  if (file.bytes !== undefined) reply.header('content-length', file.bytes)
+}

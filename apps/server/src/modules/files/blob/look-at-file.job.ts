@@ -1,0 +1,45 @@
+import { buffer } from 'node:stream/consumers'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { defineJob, type Job } from '../../../infra/queue/jobs.ts'
+import { type BlobRow, blobById, setContent, setState, setThumbnails } from './blob.queries.ts'
+import { keyOf, type Outer } from './blob.service.ts'
+import { hasWords, isPicture, LOOK_AT_FILE } from './look-at-file.ts'
+import { thumbnailsOf } from './thumbnails.ts'
+import { wordsOf } from './words.ts'
+
+/** Larger pictures have no smaller copies, larger documents are not searched. */
+const MOST_BYTES = 50 * 1024 * 1024
+
+export const lookAtFileJob = (outer: Outer): Job =>
+  defineJob<{ blobId: string }>({
+    name: LOOK_AT_FILE,
+    // Again from the start after a failure: each part is safe to repeat.
+    run: async (ctx, { blobId }) => {
+      const blob = await ctx.db.first(blobById(ctx.tenant.id, blobId))
+      if (!blob || blob.state === 'infected' || !(await isClean(ctx, outer, blob))) return
+      if (blob.bytes > MOST_BYTES) return
+      const key = keyOf(ctx.tenant.id, blob.id)
+      if (isPicture(blob.contentType) && !blob.hasThumbnails) {
+        const copies = await thumbnailsOf(await buffer(await outer.files.read(key)))
+        for (const { width, bytes } of copies) await outer.files.put(`${key}.${width}`, bytes)
+        if (copies.length) await ctx.db.run(setThumbnails(ctx.tenant.id, blob.id))
+      }
+      if (hasWords(blob.contentType)) {
+        const words = await wordsOf(await buffer(await outer.files.read(key)), blob.contentType)
+        if (words) await ctx.db.run(setContent(ctx.tenant.id, blob.id, words))
+      }
+    },
+  })
+
+/** While the scanner cannot be reached the job fails and comes again: nobody reads the file until then. */
+async function isClean(ctx: Ctx, { files, scanner }: Outer, blob: BlobRow): Promise<boolean> {
+  if (blob.state === 'clean') return true
+  // Without a scanner any more there is nobody who could say.
+  const found = scanner && (await scanner(await files.read(keyOf(ctx.tenant.id, blob.id))))
+  await ctx.transaction(async (tx) => {
+    await tx.db.run(setState(tx.tenant.id, blob.id, found ? 'infected' : 'clean'))
+    if (found)
+      tx.audit({ action: 'refuse', resource: 'file.file', recordId: blob.id, after: { sha256: blob.sha256, found } })
+  })
+  return !found
+}

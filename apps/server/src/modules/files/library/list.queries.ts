@@ -1,0 +1,69 @@
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import { type Node, TOP } from './node.queries.ts'
+
+export interface Wanted {
+  /** What is in this folder (null: at the top); undefined: anywhere. */
+  parentId?: string | null
+  /** At any depth below. */
+  within?: string
+  name?: string
+  content?: string
+  contentType?: string
+  fileType?: string
+  tag?: string
+}
+export type ListedNode = Node & { may: number; state: string | null; hasThumbnail: boolean | null }
+
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+function conditions({ parentId, within, name, content, contentType, fileType, tag }: Wanted): Sql {
+  const all: Sql[] = []
+  if (parentId !== undefined) all.push(parentId ? sql`t.parent_id = ${parentId}` : sql`t.parent_id is null`)
+  if (within) all.push(sql`t.above @> array[${within}::uuid]`)
+  if (name) all.push(sql`t.name ilike ${like(name)}`)
+  if (content) all.push(sql`b.content ilike ${like(content)}`)
+  if (contentType) all.push(sql`t.content_type ilike ${like(contentType)}`)
+  if (fileType) all.push(sql`t.file_type = ${fileType}`)
+  if (tag) all.push(sql`t.tags @> array[${tag}::text]`)
+  return all.reduce<Sql>((one, other) => sql`${one} and ${other}`, sql`true`)
+}
+const found = (tenantId: number, wanted: Wanted, may: Sql): Sql =>
+  sql`file_node t left join file_blob b on b.tenant_id = t.tenant_id and b.id = t.blob_id
+    where t.tenant_id = ${tenantId} and t.deleted_at is null and ${conditions(wanted)} and ${may} > 0`
+
+const ORDERS: Readonly<Record<string, Sql>> = {
+  createTime: sql`t.created_at`,
+  updateTime: sql`t.changed_at`,
+  name: sql`lower(t.name)`,
+  originFileSize: sql`coalesce(t.bytes, 0)`,
+}
+/** Folders first. */
+export function orderOf(sorter: string | null | undefined): Sql | undefined {
+  const at = (sorter ?? 'createTime_descend').lastIndexOf('_')
+  const column = ORDERS[(sorter ?? 'createTime_descend').slice(0, at)]
+  if (!column) return undefined
+  return (sorter ?? '').endsWith('_ascend')
+    ? sql`t.kind desc, ${column}, t.id`
+    : sql`t.kind desc, ${column} desc, t.id desc`
+}
+export const pageOfNodes = (
+  tenantId: number,
+  wanted: Wanted,
+  may: Sql,
+  order: Sql,
+  page: { size: number; offset: number },
+) =>
+  raw<ListedNode>(
+    sql`select t.id, t.kind, t.parent_id as "parentId", t.above::text[] as above, t.name, t.version, t.blob_id as "blobId", t.bytes,
+        t.content_type as "contentType", t.file_type as "fileType", t.tags, t.is_shown as "isShown", t.username,
+        t.created_at as "createdAt", t.changed_at as "changedAt", ${may} as may, b.state, b.thumbnails as "hasThumbnail"
+      from ${found(tenantId, wanted, may)} order by ${order} limit ${page.size} offset ${page.offset}`,
+  )
+export const countNodes = (tenantId: number, wanted: Wanted, may: Sql, most: number) =>
+  raw<{ total: number }>(
+    sql`select count(*)::int as total from (select from ${found(tenantId, wanted, may)} limit ${most + 1}) x`,
+  )
+export const parentOf = (tenantId: number, id: string) =>
+  raw<{ parentId: string | null }>(
+    sql`select parent_id as "parentId" from file_node where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`,
+  )
+export { TOP }

@@ -1,0 +1,53 @@
+import { addFile } from '@cloud-steward/contract/files/file.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { admissionTo } from '../../../infra/session/admit.ts'
+import type { App } from '../../../kit/app.ts'
+import { callerOf, partsOf, roleCodes } from '../../../kit/register-endpoint.ts'
+import { doneOf, isDraftId, tenantOfDraft } from './drafts.ts'
+import { PATH, ResumableUploads } from './tus.ts'
+
+const admit = admissionTo(addFile)
+
+/** Uploads in pieces that go on where they broke off: for whoever may upload files at all. */
+export async function serveResumable(app: App): Promise<void> {
+  const uploads = new ResumableUploads(app.drafts, app)
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const session = await callerOf(app, request)
+    admit(session, roleCodes(request))
+    const { tenant, user, scope } = session
+    const ctx = makeCtx({ ...partsOf(app, request), tenant, user, scope })
+    const id = (request.params as { id?: string }).id ?? ''
+    if (request.method === 'HEAD' && isDraftId(id)) {
+      await uploads.finishWhole(ctx, id)
+      if (await tellDone(app, ctx, id, reply)) return
+    }
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    await uploads.handle(ctx, request.raw, reply.raw)
+  }
+  await app.http.register(async (scope) => {
+    // The protocol's server reads the bytes itself, as they come.
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+    scope.route({ method: 'POST', url: PATH, handler: handle })
+    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, handler: handle })
+  })
+}
+
+/** An upload that has become a file: its client did not hear of it, and asks. */
+async function tellDone(app: App, ctx: Ctx, id: string, reply: FastifyReply): Promise<boolean> {
+  const done = tenantOfDraft(id) === ctx.tenant.id ? await doneOf(app.drafts, id) : undefined
+  if (!done || done.userId !== ctx.user!.id) return false
+  await reply
+    .code(200)
+    .headers({
+      'tus-resumable': '1.0.0',
+      'upload-offset': done.size,
+      'upload-length': done.size,
+      'cache-control': 'no-store',
+    })
+    .send()
+  return true
+}

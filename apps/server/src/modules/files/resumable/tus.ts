@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { Refusal } from '@cloud-steward/contract'
+import { FileStore } from '@tus/file-store'
+import { Server, type ServerOptions } from '@tus/server'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { newId } from '../../../infra/db/id.ts'
+import { toRefusal } from '../../../infra/db/refusals.ts'
+import { translate } from '../../../infra/labels.ts'
+import { usageOf } from '../blob/blob.queries.ts'
+import type { Outer } from '../blob/blob.service.ts'
+import { storageLimits } from '../files.ports.ts'
+import { addFile, checkPlace, checkSize, type Place } from '../library/add-file.service.ts'
+import { nameOfInput, parentOfInput } from '../library/place.service.ts'
+import { dropDraft, finishDraft, isDraftId, isFull, tenantOfDraft } from './drafts.ts'
+
+type Request = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0]
+type Upload = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[1]
+export const PATH = '/api/file/tus'
+
+/** Resumable uploads (tus 1.0). Who calls is known by the request before it comes here. */
+export class ResumableUploads {
+  readonly #callers = new WeakMap<IncomingMessage, Ctx>()
+  readonly #finishing = new Map<string, Promise<void>>()
+  readonly #folder: string
+  readonly #outer: Outer
+  readonly #store: FileStore
+  readonly #server: Server
+
+  constructor(folder: string, outer: Outer) {
+    this.#folder = folder
+    // Before the library makes it: half files are nobody else's to read.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#outer = outer
+    this.#store = new FileStore({ directory: folder })
+    this.#server = new Server({
+      path: PATH,
+      datastore: this.#store,
+      relativeLocation: true,
+      // No other site uploads here.
+      allowedOrigins: [],
+      namingFunction: (request) => `${this.#ctxOf(request).tenant.id}-${newId()}`,
+      // Every method comes by here, also those that only ask.
+      onIncomingRequest: (request, id) => this.#admit(request, id),
+      onUploadCreate: (request, upload) => this.#begin(request, upload),
+      onUploadFinish: async (request, upload) => {
+        await this.#told(this.#ctxOf(request), this.#finish(this.#ctxOf(request), upload))
+        return {}
+      },
+    })
+  }
+
+  async handle(ctx: Ctx, request: IncomingMessage, response: Parameters<Server['handle']>[1]): Promise<void> {
+    this.#callers.set(request, ctx)
+    await this.#server.handle(request, response)
+  }
+
+  /** A whole upload whose end was not reached, because the server died in between, is ended when its client asks for it. */
+  async finishWhole(ctx: Ctx, id: string): Promise<void> {
+    const upload = await this.#store.getUpload(id).catch(() => undefined)
+    if (upload?.size !== undefined && upload.offset === upload.size && isOf(ctx, id, upload))
+      await this.#finish(ctx, upload)
+  }
+
+  #ctxOf({ runtime }: Request): Ctx {
+    const ctx = this.#callers.get(runtime!.node!.req as IncomingMessage)
+    if (!ctx) throw new Error('a request that was not admitted')
+    return ctx
+  }
+  /** Somebody else's upload is not there, whatever its id. */
+  async #admit(request: Request, id: string): Promise<void> {
+    const ctx = this.#ctxOf(request)
+    if (request.method === 'POST') return
+    const upload = isDraftId(id) ? await this.#store.getUpload(id).catch(() => undefined) : undefined
+    if (!upload || !isOf(ctx, id, upload)) throw answer(404, 'not found')
+  }
+  async #begin(request: Request, { metadata, size }: Upload) {
+    const ctx = this.#ctxOf(request)
+    const { filename, parentId, fileId } = metadata ?? {}
+    const check = async () => {
+      if (size === undefined) throw new Refusal('kit.error.emptyFile')
+      const name = nameOfInput(filename ?? '', 'file')
+      await checkSize(ctx, size)
+      await checkPlace(ctx, { parentId: parentOfInput(parentId), fileId })
+      const [{ quotaBytes = Number.MAX_SAFE_INTEGER }, used] = await Promise.all([
+        ctx.ports.get(storageLimits)(ctx),
+        ctx.db.first(usageOf(ctx.tenant.id)),
+      ])
+      if ((used?.bytes ?? 0) + size > quotaBytes) throw new Refusal('file.error.quotaFull')
+      if (await isFull(this.#folder, ctx.tenant.id)) throw new Refusal('file.error.tooManyUploads')
+      return { filename: name, parentId: parentId ?? null, fileId: fileId ?? null, userId: ctx.user!.id }
+    }
+    return { metadata: await this.#told(ctx, check()) }
+  }
+  async #finish(ctx: Ctx, upload: Upload): Promise<void> {
+    const running = this.#finishing.get(upload.id)
+    if (running) return running
+    const work = this.#keep(ctx, upload).finally(() => this.#finishing.delete(upload.id))
+    this.#finishing.set(upload.id, work)
+    return work
+  }
+  async #keep(ctx: Ctx, { id, size, metadata }: Upload): Promise<void> {
+    const place: Place = { parentId: parentOfInput(metadata!.parentId), fileId: metadata!.fileId }
+    const file = { name: metadata!.filename!, from: { path: join(this.#folder, id) }, bytes: size! }
+    try {
+      const added = await addFile(ctx, this.#outer, file, place)
+      await finishDraft(this.#folder, id, { ...added, userId: ctx.user!.id, size: size! })
+    } catch (error) {
+      if (toRefusal(error) instanceof Refusal) await dropDraft(this.#folder, id)
+      throw error
+    }
+  }
+  /** A refusal as clients of the protocol read it: its status says that trying again is of no use. */
+  async #told<T>({ language, log }: Ctx, work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (given) {
+      const error = toRefusal(given)
+      if (!(error instanceof Refusal)) {
+        log.error({ err: error }, 'an upload failed')
+        throw answer(500, translate(language, 'kit.error.internal'))
+      }
+      const { reason, values, http } = error
+      throw answer(http === 200 ? 400 : http, JSON.stringify({ reason, message: translate(language, reason, values) }))
+    }
+  }
+}
+const isOf = (ctx: Ctx, id: string, { metadata }: Upload): boolean =>
+  tenantOfDraft(id) === ctx.tenant.id && metadata?.userId === ctx.user!.id
+/** What the protocol's server sends instead of going on. */
+const answer = (status: number, body: string): Error => Object.assign(new Error(body), { status_code: status, body })

@@ -1,0 +1,204 @@
+import { addFileLink, endFileLink, readFile, restoreVersion, updateFile } from '@cloud-steward/contract/files/file.ts'
+import { App, Button, Descriptions, Drawer, Select } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { recordLink } from '../../components/record-link.tsx'
+import { call, download } from '../../infra/api.ts'
+import { copyText } from '../../infra/clipboard.ts'
+import { formatInstant } from '../../infra/format.ts'
+import { useTranslation } from '../../infra/i18n.ts'
+import { ActionMenu } from '../../kit/ActionMenu.tsx'
+import { Failed } from '../../kit/Failed.tsx'
+import { type FileDetail, refreshLibrary, sizeOf, useDetail } from './library.ts'
+import { Preview } from './Preview.tsx'
+
+interface Props {
+  id: string
+  mayPress: (button: string) => boolean
+  onVersion: (file: File) => void
+  onClose: () => void
+}
+/** One file: what it looks like, what it was before, who has a link to it and where it is used. */
+export default function FileDrawer({ id, mayPress, onVersion, onClose }: Props): ReactNode {
+  const { t } = useTranslation()
+  const found = useDetail(id)
+  const file = found.data
+  return (
+    <Drawer open title={file?.name ?? t('file.file.name')} size={760} onClose={onClose}>
+      {found.isError && <Failed retry={found.refetch} />}
+      {file && <Opened file={file} mayPress={mayPress} onVersion={onVersion} />}
+    </Drawer>
+  )
+}
+
+function Opened({ file, mayPress, onVersion }: Omit<Props, 'id' | 'onClose'> & { file: FileDetail }): ReactNode {
+  const { t } = useTranslation()
+  const mayChange = mayPress('update') && file.mayWrite
+  return (
+    <>
+      <Preview file={file} />
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2 }}
+        items={[
+          { key: 'size', label: t('file.file.fileSize'), children: file.fileSize },
+          { key: 'type', label: t('file.file.contentType'), children: file.contentType },
+          { key: 'by', label: t('file.file.username'), children: file.username },
+          { key: 'at', label: t('file.file.createTime'), children: formatInstant(file.createTime) },
+          { key: 'state', label: t('file.file.state'), children: t(`file.file.state.${file.state}`) },
+          { key: 'tags', label: t('file.file.tags'), span: 2, children: <Tags file={file} mayChange={mayChange} /> },
+        ]}
+      />
+      <Versions
+        file={file}
+        mayChange={mayChange}
+        mayUpload={mayPress('upload') && file.mayWrite}
+        onVersion={onVersion}
+      />
+      {mayPress('shareFile') && file.mayWrite && <Links file={file} />}
+      <h3>{t('file.file.usedIn')}</h3>
+      {file.usedIn.length === 0 && <p className="quiet">{t('file.library.unused')}</p>}
+      <ul className="file-lines">
+        {file.usedIn.map(({ resource, recordId }) => (
+          <li key={`${resource}${recordId}`}>{recordLink(resource, recordId, t(resource))}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Tags({ file, mayChange }: { file: FileDetail; mayChange: boolean }): ReactNode {
+  const { t } = useTranslation()
+  if (!mayChange) return file.tags.join(', ') || '–'
+  return (
+    <Select
+      mode="tags"
+      aria-label={t('file.file.tags')}
+      style={{ minWidth: 240 }}
+      value={file.tags}
+      maxCount={20}
+      open={false}
+      suffixIcon={null}
+      onChange={(tags: string[]) =>
+        void call(updateFile, { id: file.id, tags })
+          .then(refreshLibrary)
+          .catch(() => {})
+      }
+    />
+  )
+}
+
+function Versions(props: {
+  file: FileDetail
+  mayChange: boolean
+  mayUpload: boolean
+  onVersion: (file: File) => void
+}): ReactNode {
+  const { file, mayChange, mayUpload, onVersion } = props
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const save = (version: number) => download(readFile, { id: file.id, version }, file.name)
+  return (
+    <>
+      <h3>{t('file.file.versions')}</h3>
+      {mayUpload && (
+        <Button size="small" onClick={() => input.current?.click()}>
+          {t('file.library.newVersion')}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        onChange={({ target }) => {
+          if (target.files?.[0]) onVersion(target.files[0])
+          target.value = ''
+        }}
+      />
+      <ul className="file-lines">
+        {file.versions.map(({ version, bytes, username, createTime, restores }) => (
+          <li key={version}>
+            <span>
+              v{version}{' '}
+              {restores ? <span className="quiet">{t('file.library.restores', { version: restores })}</span> : null}
+              <br />
+              <span className="quiet">
+                {username} · {formatInstant(createTime, 'YYYY-MM-DD HH:mm')} · {sizeOf(bytes)}
+              </span>
+            </span>
+            <ActionMenu
+              actions={[
+                { key: 'save', title: t('file.attachment.save'), run: () => save(version) },
+                {
+                  key: 'restore',
+                  title: t('file.file.restoreVersion'),
+                  visible: mayChange && version !== file.version,
+                  run: () => call(restoreVersion, { id: file.id, version }).then(refreshLibrary),
+                },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const HOURS = [1, 24, 72, 168, 720]
+/** Links to the file for people without an account. The address is shown once: the server keeps only what proves it. */
+function Links({ file }: { file: FileDetail }): ReactNode {
+  const { t } = useTranslation()
+  const { message, modal } = App.useApp()
+  const [hours, setHours] = useState(24)
+  const make = async () => {
+    const { token, endsAt } = await call(addFileLink, { id: file.id, hours })
+    const address = `${location.origin}/shared-file#${token}`
+    const isCopied = await copyText(address)
+    await refreshLibrary()
+    void modal.info({
+      title: t(isCopied ? 'file.library.linkCopied' : 'file.library.linkMade'),
+      content: (
+        <>
+          <p className="file-address">{address}</p>
+          <p className="quiet">{t('file.library.linkHint', { at: formatInstant(endsAt, 'YYYY-MM-DD HH:mm') })}</p>
+        </>
+      ),
+    })
+  }
+  const end = async (id: string) => {
+    await call(endFileLink, { id })
+    await refreshLibrary()
+    void message.success(t('file.library.linkEnded'))
+  }
+  return (
+    <>
+      <h3>{t('file.file.links')}</h3>
+      <Select
+        size="small"
+        aria-label={t('file.file.hours')}
+        value={hours}
+        onChange={setHours}
+        options={HOURS.map((value) => ({ value, label: t(`file.library.hours.${value}`) }))}
+        style={{ width: 110, marginRight: 8 }}
+      />
+      <Button size="small" onClick={() => void make().catch(() => {})}>
+        {t('file.file.addFileLink')}
+      </Button>
+      <ul className="file-lines">
+        {file.links.map(({ id, username, endsAt, opened }) => (
+          <li key={id}>
+            <span>
+              {t('file.library.linkUntil', { at: formatInstant(endsAt, 'YYYY-MM-DD HH:mm') })}
+              <br />
+              <span className="quiet">
+                {username} · {t('file.library.linkOpened', { count: opened })}
+              </span>
+            </span>
+            <ActionMenu
+              actions={[{ key: 'end', title: t('file.file.endFileLink'), danger: true, run: () => end(id) }]}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { formatInstant } from '../../infra/format.ts'
+import { useTranslation } from '../../infra/i18n.ts'
+import { type Action, ActionMenu } from '../../kit/ActionMenu.tsx'
+import { DataTable } from '../../kit/DataTable.tsx'
+import { StateTag } from '../../kit/StateTag.tsx'
+import { type FileRow, isFolder } from './library.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+
+interface Props {
+  rows: readonly FileRow[]
+  loading: boolean
+  chosen: readonly string[]
+  onChoose: (ids: string[]) => void
+  onOpen: (row: FileRow) => void
+  actions: (row: FileRow) => Action[]
+}
+function Notes({ row }: { row: FileRow }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <>
+      {row.state !== 'clean' && <StateTag value={row.state}>{t(`file.file.state.${row.state}`)}</StateTag>}
+      {row.tags.map((tag) => (
+        <span key={tag} className="file-tag">
+          {tag}
+        </span>
+      ))}
+    </>
+  )
+}
+const Name = ({ row, onOpen }: { row: FileRow; onOpen: (row: FileRow) => void }): ReactNode => (
+  <button type="button" className="file-link" onClick={() => onOpen(row)}>
+    {row.name}
+  </button>
+)
+
+export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions }: Props): ReactNode {
+  const { t } = useTranslation()
+  const word = (key: string) => t(`file.file.${key}`)
+  return (
+    <DataTable
+      rowKey="id"
+      loading={loading}
+      dataSource={rows}
+      pagination={false}
+      locale={{ emptyText: t('file.library.empty') }}
+      rowSelection={{ selectedRowKeys: chosen, onChange: onChoose }}
+      columns={[
+        {
+          key: 'name',
+          title: word('name'),
+          render: (_, row) => (
+            <span className="file-cell">
+              <span className="file-mark">
+                <Thumbnail row={row} />
+              </span>
+              <span>
+                <Name row={row} onOpen={onOpen} />
+                <span className="file-notes">
+                  <Notes row={row} />
+                </span>
+              </span>
+            </span>
+          ),
+        },
+        { key: 'size', title: word('fileSize'), align: 'right', width: 110, render: (_, row) => row.fileSize },
+        {
+          key: 'version',
+          title: word('version'),
+          width: 80,
+          render: (_, row) => (isFolder(row) ? '' : `v${row.version}`),
+        },
+        {
+          key: 'updated',
+          title: word('updateTime'),
+          width: 160,
+          render: (_, row) => formatInstant(row.updateTime, 'YYYY-MM-DD HH:mm'),
+        },
+        { key: 'by', title: word('username'), width: 110, render: (_, row) => row.username },
+        {
+          key: 'actions',
+          title: t('kit.actions'),
+          width: 160,
+          render: (_, row) => <ActionMenu actions={actions(row)} />,
+        },
+      ]}
+    />
+  )
+}
+
+export function FileCards({ rows, chosen, onChoose, onOpen, actions }: Props): ReactNode {
+  const { t } = useTranslation()
+  if (!rows.length) return <p className="quiet file-none">{t('file.library.empty')}</p>
+  const turn = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <ul className="file-cards">
+      {rows.map((row) => (
+        <li key={row.id} className={chosen.includes(row.id) ? 'chosen' : undefined}>
+          <label className="file-tick">
+            <input
+              type="checkbox"
+              aria-label={row.name}
+              checked={chosen.includes(row.id)}
+              onChange={() => turn(row.id)}
+            />
+          </label>
+          <button type="button" className="file-face" aria-label={row.name} onClick={() => onOpen(row)}>
+            <Thumbnail row={row} />
+          </button>
+          <Name row={row} onOpen={onOpen} />
+          <span className="file-notes">
+            <span className="quiet">{isFolder(row) ? '' : row.fileSize}</span>
+            <Notes row={row} />
+          </span>
+          <ActionMenu actions={actions(row)} inline={0} />
+        </li>
+      ))}
+    </ul>
+  )
+}

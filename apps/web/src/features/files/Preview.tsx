@@ -1,0 +1,118 @@
+import { previewFile, readFile } from '@cloud-steward/contract/files/file.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { call, fetchFile } from '../../infra/api.ts'
+import { useTranslation } from '../../infra/i18n.ts'
+import type { FileDetail } from './library.ts'
+import { useFileAddress } from './Thumbnail.tsx'
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const PICTURES = /^image\/(jpeg|png|webp|gif|bmp)$/
+
+/** What a file looks like, where the browser or the server can say. */
+export function Preview({ file }: { file: FileDetail }): ReactNode {
+  const { t } = useTranslation()
+  const { contentType, state } = file
+  const hint = (words: string) => <p className="quiet file-none">{t(words)}</p>
+  if (state !== 'clean') return hint(state === 'checking' ? 'file.error.beingChecked' : 'file.error.infected')
+  if (PICTURES.test(contentType)) return <Picture file={file} />
+  if (contentType === 'application/pdf') return <Pdf file={file} />
+  if (contentType === DOCX) return <Document file={file} />
+  if (contentType === SHEET || contentType === 'text/plain') return <Rows file={file} />
+  return hint('file.library.noPreview')
+}
+
+function Picture({ file }: { file: FileDetail }): ReactNode {
+  const { id, version, hasThumbnail, name } = file
+  const { url } = useFileAddress({ id, version, ...(hasThumbnail ? { size: '1280' as const } : {}) })
+  return <div className="file-preview">{url ? <img src={url} alt={name} /> : <Skeleton.Image active />}</div>
+}
+
+/** Browsers show a PDF in a page of its own, where nothing of the console is. */
+function Pdf({ file }: { file: FileDetail }): ReactNode {
+  const { t } = useTranslation()
+  const { url } = useFileAddress({ id: file.id, version: file.version })
+  return (
+    <div className="file-preview">
+      <Button disabled={!url} loading={!url} onClick={() => window.open(url, '_blank', 'noopener')}>
+        {t('file.library.openPdf')}
+      </Button>
+    </div>
+  )
+}
+
+/** The server has looked whether it unpacks to no more than it may before it is drawn here. */
+function Document({ file }: { file: FileDetail }): ReactNode {
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  const { id, version } = file
+  useEffect(() => {
+    const stop = new AbortController()
+    const draw = async () => {
+      const { signal } = stop
+      await call(previewFile, { id, version }, { quiet: true, signal })
+      const [{ renderAsync }, { blob }] = await Promise.all([
+        import('docx-preview'),
+        fetchFile(readFile, { id, version }, { quiet: true, signal }),
+      ])
+      if (signal.aborted || !place.current) return
+      // Parts in HTML of its own are not drawn: nothing of a document but text and pictures comes into the page.
+      await renderAsync(blob, place.current, undefined, {
+        renderAltChunks: false,
+        useBase64URL: true,
+        inWrapper: false,
+      })
+      for (const link of place.current.querySelectorAll('a'))
+        if (!/^(https?:|#)/.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
+    }
+    draw().catch(() => !stop.signal.aborted && setFailed(true))
+    return () => stop.abort()
+  }, [id, version])
+  if (failed) return <p className="quiet file-none">{t('file.error.noPreview')}</p>
+  return (
+    <div className="file-preview">
+      <div ref={place} className="docx-page" />
+    </div>
+  )
+}
+
+function Rows({ file }: { file: FileDetail }): ReactNode {
+  const { t } = useTranslation()
+  const { id, version } = file
+  const { data, isError } = useQuery({
+    queryKey: ['file.file', 'preview', id, version],
+    queryFn: ({ signal }) => call(previewFile, { id, version }, { quiet: true, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (isError) return <p className="quiet file-none">{t('file.error.noPreview')}</p>
+  if (!data) return <Skeleton active />
+  return (
+    <>
+      <div className="file-preview">
+        {file.contentType === SHEET ? (
+          <table>
+            <tbody>
+              {data.rows.map((row, at) => (
+                // Rows of a sheet are known by their places.
+                <tr key={at}>
+                  {row.map((cell, column) => (
+                    <td key={column} title={cell}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <pre>{data.rows.map(([line]) => line).join('\n')}</pre>
+        )}
+      </div>
+      {data.isCut && <p className="quiet">{t('file.library.cut')}</p>}
+    </>
+  )
+}

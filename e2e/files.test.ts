@@ -1,0 +1,90 @@
+/// <reference lib="dom" />
+import { readFile } from 'node:fs/promises'
+import { afterAll, expect, test } from 'vitest'
+import { PNG } from '../apps/server/test/png.ts'
+import { closeBrowser, visit } from './console.ts'
+import { drawer } from './steps.ts'
+
+afterAll(closeBrowser)
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
+
+test('an administrator keeps files in a folder, goes back to a version, shares one and brings one back', async () => {
+  const { page, takeProblems, context } = await visit({ username: 'admin' }, '/upload-download')
+  await page.getByRole('button', { name: '新建文件夹' }).click()
+  await page.locator('.ant-modal input').fill('合同资料')
+  await page.keyboard.press('Enter')
+  await page.locator('.file-link').filter({ hasText: '合同资料' }).click()
+  const choose = page.locator('.library input[type=file]').first()
+  await choose.setInputFiles([
+    file('照片.PNG', PNG),
+    file('说明.txt', Buffer.from('第一版')),
+    // Large enough to travel in pieces.
+    file('录像.bin', Buffer.alloc(9 * 1024 * 1024, 'film')),
+  ])
+  const link = (name: string) => page.locator('.file-link').filter({ hasText: name })
+  for (const name of ['照片.PNG', '说明.txt', '录像.bin']) await link(name).waitFor()
+  await page.getByRole('button', { name: '清除已结束' }).click()
+
+  await link('说明.txt').click()
+  await drawer(page).getByText('第一版').waitFor()
+  await drawer(page)
+    .locator('input[type=file]')
+    .setInputFiles(file('说明.txt', Buffer.from('第二版')))
+  await drawer(page).getByText('第二版').waitFor()
+  await drawer(page).getByText('恢复版本').click()
+  await drawer(page).getByText('恢复自 v1').waitFor()
+  await drawer(page).getByText('第一版').waitFor()
+  await drawer(page).getByRole('button', { name: '创建分享链接' }).click()
+  const address = (await page.locator('.file-address').textContent())!
+  await page.locator('.ant-modal-confirm-btns button').click()
+
+  // Somebody without an account.
+  const browser = context.browser()!
+  const stranger = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await stranger.goto(address)
+  const coming = stranger.waitForEvent('download')
+  await stranger.getByRole('button', { name: /下载|Download/ }).click()
+  expect(await readFile((await (await coming).path())!, 'utf8')).toBe('第一版')
+  await stranger.context().close()
+
+  await page.keyboard.press('Escape')
+  await drawer(page).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '全部文件' }).click()
+  await page
+    .getByLabel('合同资料', { exact: true })
+    .or(page.locator('tbody input[type=checkbox]').first())
+    .first()
+    .check()
+  await page
+    .locator('.library-bar')
+    .getByRole('button', { name: /删\s*除/ })
+    .click()
+  await page.locator('.ant-modal-confirm-btns .ant-btn-dangerous').click()
+  await link('合同资料').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '回收站' }).click()
+  await drawer(page).getByText('还原').click()
+  await drawer(page).getByText('回收站为空').waitFor()
+  await page.keyboard.press('Escape')
+  await link('合同资料').waitFor()
+  expect(takeProblems()).toEqual([])
+})
+
+test('a picture of a notice is kept in the library, and shown in the text', async () => {
+  const { page, takeProblems } = await visit({ username: 'admin' }, '/notification')
+  await page.getByRole('button', { name: /新\s*增/ }).click()
+  await page.locator('.tox-edit-area iframe').waitFor()
+  await page.locator('[data-mce-name=pictures]').click()
+  const input = page.locator('.ant-modal input[type=file]')
+  await input.setInputFiles(file('a.svg', Buffer.from('<svg/>')))
+  await page.getByText('请上传图片格式').waitFor()
+  await input.setInputFiles([file('一.PNG', PNG), file('二.png', PNG)])
+  await expect.poll(() => page.locator('.picture-cards img').count()).toBe(2)
+  await page.locator('.ant-modal .ant-btn-primary').click()
+  const pictures = page.frameLocator('.tox-edit-area iframe').locator('img')
+  await expect
+    .poll(() => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
+    .toEqual([1, 1])
+  expect(await pictures.first().getAttribute('src')).toMatch(/^\/api\/file\/file\/readPicture\?id=/)
+  expect(takeProblems()).toEqual([])
+})
