@@ -31,6 +31,8 @@ test('has a default for every setting', () => {
     previewOrigins: [],
     previewAssets: [],
     registration: true,
+    requestLog: true,
+    monitorLinks: {},
     nodeEnv: 'production',
   })
 })

@@ -9,7 +9,7 @@ export interface Table {
 }
 
 /**
- * Tables no backup holds: the schema's own history, heartbeats, and sessions, which a restore must not bring back to
+ * Tables no backup holds: the schema's own history, heartbeats and curves, and sessions, which a restore must not bring back to
  * life after they were ended.
  */
 const leftOut = [
@@ -19,6 +19,7 @@ const leftOut = [
   'identity_throttle',
   'identity_captcha',
   'identity_code',
+  'health_figure',
 ]
 
 /** The tables of the product with their columns, every table after those its rows refer to. */
