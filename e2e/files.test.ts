@@ -45,7 +45,7 @@ test('an administrator keeps files in a folder, goes back to a version, shares o
   await stranger.goto(address)
   const coming = stranger.waitForEvent('download')
   await stranger.getByRole('button', { name: /下载|Download/ }).click()
-  expect(await readFile((await (await coming).path())!, 'utf8')).toBe('第一版')
+  expect(await readFile(await (await coming).path(), 'utf8')).toBe('第一版')
   await stranger.context().close()
 
   await page.keyboard.press('Escape')

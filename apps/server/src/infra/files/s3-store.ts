@@ -75,7 +75,7 @@ async function asked(
           ...(given && { 'content-length': String(given.length) }),
         },
         ...(given && { body: given.bytes, duplex: 'half' }),
-      } as RequestInit)
+      })
       if (answer.ok || answer.status === 404) return answer
       const words = (await answer.text()).slice(0, 300)
       if (answer.status < 500 && answer.status !== 429) throw new RefusedByStore(`${method} ${answer.status}: ${words}`)

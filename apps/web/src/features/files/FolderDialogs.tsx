@@ -5,11 +5,12 @@ import { call } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { FolderTree } from './FolderTree.tsx'
 import type { Dialog } from './LibraryPage.tsx'
-import { type Folder, refreshLibrary } from './library.ts'
+import type { Folder } from './library.ts'
 import { RightsDialog } from './RightsDialog.tsx'
+import { useSending } from './use-sending.ts'
 
 interface Props {
-  dialog: Exclude<Dialog, { kind: 'trash' } | { kind: 'detail' }> | Dialog
+  dialog: Dialog
   folder: string
   folders: readonly Folder[]
   onClose: () => void
@@ -59,7 +60,6 @@ function NameDialog({ title, initial, send, onClose }: NameProps): ReactNode {
       onCancel={onClose}
     >
       <Input
-        autoFocus
         aria-label={t('file.file.name')}
         value={name}
         maxLength={100}
@@ -95,16 +95,4 @@ function MoveDialog({
       <FolderTree folders={folders} chosen={to} onChoose={setTo} without={new Set(ids)} />
     </Modal>
   )
-}
-
-/** Sends once, asks the library anew and closes; a refusal has been shown and leaves the dialog open. */
-export function useSending(onClose: () => void) {
-  const [busy, setBusy] = useState(false)
-  const run = (send: () => Promise<unknown>) => {
-    setBusy(true)
-    send()
-      .then(refreshLibrary)
-      .then(onClose, () => setBusy(false))
-  }
-  return { busy, run }
 }

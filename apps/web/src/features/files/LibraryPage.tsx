@@ -11,7 +11,7 @@ import { Failed } from '../../kit/Failed.tsx'
 import { FileCards, FileTable } from './FileList.tsx'
 import { LibraryBar } from './LibraryBar.tsx'
 import { LibrarySide } from './LibrarySide.tsx'
-import { type FileRow, isFolder, refreshLibrary, type Search, useFolders, useRows } from './library.ts'
+import { type FileRow, type Folder, isFolder, refreshLibrary, type Search, useFolders, useRows } from './library.ts'
 import { Pages } from './Pages.tsx'
 import { UploadList } from './UploadList.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -124,6 +124,8 @@ export default function LibraryPage(): ReactNode {
       <h1 className="visually-hidden">{title}</h1>
       <div className="library">
         <LibrarySide folders={folders.data ?? []} chosen={folder} onChoose={go} />
+        {/* Files are dropped here; who has no mouse chooses them by the button. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <section
           className={over && mayUpload ? 'library-main over' : 'library-main'}
           aria-label={here?.name ?? t('file.library.top')}
@@ -158,28 +160,45 @@ export default function LibraryPage(): ReactNode {
         </section>
       </div>
       <UploadList uploads={uploads} />
-      <Suspense fallback={null}>
-        {dialog?.kind === 'detail' && (
-          <FileDrawer
-            id={dialog.row.id}
-            mayPress={mayPress}
-            onVersion={(file) => uploads.add([file], { parentId: folder, fileId: dialog.row.id })}
-            onClose={() => setDialog(undefined)}
-          />
-        )}
-        {dialog?.kind === 'trash' && <TrashDrawer onClose={() => setDialog(undefined)} />}
-        {dialog && dialog.kind !== 'detail' && dialog.kind !== 'trash' && (
-          <FolderDialogs
-            dialog={dialog}
-            folder={folder}
-            folders={folders.data ?? []}
-            onClose={() => {
-              setDialog(undefined)
-              setChosen([])
-            }}
-          />
-        )}
-      </Suspense>
+      <Dialogs
+        dialog={dialog}
+        folder={folder}
+        folders={folders.data ?? []}
+        uploads={uploads}
+        onClose={() => {
+          setDialog(undefined)
+          setChosen([])
+        }}
+      />
     </section>
+  )
+}
+
+interface DialogsProps {
+  dialog: Dialog | undefined
+  folder: string
+  folders: readonly Folder[]
+  uploads: ReturnType<typeof useUploads>
+  onClose: () => void
+}
+/** The dialog that is open. */
+function Dialogs({ dialog, folder, folders, uploads, onClose }: DialogsProps): ReactNode {
+  const mayPress = useMayPress(usePage().menu)
+  if (!dialog) return null
+  return (
+    <Suspense fallback={null}>
+      {dialog.kind === 'detail' ? (
+        <FileDrawer
+          id={dialog.row.id}
+          mayPress={mayPress}
+          onVersion={(file) => uploads.add([file], { parentId: folder, fileId: dialog.row.id })}
+          onClose={onClose}
+        />
+      ) : dialog.kind === 'trash' ? (
+        <TrashDrawer onClose={onClose} />
+      ) : (
+        <FolderDialogs dialog={dialog} folder={folder} folders={folders} onClose={onClose} />
+      )}
+    </Suspense>
   )
 }

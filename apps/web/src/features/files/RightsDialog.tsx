@@ -7,8 +7,8 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { queryRows } from '../../kit/rows.ts'
-import { useSending } from './FolderDialogs.tsx'
 import { type FileDetail, type FileRow, useDetail } from './library.ts'
+import { useSending } from './use-sending.ts'
 
 type Right = FileDetail['rights'][number]
 
