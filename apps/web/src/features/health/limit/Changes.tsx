@@ -51,7 +51,7 @@ export function Changes({ changes, mayEnd, onEnded }: Props): ReactNode {
             render: (_, one) => formatInstant(one.createdAt, 'MM-DD HH:mm'),
           },
           { key: 'endsAt', title: label('endsAt'), render: (_, one) => formatInstant(one.endsAt, 'MM-DD HH:mm') },
-          { key: 'inForce', title: t('field.state'), render: (_, one) => stateOf(one) },
+          { key: 'inForce', title: label('inForce'), render: (_, one) => stateOf(one) },
           {
             key: 'actions',
             title: t('kit.actions'),
