@@ -64,27 +64,29 @@ async function asked(
   body?: () => { bytes: BodyInit; length: number },
 ): Promise<Response> {
   for (let tried = 1; ; tried++) {
-    const given = body?.()
     try {
-      const answer = await client.fetch(url, {
-        method,
-        signal: AbortSignal.timeout(MOST_MS),
-        // What is signed is not the body: it would have to be read twice. TLS protects it on the way.
-        headers: {
-          'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
-          ...(given && { 'content-length': String(given.length) }),
-        },
-        ...(given && { body: given.bytes, duplex: 'half' }),
-      })
+      const answer = await client.fetch(url, { method, signal: AbortSignal.timeout(MOST_MS), ...carrying(body?.()) })
       if (answer.ok || answer.status === 404) return answer
-      const words = (await answer.text()).slice(0, 300)
-      if (answer.status < 500 && answer.status !== 429) throw new RefusedByStore(`${method} ${answer.status}: ${words}`)
-      if (tried === TRIES) throw new Error(`the file storage answered ${answer.status}: ${words}`)
+      await refuse(method, answer)
     } catch (error) {
       if (error instanceof RefusedByStore || tried === TRIES) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** tried * (0.5 + Math.random())))
   }
+}
+/** What is signed is not the body: it would have to be read twice. TLS protects it on the way. */
+const carrying = (given: { bytes: BodyInit; length: number } | undefined) => ({
+  headers: {
+    'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+    ...(given && { 'content-length': String(given.length) }),
+  },
+  ...(given && { body: given.bytes, duplex: 'half' }),
+})
+/** @throws RefusedByStore where asking again would bring the same answer */
+async function refuse(method: string, answer: Response): Promise<never> {
+  const words = (await answer.text()).slice(0, 300)
+  if (answer.status < 500 && answer.status !== 429) throw new RefusedByStore(`${method} ${answer.status}: ${words}`)
+  throw new Error(`the file storage answered ${answer.status}: ${words}`)
 }
 class RefusedByStore extends Error {}
 const drained = async (answer: Response): Promise<void> => void (await answer.arrayBuffer())

@@ -30,48 +30,12 @@ interface Props {
 /** Where one is, what can be done there, and the search. */
 export function LibraryBar(props: Props): ReactNode {
   const { t } = useTranslation()
-  const { folder, folders, sorter, asCards, chosen, mayWrite, mayUpload, mayPress, onGo, onDialog } = props
-  const input = useRef<HTMLInputElement>(null)
+  const { sorter, asCards } = props
   return (
     <>
       <div className="library-bar">
-        <nav className="library-path" aria-label={t('file.file.folders')}>
-          <Button type="link" size="small" onClick={() => onGo('0')}>
-            {t('file.library.top')}
-          </Button>
-          {pathTo(folders, folder).map(({ id, name }) => (
-            <span key={id}>
-              /
-              <Button
-                type="link"
-                size="small"
-                aria-current={id === folder ? 'page' : undefined}
-                onClick={() => onGo(id)}
-              >
-                {name}
-              </Button>
-            </span>
-          ))}
-        </nav>
-        {mayUpload && (
-          <Button type="primary" onClick={() => input.current?.click()}>
-            {t('button.upload')}
-          </Button>
-        )}
-        {mayPress('addFolder') && mayWrite && (
-          <Button onClick={() => onDialog({ kind: 'folder' })}>{t('file.file.addFolder')}</Button>
-        )}
-        {mayPress('delete') && <Button onClick={() => onDialog({ kind: 'trash' })}>{t('file.library.trash')}</Button>}
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          onChange={({ target }) => {
-            props.onFiles([...(target.files ?? [])])
-            target.value = ''
-          }}
-        />
+        <PathOf {...props} />
+        <Buttons {...props} />
       </div>
       <div className="library-bar">
         <SearchField search={props.search} onSearch={props.onSearch} />
@@ -88,20 +52,70 @@ export function LibraryBar(props: Props): ReactNode {
           aria-label={t(asCards ? 'file.library.asList' : 'file.library.asCards')}
           onClick={() => props.onShow(!asCards)}
         />
-        {chosen.length > 0 && (
-          <>
-            <span className="quiet">{t('file.library.chosen', { count: chosen.length })}</span>
-            {mayPress('update') && (
-              <Button onClick={() => onDialog({ kind: 'move', ids: chosen })}>{t('file.library.move')}</Button>
-            )}
-            {mayPress('delete') && (
-              <Button danger onClick={props.onRemove}>
-                {t('kit.delete')}
-              </Button>
-            )}
-          </>
-        )}
+        {props.chosen.length > 0 && <ForChosen {...props} />}
       </div>
+    </>
+  )
+}
+
+function PathOf({ folder, folders, onGo }: Props): ReactNode {
+  const { t } = useTranslation()
+  const link = (id: string, name: string) => (
+    <Button type="link" size="small" aria-current={id === folder ? 'page' : undefined} onClick={() => onGo(id)}>
+      {name}
+    </Button>
+  )
+  return (
+    <nav className="library-path" aria-label={t('file.file.folders')}>
+      {link('0', t('file.library.top'))}
+      {pathTo(folders, folder).map(({ id, name }) => (
+        <span key={id}>/{link(id, name)}</span>
+      ))}
+    </nav>
+  )
+}
+
+function Buttons({ mayWrite, mayUpload, mayPress, onDialog, onFiles }: Props): ReactNode {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      {mayUpload && (
+        <Button type="primary" onClick={() => input.current?.click()}>
+          {t('button.upload')}
+        </Button>
+      )}
+      {mayPress('addFolder') && mayWrite && (
+        <Button onClick={() => onDialog({ kind: 'folder' })}>{t('file.file.addFolder')}</Button>
+      )}
+      {mayPress('delete') && <Button onClick={() => onDialog({ kind: 'trash' })}>{t('file.library.trash')}</Button>}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function ForChosen({ chosen, mayPress, onDialog, onRemove }: Props): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="quiet">{t('file.library.chosen', { count: chosen.length })}</span>
+      {mayPress('update') && (
+        <Button onClick={() => onDialog({ kind: 'move', ids: chosen })}>{t('file.library.move')}</Button>
+      )}
+      {mayPress('delete') && (
+        <Button danger onClick={onRemove}>
+          {t('kit.delete')}
+        </Button>
+      )}
     </>
   )
 }

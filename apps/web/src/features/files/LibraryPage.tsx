@@ -27,34 +27,52 @@ export type Dialog =
   | { kind: 'move'; ids: readonly string[] }
   | { kind: 'folder' | 'trash' }
 
-/** 文件管理: folders on one side, what is in the chosen one on the other. */
-export default function LibraryPage(): ReactNode {
-  const { t } = useTranslation()
-  const { title, menu } = usePage()
-  const { message, modal } = App.useApp()
-  const mayPress = useMayPress(menu)
-  const isPhone = usePhone()
+/** Which folder is shown, what is sought in it, and what is chosen there. */
+function usePlace() {
   const [folder, setFolder] = useState('0')
   const [search, setSearch] = useState(NO_SEARCH)
   const [page, setPage] = useState(1)
   const [sorter, setSorter] = useState('name_ascend')
-  const [asCards, setAsCards] = useState(false)
   const [chosen, setChosen] = useState<string[]>([])
-  const [dialog, setDialog] = useState<Dialog>()
-  const [over, setOver] = useState(false)
-  const uploads = useUploads()
-  const folders = useFolders()
+  const folders = useFolders().data ?? []
   const found = useRows(folder, search, page, sorter)
-  const here = folders.data?.find(({ id }) => id === folder)
-  const mayWrite = folder === '0' || Boolean(here?.mayWrite)
+  const here = folders.find(({ id }) => id === folder)
   const go = (id: string) => {
     setFolder(id)
     setSearch(NO_SEARCH)
     setPage(1)
     setChosen([])
   }
-  const remove = (ids: readonly string[]) =>
-    modal.confirm({
+  const seek = (next: Search) => {
+    setSearch(next)
+    setPage(1)
+  }
+  const mayWrite = folder === '0' || Boolean(here?.mayWrite)
+  return {
+    folder,
+    folders,
+    here,
+    found,
+    search,
+    seek,
+    page,
+    setPage,
+    sorter,
+    setSorter,
+    chosen,
+    setChosen,
+    go,
+    mayWrite,
+  }
+}
+type At = ReturnType<typeof usePlace>
+
+/** Asks before files go into the trash. */
+function useRemove({ setChosen }: At) {
+  const { t } = useTranslation()
+  const { message, modal } = App.useApp()
+  return (ids: readonly string[]) =>
+    void modal.confirm({
       title: t('file.library.confirmDelete', { count: ids.length }),
       content: t('file.library.deleteHint'),
       okText: t('kit.delete'),
@@ -66,111 +84,156 @@ export default function LibraryPage(): ReactNode {
         void message.success(t('file.library.deleted'))
       },
     })
+}
+
+interface RowWork {
+  mayPress: (button: string) => boolean
+  onOpen: (row: FileRow) => void
+  onDialog: (dialog: Dialog) => void
+  onRemove: (ids: readonly string[]) => void
+}
+/** What can be done with a row. */
+function useActions({ mayPress, onOpen, onDialog, onRemove }: RowWork) {
+  const { t } = useTranslation()
   const save = (row: FileRow) => void download(readFile, { id: row.id }, row.name).catch(() => {})
-  const open = (row: FileRow) => (isFolder(row) ? go(row.id) : setDialog({ kind: 'detail', row }))
-  const actions = (row: FileRow): Action[] => [
-    { key: 'open', title: t('file.library.open'), run: () => open(row) },
-    {
-      key: 'save',
-      title: t('file.attachment.save'),
-      visible: !isFolder(row),
-      disabled: row.state !== 'clean',
-      run: () => save(row),
-    },
-    {
-      key: 'rename',
-      title: t('file.library.rename'),
-      visible: mayPress('update') && row.mayWrite,
-      run: () => setDialog({ kind: 'rename', row }),
-    },
-    {
-      key: 'move',
-      title: t('file.library.move'),
-      visible: mayPress('update') && row.mayWrite,
-      run: () => setDialog({ kind: 'move', ids: [row.id] }),
-    },
-    {
-      key: 'rights',
-      title: t('file.file.rights'),
-      visible: isFolder(row) && mayPress('authorize') && row.mayWrite,
-      run: () => setDialog({ kind: 'rights', row }),
-    },
-    {
-      key: 'delete',
-      title: t('kit.delete'),
-      danger: true,
-      visible: mayPress('delete') && row.mayWrite,
-      run: () => void remove([row.id]),
-    },
-  ]
-  const mayUpload = mayPress('upload') && mayWrite
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    // What is dragged as a folder has no bytes of its own.
-    const files = [...event.dataTransfer.files].filter(({ size, type }) => size > 0 || type)
-    if (mayUpload && files.length) uploads.add(files, { parentId: folder })
+  return (row: FileRow): Action[] => {
+    const mayChange = mayPress('update') && row.mayWrite
+    const mayGrant = isFolder(row) && mayPress('authorize') && row.mayWrite
+    return [
+      { key: 'open', title: t('file.library.open'), run: () => onOpen(row) },
+      {
+        key: 'save',
+        title: t('file.attachment.save'),
+        visible: !isFolder(row),
+        disabled: row.state !== 'clean',
+        run: () => save(row),
+      },
+      {
+        key: 'rename',
+        title: t('file.library.rename'),
+        visible: mayChange,
+        run: () => onDialog({ kind: 'rename', row }),
+      },
+      {
+        key: 'move',
+        title: t('file.library.move'),
+        visible: mayChange,
+        run: () => onDialog({ kind: 'move', ids: [row.id] }),
+      },
+      { key: 'rights', title: t('file.file.rights'), visible: mayGrant, run: () => onDialog({ kind: 'rights', row }) },
+      {
+        key: 'delete',
+        title: t('kit.delete'),
+        danger: true,
+        visible: mayPress('delete') && row.mayWrite,
+        run: () => onRemove([row.id]),
+      },
+    ]
   }
-  const list = {
-    rows: found.data?.list ?? [],
-    loading: found.isFetching,
-    chosen,
-    onChoose: setChosen,
-    onOpen: open,
-    actions,
+}
+
+/** 文件管理: folders on one side, what is in the chosen one on the other. */
+export default function LibraryPage(): ReactNode {
+  const { title, menu } = usePage()
+  const mayPress = useMayPress(menu)
+  const at = usePlace()
+  const [asCards, setAsCards] = useState(false)
+  const [dialog, setDialog] = useState<Dialog>()
+  const uploads = useUploads()
+  const remove = useRemove(at)
+  const { folder, folders, chosen, mayWrite } = at
+  const open = (row: FileRow) => (isFolder(row) ? at.go(row.id) : setDialog({ kind: 'detail', row }))
+  const actions = useActions({ mayPress, onOpen: open, onDialog: setDialog, onRemove: remove })
+  const mayUpload = mayPress('upload') && mayWrite
+  const add = (files: readonly File[]) => uploads.add(files, { parentId: folder })
+  const close = () => {
+    setDialog(undefined)
+    at.setChosen([])
   }
   return (
     <section>
       <h1 className="visually-hidden">{title}</h1>
       <div className="library">
-        <LibrarySide folders={folders.data ?? []} chosen={folder} onChoose={go} />
-        {/* Files are dropped here; who has no mouse chooses them by the button. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <section
-          className={over && mayUpload ? 'library-main over' : 'library-main'}
-          aria-label={here?.name ?? t('file.library.top')}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
+        <LibrarySide folders={folders} chosen={folder} onChoose={at.go} />
+        <DropPlace at={at} onFiles={mayUpload ? add : undefined}>
           <LibraryBar
-            {...{ folder, folders: folders.data ?? [], search, sorter, asCards, chosen, mayWrite, mayUpload, mayPress }}
-            onGo={go}
-            onSearch={(next) => {
-              setSearch(next)
-              setPage(1)
-            }}
-            onSort={setSorter}
+            {...{ folder, folders, asCards, chosen, mayWrite, mayUpload, mayPress }}
+            search={at.search}
+            sorter={at.sorter}
+            onGo={at.go}
+            onSearch={at.seek}
+            onSort={at.setSorter}
             onShow={setAsCards}
-            onFiles={(files) => uploads.add(files, { parentId: folder })}
+            onFiles={add}
             onDialog={setDialog}
-            onRemove={() => void remove(chosen)}
+            onRemove={() => remove(chosen)}
           />
-          {found.isError ? (
-            <Failed retry={found.refetch} />
-          ) : asCards || isPhone ? (
-            <FileCards {...list} />
-          ) : (
-            <FileTable {...list} />
-          )}
-          <Pages page={page} total={found.data?.pagination.total ?? 0} onChange={setPage} />
-        </section>
+          <Rows at={at} asCards={asCards} onOpen={open} actions={actions} />
+        </DropPlace>
       </div>
       <UploadList uploads={uploads} />
-      <Dialogs
-        dialog={dialog}
-        folder={folder}
-        folders={folders.data ?? []}
-        uploads={uploads}
-        onClose={() => {
-          setDialog(undefined)
-          setChosen([])
-        }}
-      />
+      <Dialogs dialog={dialog} folder={folder} folders={folders} uploads={uploads} onClose={close} />
     </section>
+  )
+}
+
+interface DropProps {
+  at: At
+  /** Absent: nothing may be put here. */
+  onFiles: ((files: readonly File[]) => void) | undefined
+  children: ReactNode
+}
+/** Files are dropped here; who has no mouse chooses them by the button. */
+function DropPlace({ at, onFiles, children }: DropProps): ReactNode {
+  const { t } = useTranslation()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    // What is dragged as a folder has no bytes of its own.
+    const files = [...event.dataTransfer.files].filter(({ size, type }) => size > 0 || type)
+    if (files.length) onFiles?.(files)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={over && onFiles ? 'library-main over' : 'library-main'}
+      aria-label={at.here?.name ?? t('file.library.top')}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </section>
+  )
+}
+
+interface RowsProps {
+  at: At
+  asCards: boolean
+  onOpen: (row: FileRow) => void
+  actions: (row: FileRow) => Action[]
+}
+function Rows({ at, asCards, onOpen, actions }: RowsProps): ReactNode {
+  const isPhone = usePhone()
+  const { found, chosen, setChosen, page, setPage } = at
+  if (found.isError) return <Failed retry={found.refetch} />
+  const List = asCards || isPhone ? FileCards : FileTable
+  return (
+    <>
+      <List
+        rows={found.data?.list ?? []}
+        loading={found.isFetching}
+        chosen={chosen}
+        onChoose={setChosen}
+        onOpen={onOpen}
+        actions={actions}
+      />
+      <Pages page={page} total={found.data?.pagination.total ?? 0} onChange={setPage} />
+    </>
   )
 }
 

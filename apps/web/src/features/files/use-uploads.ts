@@ -13,20 +13,22 @@ export interface UploadRow {
 /** So many travel at once; the others wait. */
 const AT_ONCE = 2
 
-/** Files on their way into the library. They travel on while the page shows another folder. */
-export function useUploads() {
-  const [rows, setRows] = useState<readonly UploadRow[]>([])
-  const waiting = useRef<{ key: number; file: File; place: Place }[]>([])
+type Change = (key: number, to: Partial<UploadRow>) => void
+interface Waiting {
+  key: number
+  file: File
+  place: Place
+}
+/** Sends a few files at a time; the others wait. @param change tells what became of one */
+function useTravels(change: Change) {
+  const waiting = useRef<Waiting[]>([])
   const travelling = useRef(new Map<number, OnItsWay>())
   const running = useRef(new Set<number>())
-  const last = useRef(0)
-  const change = (key: number, to: Partial<UploadRow>) =>
-    setRows((known) => known.map((row) => (row.key === key ? { ...row, ...to } : row)))
   const leave = (key: number) => {
     running.current.delete(key)
     next()
   }
-  const begin = ({ key, file, place }: (typeof waiting.current)[number]) => {
+  const begin = ({ key, file, place }: Waiting) => {
     running.current.add(key)
     change(key, { state: 'sending' })
     const way = sendFile(file, place, {
@@ -50,18 +52,11 @@ export function useUploads() {
       begin(one)
     }
   }
-  const add = (files: readonly File[], place: Place) => {
-    const added = files.map((file) => ({ key: ++last.current, file, place }))
-    const made = added.map(
-      ({ key, file }): UploadRow => ({ key, name: file.name, bytes: file.size, sent: 0, state: 'waiting' }),
-    )
-    setRows((known) => [...known, ...made])
-    waiting.current.push(...added)
-    next()
-  }
   return {
-    rows,
-    add,
+    send: (added: readonly Waiting[]) => {
+      waiting.current.push(...added)
+      next()
+    },
     pause: (key: number) => {
       travelling.current.get(key)?.pause()
       change(key, { state: 'paused' })
@@ -75,8 +70,34 @@ export function useUploads() {
     cancel: (key: number) => {
       waiting.current = waiting.current.filter((one) => one.key !== key)
       travelling.current.get(key)?.cancel()
-      setRows((known) => known.filter((row) => row.key !== key))
       leave(key)
+    },
+  }
+}
+
+/** Files on their way into the library. They travel on while the page shows another folder. */
+export function useUploads() {
+  const [rows, setRows] = useState<readonly UploadRow[]>([])
+  const last = useRef(0)
+  const change: Change = (key, to) =>
+    setRows((known) => known.map((row) => (row.key === key ? { ...row, ...to } : row)))
+  const { send, pause, resume, cancel } = useTravels(change)
+  const add = (files: readonly File[], place: Place) => {
+    const added = files.map((file) => ({ key: ++last.current, file, place }))
+    const made = added.map(
+      ({ key, file }): UploadRow => ({ key, name: file.name, bytes: file.size, sent: 0, state: 'waiting' }),
+    )
+    setRows((known) => [...known, ...made])
+    send(added)
+  }
+  return {
+    rows,
+    add,
+    pause,
+    resume,
+    cancel: (key: number) => {
+      setRows((known) => known.filter((row) => row.key !== key))
+      cancel(key)
     },
     clear: () => setRows((known) => known.filter(({ state }) => state !== 'done' && state !== 'failed')),
   }
