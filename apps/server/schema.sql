@@ -5536,7 +5536,7 @@ create table report_schedule (
   constraint report_schedule_every_check check ((every in ('day', 'week', 'month'))),
   constraint report_schedule_format_check check ((format in ('xlsx', 'pdf')))
 );
-create index report_schedule_due on report_schedule (next_on, tenant_id);
+create index report_schedule_due on report_schedule (tenant_id, next_on);
 create index report_schedule_user on report_schedule (tenant_id, user_id, created_at);
 select infra_protect('report_schedule');
 create policy schedules on report_schedule for select using (current_setting('app.schedules', true) = 'on');

@@ -52,6 +52,6 @@ create table report_schedule (
   foreign key (tenant_id, user_id) references identity_user (tenant_id, id) on delete cascade
 );
 create index report_schedule_user on report_schedule (tenant_id, user_id, created_at);
-create index report_schedule_due on report_schedule (next_on, tenant_id);
+create index report_schedule_due on report_schedule (tenant_id, next_on);
 select infra_protect('report_schedule');
 select infra_ask_across('report_schedule');

@@ -19,7 +19,9 @@ afterAll(() => Promise.all([owner.end(), caller.end()]))
 
 const names = async (sql: string): Promise<string[]> => (await owner.query(sql)).rows.map((row) => row.name as string)
 /** Tables looked up before a tenant is known: by the hash of a token or code, or by the code of a program. */
-const BEFORE_TENANT = ['identity_session', 'identity_client_key', 'identity_oauth_code']
+const BEFORE_TENANT = ['identity_session', 'identity_client_key', 'identity_oauth_code', 'insight_kiosk', 'file_link']
+/** Of ids of folders, which are of one tenant by themselves; an index of arrays takes no number beside them. */
+const OF_ARRAYS = ['file_node.file_node_above']
 const withTenant = `from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
   where c.relkind in ('r', 'p') and c.relname <> all(array['${BEFORE_TENANT.join("','")}'])`
@@ -126,7 +128,7 @@ it('begins every key and every list index with the tenant', async () => {
   const indexes = `select c.relname || '.' || i.indexrelid::regclass as name from (select c.* ${withTenant}) c
     join pg_index i on i.indrelid = c.oid join pg_attribute k on k.attrelid = c.oid and k.attnum = i.indkey[0]
     where k.attname <> 'tenant_id'`
-  expect(await names(indexes)).toEqual([])
+  expect((await names(indexes)).filter((name) => !OF_ARRAYS.includes(name))).toEqual([])
   expect(
     await names(
       `select c.relname as name ${withTenant} and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
@@ -169,6 +171,11 @@ it('runs functions as their owner only where that is the point', async () => {
     and has_function_privilege('${APP_ROLE}', p.oid, 'execute')`
   // Searches ask an index across the tenant; what they find is read with the rights of the caller.
   expect((await names(definer)).toSorted()).toEqual([
+    // What the owner of the database alone may see of its statements and queue; the platform is shown it.
+    'health_queue',
+    'health_reset_statements',
+    'health_statements',
+    'health_statements_since',
     'housing_forget_id_numbers',
     'housing_landlord_name_ids',
     'housing_landlord_name_sounds_ids',

@@ -64,6 +64,8 @@ describe('what comes from others', () => {
       ['bpmn-js', 'MIT'],
       // Its readme: (The MIT License), Copyright (c) 2016 Matthew Mueller.
       ['combine-errors', 'MIT'],
+      // Its package says CC0; its licence file is CC0 1.0 Universal.
+      ['randomcolor', 'CC0-1.0'],
     ])
     // A library loaded as it is, beside our code and exchangeable (LGPL 4d1); whoever installs without it has no thumbnails.
     const besideOurs = /^@img\/sharp-/

@@ -18,7 +18,6 @@ const board = (code: string, roles: readonly RoleCode[]): Menu => ({
     ...places,
     ...uses({ name: 'insight.board' }, 'queryBoard', 'saveBoard', 'resetBoard'),
     ...uses({ name: 'insight.board' }, 'querySubscriptions', 'subscribeBoard', 'unsubscribeBoard'),
-    'identity.role.query',
   ],
 })
 const gallery = (code: string, path: string): Menu => ({
