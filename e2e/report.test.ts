@@ -32,7 +32,7 @@ test('a ready report is read, copied, changed in the designer, published, and re
     .click()
   await page.locator('[data-at="F4"]').fill('#{sum(rows.creditedFen)}')
   await page.getByRole('button', { name: '预览设计' }).click()
-  await page.frameLocator('.report-preview iframe').getByText('全部合计').first().waitFor()
+  await page.frameLocator('.report-designer .report-preview iframe').getByText('全部合计').first().waitFor()
   if (looks) await page.screenshot({ path: `${looks}/designer-zh-1440.png` })
   await page.getByRole('button', { name: /^保\s?存$/ }).click()
   await page.getByText('版本 2', { exact: true }).waitFor()

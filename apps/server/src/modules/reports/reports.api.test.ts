@@ -149,17 +149,17 @@ describe('a report', () => {
     const hiddenFields = new Map([['billing.bill', new Set(['totalFen'])]])
     const user = { id: newId(), username: 'u', nickname: 'u', roles: ['ROLE_ADMIN'], hiddenFields }
     const viewer = { ctx: { ...world.today, user }, mayCall: () => true }
-    const { sheet, hidden } = await fillReport(world.app as never, viewer, { title: 'x', content: BILLS }, '')
+    const { sheet, hidden } = await fillReport(world.app, viewer, { title: 'x', content: BILLS }, '')
     expect(hidden).toHaveLength(1)
     expect(
       sheet.rows.flatMap(({ cells }) => cells.filter(({ column }) => column === 1)).map(({ value }) => value),
     ).toEqual([...sheet.rows.slice(1).map(() => null), 0])
     const byDay = new Map([['billing.bill', new Set(['dueOn'])]])
     const blind = { ctx: { ...world.today, user: { ...user, hiddenFields: byDay } }, mayCall: () => true }
-    const asked = fillReport(world.app as never, blind, { title: 'x', content: BILLS }, 'from=2026-01-01')
+    const asked = fillReport(world.app, blind, { title: 'x', content: BILLS }, 'from=2026-01-01')
     await expect(asked).rejects.toMatchObject({ reason: 'kit.error.badValue' })
     const nobody = { ...viewer, mayCall: () => false }
-    const refused = fillReport(world.app as never, nobody, { title: 'x', content: BILLS }, '')
+    const refused = fillReport(world.app, nobody, { title: 'x', content: BILLS }, '')
     await expect(refused).rejects.toMatchObject({ http: 403 })
   })
   it('is filtered by its parameters; one that is no value of its kind counts as not given', async () => {

@@ -35,7 +35,7 @@ it('comes by mail once, from eight in the morning, with the rights its person ha
 
   const sent: Mail[] = []
   const mail = { name: 'test', send: async (one: Mail) => void sent.push(one) }
-  const job = sendReportJob({ ...app, pools: app.pools, mail } as never, app.sessions)
+  const job = sendReportJob({ ...app, pools: app.pools, mail }, app.sessions)
   const [payload] = await today.db.rows(
     raw<Record<string, unknown>>(
       sql`select id, user_id as "userId", report, every, format, given, language from report_schedule where ${own}`,

@@ -35,7 +35,7 @@ function useDrawing({ id, found, reload }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const client = useQueryClient()
-  const [content, setContent] = useState(found.content as Content)
+  const [content, setContent] = useState(found.content)
   const [isTouched, setTouched] = useState(false)
   const [page, setPage] = useState<Preview>()
   const [busy, setBusy] = useState('')

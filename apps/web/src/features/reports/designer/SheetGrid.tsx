@@ -21,12 +21,12 @@ const cssOf = (style: SheetStyle | undefined): CSSProperties =>
     : {}
 
 /** Up and down with the arrow keys, down with Enter. */
-function moveFrom(event: KeyboardEvent<HTMLElement>, chosen: Place | undefined): void {
+function moveFrom(event: KeyboardEvent<HTMLElement>, { row, column }: Place): void {
   const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step || !chosen) return
+  if (!step) return
   event.preventDefault()
-  const at = placeName({ row: chosen.row + step, column: chosen.column })
-  event.currentTarget.querySelector<HTMLInputElement>(`[data-at="${at}"]`)?.focus()
+  const at = placeName({ row: row + step, column })
+  event.currentTarget.closest('table')?.querySelector<HTMLInputElement>(`[data-at="${at}"]`)?.focus()
 }
 
 /** A light grid: texts, bindings and formulas of a template, cell by cell. */
@@ -37,8 +37,7 @@ export function SheetGrid({ sheet, chosen, onChoose, onChange }: Props): ReactNo
   const spans = useMemo(() => new Map(sheet.merges.map((one) => [`${one.row} ${one.column}`, one])), [sheet])
   return (
     <div className="report-sheet">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrow keys move between its inputs */}
-      <table onKeyDown={(event) => moveFrom(event, chosen)}>
+      <table>
         <thead>
           <tr>
             <th aria-hidden="true" />
@@ -72,6 +71,7 @@ export function SheetGrid({ sheet, chosen, onChoose, onChange }: Props): ReactNo
                       data-at={at}
                       aria-label={at}
                       value={cell?.text ?? ''}
+                      onKeyDown={(event) => moveFrom(event, { row, column })}
                       onFocus={() => onChoose({ row, column })}
                       onChange={({ target }) => onChange(withText(sheet, { row, column }, target.value))}
                     />

@@ -17,13 +17,16 @@ export function withText(sheet: Sheet, at: Place, text: string): Sheet {
   return { ...sheet, cells: isNothing ? others : [...others, { ...before, ...at, text }] }
 }
 
+/** Equal for equal looks, in whatever order they are said. */
+const keyOf = (style: SheetStyle): string =>
+  JSON.stringify(Object.entries(style).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
 /** A sheet with a cell that looks otherwise. Equal looks are kept once. */
 export function withLooks(sheet: Sheet, at: Place, change: Partial<SheetStyle>): Sheet {
   const before = cellAt(sheet, at)
   const looks = { ...(before?.style == null ? {} : sheet.styles[before.style]), ...change }
   const style = Object.fromEntries(Object.entries(looks).filter(([, value]) => value)) as SheetStyle
-  const same = JSON.stringify(Object.entries(style).sort())
-  const known = sheet.styles.findIndex((one) => JSON.stringify(Object.entries(one).sort()) === same)
+  const known = sheet.styles.findIndex((one) => keyOf(one) === keyOf(style))
   const styles = known < 0 ? [...sheet.styles, style] : sheet.styles
   const others = sheet.cells.filter((one) => !isAt(at)(one))
   return { ...sheet, styles, cells: [...others, { ...before, ...at, style: known < 0 ? styles.length - 1 : known }] }
