@@ -28,7 +28,7 @@ function conditions({ parentId, within, name, content, contentType, fileType, ta
 }
 const found = (tenantId: number, wanted: Wanted, may: Sql): Sql =>
   sql`file_node t left join file_blob b on b.tenant_id = t.tenant_id and b.id = t.blob_id
-    where t.tenant_id = ${tenantId} and t.deleted_at is null and ${conditions(wanted)} and ${may} > 0`
+    where t.tenant_id = ${tenantId} and t.deleted_at is null and ${conditions(wanted)} and (${may})::int > 0`
 
 const ORDERS: Readonly<Record<string, Sql>> = {
   createTime: sql`t.created_at`,
@@ -49,14 +49,14 @@ export const pageOfNodes = (
   tenantId: number,
   wanted: Wanted,
   may: Sql,
-  order: Sql,
+  sorter: string | null | undefined,
   page: { size: number; offset: number },
 ) =>
   raw<ListedNode>(
     sql`select t.id, t.kind, t.parent_id as "parentId", t.above::text[] as above, t.name, t.version, t.blob_id as "blobId", t.bytes,
         t.content_type as "contentType", t.file_type as "fileType", t.tags, t.is_shown as "isShown", t.username,
-        t.created_at as "createdAt", t.changed_at as "changedAt", ${may} as may, b.state, b.thumbnails as "hasThumbnail"
-      from ${found(tenantId, wanted, may)} order by ${order} limit ${page.size} offset ${page.offset}`,
+        t.created_at as "createdAt", t.changed_at as "changedAt", (${may})::int as may, b.state, b.thumbnails as "hasThumbnail"
+      from ${found(tenantId, wanted, may)} order by ${orderOf(sorter) ?? orderOf(null)!} limit ${page.size} offset ${page.offset}`,
   )
 export const countNodes = (tenantId: number, wanted: Wanted, may: Sql, most: number) =>
   raw<{ total: number }>(

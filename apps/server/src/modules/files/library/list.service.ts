@@ -79,14 +79,13 @@ export async function queryFile(
   ctx: Ctx,
   input: InputOf<typeof contract.queryFile>,
 ): Promise<AnswerOf<typeof contract.queryFile>> {
-  const order = orderOf(input.sorter)
-  if (!order) throw new Refusal('kit.error.badValue', { fields: ['sorter'] })
+  if (!orderOf(input.sorter)) throw new Refusal('kit.error.badValue', { fields: ['sorter'] })
   const [current, pageSize] = [input.currentPage ?? 1, input.pageSize ?? 10]
   const [wanted, reach, types] = await Promise.all([wantedOf(ctx, input), reachOf(ctx), typesOf(ctx)])
   const may = mayIn(reach)
   const page = { size: pageSize, offset: (current - 1) * pageSize }
   const [rows, [counted]] = await ctx.db.all(
-    pageOfNodes(ctx.tenant.id, wanted, may, order, page),
+    pageOfNodes(ctx.tenant.id, wanted, may, input.sorter, page),
     countNodes(ctx.tenant.id, wanted, may, MOST_COUNTED),
   )
   const { total } = counted!

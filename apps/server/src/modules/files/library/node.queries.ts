@@ -41,9 +41,9 @@ export const nodesByIds = (tenantId: number, ids: readonly string[]) =>
   )
 export const folders = (tenantId: number, may: Sql) =>
   raw<{ id: string; name: string; parentId: string | null; may: number; hasRights: boolean }>(
-    sql`select t.id, t.name, t.parent_id as "parentId", ${may} as may,
+    sql`select t.id, t.name, t.parent_id as "parentId", (${may})::int as may,
         exists (select from file_right r where r.tenant_id = t.tenant_id and r.node_id = t.id) as "hasRights"
-      from file_node t where t.tenant_id = ${tenantId} and t.kind = 'folder' and t.deleted_at is null and ${may} > 0
+      from file_node t where t.tenant_id = ${tenantId} and t.kind = 'folder' and t.deleted_at is null and (${may})::int > 0
       order by lower(t.name), t.id limit 5000`,
   )
 

@@ -19,17 +19,17 @@ const columns = sql`t.id, t.kind, t.name, t.parent_id as "parentId", t.above::te
 export const trash = (tenantId: number, may: Sql, page: { size: number; offset: number }) =>
   raw<Thrown>(
     sql`select ${columns}, coalesce((select sum(x.bytes) from file_node x where x.tenant_id = t.tenant_id and x.deleted_with = t.id and (x.id = t.id or x.above @> array[t.id])), 0)::bigint as bytes
-      from file_node t where t.tenant_id = ${tenantId} and t.deleted_with = t.id and ${may} > 1
+      from file_node t where t.tenant_id = ${tenantId} and t.deleted_with = t.id and (${may})::int > 1
       order by t.deleted_at desc, t.id limit ${page.size} offset ${page.offset}`,
   )
 export const countTrash = (tenantId: number, may: Sql) =>
   raw<{ total: number }>(
-    sql`select count(*)::int as total from file_node t where t.tenant_id = ${tenantId} and t.deleted_with = t.id and ${may} > 1`,
+    sql`select count(*)::int as total from file_node t where t.tenant_id = ${tenantId} and t.deleted_with = t.id and (${may})::int > 1`,
   )
 export const thrownByIds = (tenantId: number, ids: readonly string[], may: Sql) =>
   raw<Thrown>(
     sql`select ${columns}, 0::bigint as bytes from file_node t
-      where t.tenant_id = ${tenantId} and t.id = any(${ids}::uuid[]) and t.deleted_with = t.id and ${may} > 1 order by t.id for update`,
+      where t.tenant_id = ${tenantId} and t.id = any(${ids}::uuid[]) and t.deleted_with = t.id and (${may})::int > 1 order by t.id for update`,
   )
 export const thrownBefore = (tenantId: number, days: number, most: number) =>
   raw<{ id: string }>(

@@ -25,18 +25,24 @@ export class ResumableUploads {
   readonly #finishing = new Map<string, Promise<void>>()
   readonly #folder: string
   readonly #outer: Outer
-  readonly #store: FileStore
-  readonly #server: Server
+  #made: { store: FileStore; server: Server } | undefined
 
   constructor(folder: string, outer: Outer) {
     this.#folder = folder
-    // Before the library makes it: half files are nobody else's to read.
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#outer = outer
-    this.#store = new FileStore({ directory: folder })
-    this.#server = new Server({
+  }
+
+  /** With the first request: before the server has started nobody knows whether its folder can be written. */
+  get #parts(): { store: FileStore; server: Server } {
+    return (this.#made ??= this.#make())
+  }
+  #make(): { store: FileStore; server: Server } {
+    // Before the library makes it: half files are nobody else's to read.
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    const store = new FileStore({ directory: this.#folder })
+    const server = new Server({
       path: PATH,
-      datastore: this.#store,
+      datastore: store,
       relativeLocation: true,
       // No other site uploads here.
       allowedOrigins: [],
@@ -49,16 +55,17 @@ export class ResumableUploads {
         return {}
       },
     })
+    return { store, server }
   }
 
   async handle(ctx: Ctx, request: IncomingMessage, response: Parameters<Server['handle']>[1]): Promise<void> {
     this.#callers.set(request, ctx)
-    await this.#server.handle(request, response)
+    await this.#parts.server.handle(request, response)
   }
 
   /** A whole upload whose end was not reached, because the server died in between, is ended when its client asks for it. */
   async finishWhole(ctx: Ctx, id: string): Promise<void> {
-    const upload = await this.#store.getUpload(id).catch(() => undefined)
+    const upload = await this.#parts.store.getUpload(id).catch(() => undefined)
     if (upload?.size !== undefined && upload.offset === upload.size && isOf(ctx, id, upload))
       await this.#finish(ctx, upload)
   }
@@ -72,7 +79,7 @@ export class ResumableUploads {
   async #admit(request: Request, id: string): Promise<void> {
     const ctx = this.#ctxOf(request)
     if (request.method === 'POST') return
-    const upload = isDraftId(id) ? await this.#store.getUpload(id).catch(() => undefined) : undefined
+    const upload = isDraftId(id) ? await this.#parts.store.getUpload(id).catch(() => undefined) : undefined
     if (!upload || !isOf(ctx, id, upload)) throw answer(404, 'not found')
   }
   async #begin(request: Request, { metadata, size }: Upload) {

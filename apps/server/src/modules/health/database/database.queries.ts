@@ -15,7 +15,7 @@ export const slowStatements = (orderBy: string, most: number) =>
   raw<StatementRow>(sql`select * from health_statements(${orderBy}, ${most})`)
 export const statementOf = (queryId: string) =>
   raw<StatementRow>(sql`select * from health_statements('total', 1, ${queryId}::bigint)`)
-export const statementsSince = () => raw<{ since: Date | null }>(sql`select health_statements_since() as since`)
+export const statementsSince = () => raw<{ since: string | null }>(sql`select health_statements_since() as since`)
 export const resetCounts = () => raw<{ done: boolean }>(sql`select health_reset_statements() as done`)
 
 /**
@@ -50,7 +50,7 @@ export const waitingForLocks = () =>
   )
 
 export const databaseSize = () =>
-  raw<{ bytes: number; since: Date | null }>(
+  raw<{ bytes: number; since: string | null }>(
     sql`select pg_database_size(datname) as bytes, stats_reset as since from pg_stat_database where datname = current_database()`,
   )
 export const largestTables = () =>
@@ -60,8 +60,8 @@ export const largestTables = () =>
     index_bytes: number
     live: number
     dead: number
-    vacuumed_at: Date | null
-    analyzed_at: Date | null
+    vacuumed_at: string | null
+    analyzed_at: string | null
   }>(
     sql`select case schemaname when 'public' then relname::text else schemaname || '.' || relname end as table,
         pg_total_relation_size(relid) as bytes, pg_indexes_size(relid) as index_bytes, n_live_tup as live, n_dead_tup as dead,

@@ -17,7 +17,7 @@ export const processesSince = (from: Date) =>
     sql`select process from health_figure where at >= ${from.toISOString()}::timestamptz group by process order by max(at) desc, process limit 100`,
   )
 export interface PointRow {
-  time: Date
+  time: string
   requests: number
   errors: number
   p50_ms: number | null

@@ -6,9 +6,9 @@ export interface OverrideRow {
   value: number
   reason: string
   created_by: string
-  created_at: Date
-  ends_at: Date
-  ended_at: Date | null
+  created_at: string
+  ends_at: string
+  ended_at: string | null
   ended_by: string | null
 }
 export const overridesInForce = () =>

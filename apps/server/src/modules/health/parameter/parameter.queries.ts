@@ -3,7 +3,7 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 type Said = Readonly<Record<string, unknown>>
 export interface ChangeRow {
   id: string
-  created_at: Date
+  created_at: string
   username: string | null
   action: 'add' | 'update'
   before: Said | null

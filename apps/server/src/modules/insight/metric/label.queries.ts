@@ -1,9 +1,10 @@
 import { raw, sql } from '../../../infra/db/sql.ts'
 
-/** Titles of records of one table. @param title its column */
-export const titlesOf = (tenantId: number, table: string, title: string, ids: readonly string[]) =>
+/** Tables whose records are parts of figures; each is known by its name. */
+export type NamedTable = 'housing_site' | 'housing_landlord' | 'work_order_installer'
+export const titlesOf = (tenantId: number, table: NamedTable, ids: readonly string[]) =>
   raw<{ id: string; title: string }>(
-    sql`select id::text as id, ${sql.ref(title)} as title from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+    sql`select id::text as id, name as title from ${sql.table(table)} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
 /** Names of divisions by their codes. */
 export const divisionNames = (codes: readonly string[]) =>

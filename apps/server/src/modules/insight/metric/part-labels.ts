@@ -1,8 +1,8 @@
-import { columnOf, type Resource, resourceNamed } from '@cloud-steward/contract'
+import { type Resource, resourceNamed } from '@cloud-steward/contract'
 import type { Dimension } from '@cloud-steward/contract/insight/metric.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
-import { divisionNames, titlesOf } from './label.queries.ts'
+import { divisionNames, type NamedTable, titlesOf } from './label.queries.ts'
 import { FIELDS } from './list-metric.source.ts'
 
 /** What a person reads of the keys of one dimension, in the language of the caller. */
@@ -26,8 +26,7 @@ export async function partLabels(
   if (field?.kind === 'choice')
     return (value) => (value === null ? none : translate(ctx.language, `${resource.name}.${key}.${value}`))
   if (field?.kind !== 'ref') return (value) => value ?? none
-  const to = resourceNamed(field.to)
-  const rows = await ctx.db.rows(titlesOf(ctx.tenant.id, to.table, columnOf(to.title), keys))
+  const rows = await ctx.db.rows(titlesOf(ctx.tenant.id, resourceNamed(field.to).table as NamedTable, keys))
   const titles = new Map(rows.map(({ id, title }) => [id, title]))
   return (id) => (id === null ? none : (titles.get(id) ?? none))
 }
