@@ -42,13 +42,13 @@ test('tabs are refreshed, moved by keyboard and mouse, and closed', async () => 
   const { page } = seen
   await seen.goto('/workbench')
   await openByMenu(page, '/site', '/building', '/contract')
-  expect(await tabs(page)).toEqual(['/workbench', '/site', '/building', '/contract'])
+  expect(await tabs(page)).toEqual(['/workbench', '/enterprisesee', '/site', '/building', '/contract'])
 
   await tab(page, '/contract').focus()
   await page.keyboard.press('Alt+Shift+ArrowLeft')
-  expect(await tabs(page)).toEqual(['/workbench', '/site', '/contract', '/building'])
+  expect(await tabs(page)).toEqual(['/workbench', '/enterprisesee', '/site', '/contract', '/building'])
   await tab(page, '/site').dragTo(tab(page, '/building'))
-  expect(await tabs(page)).toEqual(['/workbench', '/contract', '/building', '/site'])
+  expect(await tabs(page)).toEqual(['/workbench', '/enterprisesee', '/contract', '/building', '/site'])
   await page.keyboard.press('ArrowLeft')
 
   // What was typed is kept while the tab is open, and gone after a refresh.
@@ -67,11 +67,11 @@ test('tabs are refreshed, moved by keyboard and mouse, and closed', async () => 
   await pick(page, '/site', 1)
   await page.waitForURL('**/building*')
   await pick(page, '/building', 2)
-  expect(await tabs(page)).toEqual(['/workbench', '/building'])
+  expect(await tabs(page)).toEqual(['/workbench', '/enterprisesee', '/building'])
   expect(await page.locator('.tags li').first().locator('button').count()).toBe(0)
   await pick(page, '/building', 3)
   await page.waitForURL('**/workbench')
-  expect(await tabs(page)).toEqual(['/workbench'])
+  expect(await tabs(page)).toEqual(['/workbench', '/enterprisesee'])
   expect(seen.takeProblems()).toEqual([])
   await seen.context.close()
 })
