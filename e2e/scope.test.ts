@@ -61,7 +61,8 @@ it('looks through a role, changes nothing, and comes back as itself', async () =
   await page.waitForURL('**/workbench')
   await settled(page)
   expect(await banner.textContent()).toContain('房东')
-  await expect.poll(() => page.locator('.tags li').count()).toBe(1)
+  // The workbench and the landlord's board are always open.
+  await expect.poll(() => page.locator('.tags li').count()).toBe(2)
   await openMenu(page)
   expect(await page.locator('.sidebar').textContent()).not.toContain('角色与权限')
   await openScreen(page, '/contract')
