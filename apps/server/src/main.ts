@@ -156,7 +156,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Lines go to files as soon as the data directory is ours; without files the last ones stay in memory. */
+/** Writes log lines to files once the data directory is locked. If that fails, only the newest lines stay in memory. */
 async function keepLogs(logs: LogStore, config: Config, log: Logger, closers: Closers): Promise<void> {
   try {
     await logs.open(join(config.dataDir, 'logs'))

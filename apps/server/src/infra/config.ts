@@ -183,14 +183,14 @@ export const settings = {
     name: 'FILES_URL',
     default: 'DATA_DIR/files',
     description:
-      'Storage that speaks S3 instead, for uploaded files: s3://key:secret@host/bucket?region=cn-hangzhou; what lies on the disk is still read there',
+      'An S3-compatible store for uploaded files: s3://key:secret@host/bucket?region=cn-hangzhou; files stored on the disk before are still read from there',
     parse: storeOf,
     unset: () => undefined,
   } satisfies Setting<FileStore | undefined>,
   scanner: {
     name: 'CLAMD_URL',
-    default: 'off: files are not looked at for viruses',
-    description: 'A ClamAV daemon that looks at every uploaded file before anybody may read it: clamd://host:3310',
+    default: 'off: files are not scanned for viruses',
+    description: 'A ClamAV daemon that scans every uploaded file before users can read it: clamd://host:3310',
     parse: scannerOf,
     unset: () => undefined,
   } satisfies Setting<Scanner | undefined>,
@@ -241,7 +241,7 @@ export const settings = {
     name: 'REQUEST_LOG',
     default: '1',
     description:
-      'A line for each request in the log of the console, with its statements; 0 keeps none, and no curves of requests',
+      'The log of the console keeps one line per request, with the number and time of its SQL statements; 0 turns this and the curves of requests off',
     parse: flag,
     unset: () => true,
   } satisfies Setting<boolean>,
@@ -249,7 +249,7 @@ export const settings = {
     name: 'MONITOR_LINKS',
     default: 'our own pages',
     description:
-      'Pages of other programs in the place of our screens of the health of the system: JSON such as {"elk":"https://logs.example.com"}; names are elk, druid, grafana, sentinel, nacos, swagger',
+      'Monitoring pages of other programs, shown instead of the built-in ones: JSON such as {"elk":"https://logs.example.com"}; names are elk, druid, grafana, sentinel, nacos, swagger',
     parse: monitorLinksOf,
     unset: () => ({}),
   } satisfies Setting<MonitorLinks>,

@@ -6,9 +6,9 @@ import { inSources } from './stacks.ts'
 
 /**
  * The log of a process: a readable line each on a terminal, JSON for programs everywhere else.
- * What may stand in no log is masked before a line is written anywhere.
+ * Secrets and personal numbers are masked before a line is written.
  * @param to only for tests: another stream than the standard output
- * @param store keeps the lines for who looks for them in the console
+ * @param store keeps the lines for the log screen of the console
  */
 export async function makeLog(
   level: string,

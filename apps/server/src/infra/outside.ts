@@ -14,8 +14,8 @@ export interface Outside {
   payment: PaymentSurroundings
   secrets: SecretBox
   files: FileStore
-  /** Absent: files are not looked at for viruses. */
+  /** Absent: files are not scanned for viruses. */
   scanner?: Scanner
-  /** A folder of this machine where resumable uploads grow; one for all nodes where there are several. */
+  /** Folder of resumable uploads that are not complete. Several nodes must share it. */
   drafts: string
 }

@@ -44,7 +44,7 @@ export interface ListInput {
   [filter: string]: unknown
 }
 type FieldSql = (key: string) => Sql
-/** What is asked of the rows of a list: see `figures` of ListQuery. */
+/** An aggregate over the rows of a list: see `figures` of ListQuery. */
 export interface Figures {
   by?: (field: FieldSql, ctx: Ctx) => Sql
   inputs: Readonly<Record<string, (field: FieldSql, ctx: Ctx) => Sql>>

@@ -20,7 +20,7 @@ export interface CtxParts {
   language?: Language
   requestId: string
   log: Logger
-  /** Counts its statements; absent: one of its own, which tells of slow ones; null: nobody counts. */
+  /** Counts the SQL statements. Absent: makeCtx creates one, which logs slow statements. Null: statements are not counted. */
   tally?: Tally | null
   /** Work of a schedule: what it enqueues stands behind what people wait for. */
   isBackground?: boolean

@@ -170,7 +170,7 @@ function rowMaker(columns: readonly Column[], parserOf: (type: number) => (text:
 /**
  * Sends statements over one connection: those that come before anybody waits travel together, and those that come
  * meanwhile follow together. An error is the answer of its statement and of all behind it in the same trip.
- * @param tally counts what was asked
+ * @param tally counts the statements
  */
 export function sender(client: pg.PoolClient, tally?: Tally): Send {
   let waiting: Waiting[] = []

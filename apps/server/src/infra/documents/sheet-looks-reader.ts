@@ -29,7 +29,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 /** The colours a theme numbers, by the names its part gives them. */
 const THEME = ['lt1', 'dk1', 'lt2', 'dk2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6']
 const MOST = 4_000
-/** In points; what is as usual is not said. */
+/** Points. A font of this size is stored without a size. */
 const USUAL_SIZE = 11
 
 /** Events for the part with the theme of a workbook; `colours` fills up while it is read. */

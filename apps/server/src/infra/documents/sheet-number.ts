@@ -17,7 +17,7 @@ interface Format {
 const formats = new Map<string, Format>()
 const MOST_FORMATS = 1_000
 
-/** What a format that is no date and no number says literally: quoted and escaped letters; colours and widths are left out. */
+/** The literal text of a number format: quoted and escaped letters, without colours and padding. */
 const unquoted = (text: string): string =>
   text
     .replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1')

@@ -22,7 +22,7 @@ const SIZE = 10
 const MOST_LINES = 6
 /** No cell shows more; keeps a huge text from being laid out only to be cut. */
 const CELL_CHARS = 400
-/** A sheet is made smaller until it fits the width of a page, down to here; what is wider is cut. */
+/** A sheet is scaled down to the width of the page, but not below this factor. Wider columns are cut. */
 const LEAST_SCALE = 0.35
 
 /** Writes a sheet on A4 pages: as wide as the page, the heading repeated, the page number in the footer. Colours as grays. */

@@ -22,7 +22,7 @@ const MAX_UNPACKED = 24 * 1024 * 1024
 /** Tags of cells that are looked at before a template is refused, most of them empty. */
 const MOST_TAGS = 60_000
 
-/** What was not taken over, by its place: `formula` where one says more than a report can count. */
+/** A cell that could not be imported: `formula` has a function that reports do not calculate, `text` is too long. */
 export interface LeftOut {
   at: string
   what: 'formula' | 'text'
@@ -31,7 +31,7 @@ export interface LeftOut {
 /**
  * Reads the first sheet of a workbook as a template: texts, formulas and looks. Nothing else of the file is opened: no
  * macro, picture, link or other sheet gets past this. Fails with DocumentError.
- * @param isFormula whether a formula (without its `=`) can be counted; what cannot is left as the result that was stored
+ * @param isFormula whether reports can calculate a formula (without its `=`); for others the stored result is imported
  */
 export async function readTemplate(
   file: Buffer,

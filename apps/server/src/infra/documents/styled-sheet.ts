@@ -6,7 +6,7 @@ export interface SheetCell {
   value: string | number | null
   /** A place among the styles of its sheet. */
   style?: number
-  /** It reaches over so many rows and columns; what it covers holds nothing but its own style. */
+  /** Rows and columns of a merged cell. The covered cells hold only a style. */
   span?: { rows: number; columns: number }
   /** Covered by another cell: at which edges of that one it lies (`l`, `r`, `b`). */
   covered?: string
@@ -32,7 +32,7 @@ export interface StyledSheet {
 export const DEFAULT_SHEET_WIDTH = 9
 export const DEFAULT_ROW_HEIGHT = 16.5
 
-/** A sheet without rows and columns at which nobody would look. */
+/** Number of columns up to the last cell; at least 1 if the sheet has column widths. */
 export const columnsOfSheet = ({ widths, rows }: Pick<StyledSheet, 'widths' | 'rows'>): number => {
   let most = Math.min(1, widths.length)
   for (const { cells } of rows) {

@@ -24,7 +24,7 @@ export class RequestFigures {
     this.#requests++
     if (status >= 500 && status !== 503) this.#errors++
   }
-  /** What came since the last call. */
+  /** Summary of the requests since the last call; the counters start again at zero. */
   take(): RequestSummary {
     const [counts, requests, errors] = [this.#counts, this.#requests, this.#errors]
     this.#counts = new Uint32Array(BUCKETS)

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   [DOCX]: ['docx'],
   [XLSX]: ['xlsx'],
 }
-/** What the library knows by its bytes besides. */
+/** Types that only the library accepts, recognised by their bytes. */
 const FURTHER: Readonly<Record<string, readonly string[]>> = { 'image/gif': ['gif'], 'image/bmp': ['bmp'] }
 const endingOf = (name: string): string => name.split('.').at(-1)!.toLowerCase()
 
@@ -33,11 +33,11 @@ export async function kindOfFile(bytes: Buffer, name: string): Promise<string | 
   return endings?.includes(endingOf(name)) ? mime : undefined
 }
 
-/** Programs: nothing an office keeps among its files, and what mail and messengers carry on. */
+/** Executables are refused: an office does not store them, and shared files spread malware. */
 const PROGRAMS = /^application\/x-(msdownload|elf|mach-binary|executable|dosexec|java|ms-dos-executable)|x-apple-aspen/
 const PROGRAM_NAMES = /\.(exe|com|scr|pif|bat|cmd|msi|ps1|vbs|jse?|wsf|hta|jar|lnk|apk|dmg|app)$/i
 
-/** What a file of the library is: any but programs, and those whose name says another thing than their bytes. */
+/** MIME type of a file of the library. Undefined for executables, broken PDFs and files whose bytes contradict their ending. */
 export async function kindInLibrary(from: Buffer | { path: string }, name: string): Promise<string | undefined> {
   const found = await (Buffer.isBuffer(from) ? fileTypeFromBuffer(from) : fileTypeFromFile(from.path))
   const mime: string | undefined = found?.mime

@@ -10,7 +10,7 @@ export function pictureSize(bytes: Buffer): { width: number; height: number } | 
 }
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** The size stands in the frame header, behind whatever the camera wrote. */
+/** Reads the size from the frame header (SOF), which follows the EXIF segments of the camera. */
 function sizeOfJpeg(bytes: Buffer): { width: number; height: number } | undefined {
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1]!

@@ -9,8 +9,8 @@ const TRIES = 4
 const MOST_MS = 600_000
 
 /**
- * Reads `s3://key:secret@host/bucket?region=…&tls=0`: storage that speaks S3 (MinIO, Aliyun OSS, Tencent COS, AWS). Throws a
- * sentence that says what is allowed.
+ * Reads `s3://key:secret@host/bucket?region=…&tls=0`, the address of an S3-compatible store (MinIO, Aliyun OSS, Tencent COS,
+ * AWS). Throws an Error whose message names the expected form.
  */
 export function storeOf(text: string): FileStore {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -56,7 +56,7 @@ function s3Store(client: AwsClient, base: string): FileStore {
   }
 }
 
-/** Asks again what was not understood or did not arrive; "not there" is an answer. */
+/** Sends a request, and retries after network errors, 429 and 5xx. A 404 is returned, not retried. */
 async function asked(
   client: AwsClient,
   method: string,
@@ -74,7 +74,7 @@ async function asked(
     await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** tried * (0.5 + Math.random())))
   }
 }
-/** What is signed is not the body: it would have to be read twice. TLS protects it on the way. */
+/** The signature covers the headers only: signing the body would read the file twice. TLS protects the body. */
 const carrying = (given: { bytes: BodyInit; length: number } | undefined) => ({
   headers: {
     'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
@@ -91,9 +91,7 @@ async function refuse(method: string, answer: Response): Promise<never> {
 class RefusedByStore extends Error {}
 const drained = async (answer: Response): Promise<void> => void (await answer.arrayBuffer())
 
-/**
- * Where files lie from now on, with what lay on the disk before: it is read there until it is moved.
- */
+/** A store that writes to `store`, and reads files that are still on the disk below `folder` from there. */
 export function withDisk(store: FileStore, folder: string): FileStore {
   const disk = diskStore(folder)
   return {

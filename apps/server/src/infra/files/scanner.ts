@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 
-/** Looks for viruses. @returns the name of one, or undefined; rejects where nobody can say */
+/** Scans for viruses. @returns the name of the virus, or undefined; rejects if the scanner gave no verdict */
 export type Scanner = (bytes: Readable) => Promise<string | undefined>
 
 const SILENCE_MS = 120_000

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 export interface FileStore {
   /** Resolves when the bytes would outlive a loss of power. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** The same with a file of this machine, which is gone afterwards. */
+  /** Moves a local file into the store. */
   putFile(key: string, path: string): Promise<void>
   /** Rejects with ENOENT when there is no such file. */
   read(key: string): Promise<Readable>
@@ -17,7 +17,7 @@ export interface FileStore {
 
 /** A smaller copy of a picture has the key of the picture with its width behind it. */
 const KEY = /^\d+\/[0-9a-f]{2}\/[0-9a-f-]{36}(\.\d{3,4})?$/
-/** @throws RangeError on what the server has not made */
+/** @throws RangeError if the key has not the form the server generates */
 export function checkKey(key: string): string {
   if (!KEY.test(key)) throw new RangeError('no key of a file')
   return key

@@ -16,7 +16,7 @@ export class RequestLog {
     this.#parent = parent
     this.#bindings = bindings
   }
-  /** What is known of it by now: whose it is. Lines written before do not say it. */
+  /** Adds bindings, such as the user, to the lines that follow. */
   about(bindings: Bindings): void {
     Object.assign(this.#bindings, bindings)
     this.#child = undefined

@@ -5,24 +5,24 @@ import type { RequestLog } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it asked of the database, from when that is known to be asked; null where nobody counts. */
+    /** Counts the SQL statements of the request; set at its first statement. Null where requests are not logged. */
     tally?: Tally | null
     caller?: { tenant: number; user: string }
   }
 }
 
-/** The tally of a request, made when it is first asked for. */
+/** The tally of a request, created on first use. */
 export const tallyOf = (request: FastifyRequest): Tally | null =>
   request.tally === null ? null : (request.tally ??= new Tally(request.log))
 
-/** From here on lines of the request say whose it is. */
+/** Adds the tenant and the user to the log lines that follow. */
 export function nameCaller(request: FastifyRequest, tenant: number, user: string): void {
   request.caller = { tenant, user }
   ;(request.log as unknown as RequestLog).about(request.caller)
 }
 
 const tenth = (ms: number): number => Math.round(ms * 10) / 10
-/** What its line says besides whose it is, which its log says already. */
+/** Times in milliseconds and the number of statements, for the log line of the request. */
 export const summaryOf = ({ tally }: FastifyRequest, { elapsedTime }: FastifyReply) => ({
   ms: tenth(elapsedTime),
   statements: tally?.statements ?? 0,
@@ -32,10 +32,10 @@ export const summaryOf = ({ tally }: FastifyRequest, { elapsedTime }: FastifyRep
 export interface Figures {
   note(ms: number, status: number): void
 }
-/** Of a server that keeps no lines of requests. */
+/** For a server with REQUEST_LOG=0. */
 export const leaveRequests = (http: FastifyInstance): void => void http.decorateRequest('tally', null)
 
-/** A line for every request of the API, and its time among the figures of the minute. */
+/** Logs one line per API request and adds its time to the figures of the minute. */
 export function noteRequests(http: FastifyInstance, logs: LogStore, figures: Figures): void {
   http.decorateRequest('tally', undefined)
   http.decorateRequest('caller', undefined)

@@ -16,7 +16,7 @@ const pageOf = (header: string | undefined): string => {
   return `<!doctype html><html lang="${TAGS[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${AGAIN}"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p role="status">${hint}</p></body></html>`
 }
 
-/** Answers whoever comes before the server is ready: programs in JSON, a browser with a page that asks again by itself. */
+/** Answers requests with 503 while the server starts: programs get JSON, browsers a page that reloads itself. */
 export function answerStarting({ method, headers }: FastifyRequest, reply: FastifyReply): void {
   void reply
     .code(503)

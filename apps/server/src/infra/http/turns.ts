@@ -2,7 +2,7 @@ import { Refusal } from '@cloud-steward/contract'
 import { limitedPlaces, limitNow, noteAsked } from '../limits/limits.ts'
 
 interface Places {
-  /** Under which the platform sees it, and may change its places for a time. */
+  /** Name of the limit on the screen of limits, where the platform can change it for a time. */
   name?: string
   places: number
   /** Of one user at the same time: the other places stay for others. */

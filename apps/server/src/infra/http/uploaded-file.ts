@@ -34,7 +34,7 @@ async function framed<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The one file of a multipart request with the fields beside it, before and behind it: as clients of the platform send forms. */
+/** The one file of a multipart request, and its text fields. Clients of the platform send fields before and after the file. */
 export async function uploadedForm(
   request: FastifyRequest,
 ): Promise<UploadedFile & { fields: Readonly<Record<string, string>> }> {

@@ -64,7 +64,9 @@ export class Breaker {
     const { state } = this
     if (state === 'open' || (state === 'halfOpen' && this.#isTrying)) {
       this.refused++
-      throw new ServiceRests(`${this.service} at ${this.host} did not answer ${this.inARow} times and is left alone`)
+      throw new ServiceRests(
+        `${this.service} at ${this.host} failed ${this.inARow} times in a row; its circuit breaker is open`,
+      )
     }
     const isTrial = state === 'halfOpen'
     if (isTrial) this.#isTrying = true
@@ -95,10 +97,10 @@ export function breakerOf(service: Service, host: string): Breaker {
   return found
 }
 
-/** Whoever gives up on a call says nothing of the service; what took too long does. */
+/** A call that the caller aborted is not a failure of the service. A timeout is. */
 const endOf = (error: unknown): Ended => ((error as Error | undefined)?.name === 'AbortError' ? 'nothing' : 'failed')
 
-/** Calls a service unless it is left alone. Throws what the call throws, which counts as a failure of the service. */
+/** Calls a service through its circuit breaker. An error of the call counts as a failure and is thrown again. @throws ServiceRests */
 export async function guarded<T>(service: Service, host: string, call: () => Promise<T>): Promise<T> {
   const end = breakerOf(service, host).enter()
   try {
@@ -110,7 +112,7 @@ export async function guarded<T>(service: Service, host: string, call: () => Pro
     throw error
   }
 }
-/** The same for what is asked over HTTP: an answer of 500 and above is a failure as well, and handed on. */
+/** `fetch` through the circuit breaker of the host. A response with status 500 or above counts as a failure and is returned. */
 export async function outsideFetch(service: Service, url: string, init: RequestInit): Promise<Response> {
   const end = breakerOf(service, new URL(url).host).enter()
   try {

@@ -1,4 +1,4 @@
-/** A limit or breaker that is another for a time. */
+/** A value that replaces a limit or the threshold of a breaker until `endsAt`. */
 export interface Override {
   /** `limit:<name>` or `breaker:<service>` */
   subject: string
@@ -8,11 +8,11 @@ export interface Override {
 
 let now: ReadonlyMap<string, Override> = new Map()
 
-/** What is in force, as the database has it; asked for again every few seconds. */
+/** Replaces the overrides of this process with those of the database; called every few seconds. */
 export function setOverrides(all: readonly Override[]): void {
   now = new Map(all.map((one) => [one.subject, one]))
 }
-/** It ends by its own time, also where the database cannot be asked. */
+/** The override in force. It ends at `endsAt`, even while the database cannot be reached. */
 export function overrideOf(subject: string): number | undefined {
   const found = now.size ? now.get(subject) : undefined
   return found && found.endsAt.getTime() > Date.now() ? found.value : undefined

@@ -13,7 +13,7 @@ interface Doors {
   authenticate: Authenticate
   /** The sessions that ended in the last seconds, with what their next request would be told. */
   endedLately(seconds: number): Promise<{ tokenHash: string; code: number }[]>
-  /** Those of these tenants that nobody may use now, with what the next request of their people would be told. */
+  /** Closed or expired tenants among these, with the code that the next request of their users would get. */
   shutTenants(ids: readonly number[]): Promise<{ tenantId: number; code: number }[]>
   holdersOf: HoldersOf
   ready(): boolean

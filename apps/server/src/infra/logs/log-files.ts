@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const [DAYS, FILE_BYTES] = [14, 16 * 2 ** 20]
 /** Lines are written together. */
 const FLUSH_MS = 500
-/** What may wait for a disk that is slow or full; beyond it lines are lost, and counted. */
+/** Bytes that may wait for a slow or full disk. Further lines are dropped and counted. */
 const MOST_WAITING = 4 * 2 ** 20
 const DAY_MS = 86_400_000
 
@@ -22,7 +22,7 @@ function fromOf(name: string, series: string): string | undefined {
   return own === series ? `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z` : undefined
 }
 
-/** When a line was written: they wait a little, and the name of a file must not be later than what is in it. */
+/** Time of a line. Lines wait before they are written, and the name of a file must not be later than its first line. */
 function timeOf(line: string): Date | undefined {
   const at = Date.parse(/"time":"([^"]+)"/.exec(line)?.[1] ?? '')
   return Number.isNaN(at) ? undefined : new Date(at)
@@ -50,7 +50,7 @@ export class LogFiles {
     return this.#dir
   }
 
-  /** From now on lines are written, also those that came before. */
+  /** Starts writing, beginning with the lines that were appended before. */
   async open(dir: string): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 })
     this.#dir = dir
@@ -63,7 +63,7 @@ export class LogFiles {
     this.#waitingBytes += line.length
     if (this.#dir) this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref()
   }
-  /** What came until now stands in the file, or cannot. */
+  /** Resolves when the lines appended so far are in the file, or writing failed. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

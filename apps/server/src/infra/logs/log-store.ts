@@ -1,7 +1,7 @@
 import { LogFiles } from './log-files.ts'
 import { redactText } from './redact.ts'
 
-/** Lines that are kept in memory for whoever looks on. */
+/** Lines kept in memory for the live view of the log. */
 const RING = 5_000
 const SERIES_BYTES = 256 * 2 ** 20
 
@@ -11,7 +11,7 @@ export interface RequestLine {
   tenant?: number | undefined
   user?: string | undefined
   method: string
-  /** As it is declared: an address itself may hold what proves who calls. */
+  /** The declared route: the requested address may contain a token. */
   path: string
   status: number
   ms: number

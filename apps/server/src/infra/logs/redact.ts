@@ -1,7 +1,7 @@
-// What may stand in no log, whoever writes the line: what proves who somebody is, and numbers that name a person.
+// Masks secrets (passwords, tokens, codes) and personal numbers (phone, identity card, bank card) in every log line.
 
 const MASKED = '***'
-/** Fields whose value is never written, whatever it is. */
+/** Names of fields whose values are always masked. */
 const SECRET_FIELD =
   /^(authorization|proxy-authorization|cookie|set-cookie|.*(password|passwd|pwd|secret|token|apikey|api_key|private_?key|captcha|otp|totp|sms_?code|verify_?code))$/i
 /** Codes of messages and pictures; those of errors have five characters, as in SQL and in our answers, or letters. */

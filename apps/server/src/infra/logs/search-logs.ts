@@ -24,7 +24,7 @@ export interface LogPage {
 const MOST_MS = 1_500
 
 const TIME = /^\{"level":(\d+),"time":"([^"]+)"/
-/** Whether a line is one that is looked for: its text first, which is quick, then what it says. */
+/** Returns the entry of a line that matches the search. It compares the raw text first, and parses only lines that pass. */
 export function matcher(search: LogSearch): (line: string) => LogEntry | undefined {
   const { level = 0, from = '', to, tenant, reqId } = search
   // Numbers of people are written masked.
@@ -57,7 +57,7 @@ async function* linesOf(files: LogFiles, { from, to }: LogSearch): AsyncGenerato
   const all = await files.files()
   for (const [at, file] of all.entries()) {
     if (to && file.from > to) continue
-    // The file after this one began before what is looked for.
+    // The next newer file began before `from`: this file and all older ones are out of range.
     if (from && at > 0 && all[at - 1]!.from < from) return
     yield* linesFromEnd(file.path)
   }

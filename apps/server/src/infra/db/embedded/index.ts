@@ -54,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await ensureCluster(dataDir, binaries, { account, password, durable })
 
     const pg = join(dataDir, 'pg')
-    // Counts what each statement takes; the console shows it to the platform.
+    // Collects calls and times per statement; the platform sees them in the console.
     const preload = ['pg_stat_statements'].filter((library) => binaries.has(library))
     const serverArgs = (port: number) => serverArguments(pg, port, { durable, preload, settings: options.settings })
     const { orphan, uselessPid } = findOrphan(pg)

@@ -27,7 +27,7 @@ export function serverArguments(
   options: { durable: boolean; preload?: readonly string[]; settings?: Record<string, string> },
 ): string[] {
   const preload = options.preload?.length
-    ? // What defines or sets something is not counted: its values are not replaced.
+    ? // DDL and SET are not tracked: pg_stat_statements would keep their literal values.
       { shared_preload_libraries: options.preload.join(), 'pg_stat_statements.track_utility': 'off' }
     : {}
   const all = {

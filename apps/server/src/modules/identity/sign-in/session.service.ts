@@ -242,7 +242,7 @@ export class Sessions {
       code: endedBy(row.end_reason).code,
     }))
 
-  /** Those of these tenants that nobody may use now, with what the next request of their people would be told. */
+  /** Closed or expired tenants among these, with the code that the next request of their users would get. */
   shutTenants = async (ids: readonly number[]): Promise<{ tenantId: number; code: number }[]> =>
     (await this.#anyone().rows(tenantsPerhapsShut(ids)))
       .filter(isShut)
