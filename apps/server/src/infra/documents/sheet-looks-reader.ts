@@ -1,4 +1,5 @@
 import type { SheetStyle } from '@cloud-steward/contract/reports/sheet.ts'
+import { isNumberFormat } from './sheet-number.ts'
 import type { XmlAttributes, XmlEvents } from './xml-scanner.ts'
 
 /** The number formats a workbook names by their numbers alone, as they are shown in China. */
@@ -29,6 +30,8 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 /** The colours a theme numbers, by the names its part gives them. */
 const THEME = ['lt1', 'dk1', 'lt2', 'dk2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6']
 const MOST = 4_000
+/** Characters of a number format, as in the model of a template. */
+const LONGEST_FORMAT = 120
 /** Points. A font of this size is stored without a size. */
 const USUAL_SIZE = 11
 
@@ -64,6 +67,9 @@ function colourOf(attributes: XmlAttributes, theme: ReadonlyMap<number, string>)
   return base && much && Math.abs(much) <= 1 ? tinted(base, much) : base
 }
 
+/** A format that is too long or cannot be read is left out: no program could show it. */
+const formatOf = (code = ''): string => (code.length <= LONGEST_FORMAT && isNumberFormat(code) ? code : 'General')
+
 interface Parts {
   fonts: Pick<SheetStyle, 'bold' | 'italic' | 'size' | 'colour'>[]
   fills: (string | undefined)[]
@@ -80,7 +86,7 @@ export function sheetLooks(theme: ReadonlyMap<number, string>): { events: XmlEve
   const open = (tag: string, attributes: XmlAttributes): void => {
     if (/^(fonts|fills|borders|cellXfs|cellStyleXfs|dxfs)$/.test(tag)) section = tag
     else if (tag === 'numFmt' && section !== 'dxfs')
-      own.set(Number(attributes.numFmtId), (attributes.formatCode ?? '').slice(0, 120))
+      own.set(Number(attributes.numFmtId), formatOf(attributes.formatCode))
     else if (section === 'fonts') fontPart(parts, tag, attributes, theme)
     else if (section === 'fills') {
       if (tag === 'fill' && parts.fills.length < MOST) parts.fills.push(undefined)

@@ -1,9 +1,9 @@
 import { isNumberText, placeName, type TemplateCell } from '@cloud-steward/contract/reports/sheet.ts'
 
-/** What a binding makes of the rows of its set. `row` counts them, `first` shows the first one's. */
+/** Functions of a binding over the rows of its set. `row` is the row number, `first` the value of the first row. */
 export const FUNCTIONS = ['group', 'cross', 'sum', 'count', 'avg', 'min', 'max', 'first', 'row'] as const
 export type BindingFunction = (typeof FUNCTIONS)[number]
-/** What of a day is meant: `bills.dueOn.month`. `age` is how long ago it was, in parts as the workbench counts them. */
+/** Parts of a day: `bills.dueOn.month`. `age` is the time since that day, in the ranges of the workbench. */
 export const PARTS = ['day', 'month', 'year', 'age'] as const
 export type Part = (typeof PARTS)[number]
 
@@ -21,7 +21,7 @@ export type Plan =
 
 /** Why a template cannot be read: a reason, and the cell. */
 export interface Problem {
-  reason: 'binding' | 'unknownSet' | 'unknownField' | 'unknownParam' | 'twoSets' | 'twoCrosses' | 'formula'
+  reason: 'binding' | 'unknownSet' | 'unknownField' | 'unknownParam' | 'twoSets' | 'twoCrosses' | 'formula' | 'format'
   at: string
   text: string
 }
@@ -34,7 +34,7 @@ function fieldOf(text: string): Field | undefined {
   const [, set, field, part] = FIELD.exec(text) ?? []
   return set && field ? { set, field, ...(part && { part: part as Part }) } : undefined
 }
-/** What stands between `#{` and `}`. */
+/** Parses the expression between `#{` and `}`. */
 export function tokenOf(text: string): Token | undefined {
   const trimmed = text.trim()
   const param = new RegExp(`^param\\.(${NAME})$`).exec(trimmed)?.[1]

@@ -142,6 +142,9 @@ describe('a binding', () => {
   })
   it('is refused in one row with another set, and across twice', () => {
     expect(readSheet(template([['#{a.x}', '#{b.y}']])).problems).toMatchObject([{ reason: 'twoSets', at: 'B1' }])
+    const broken = { ...template([['1']]), styles: [{ format: '0"' }] }
+    const cells = broken.cells.map((cell) => ({ ...cell, style: 0 }))
+    expect(readSheet({ ...broken, cells }).problems).toMatchObject([{ reason: 'format', at: 'A1', text: '0"' }])
     expect(readSheet(template([['#{cross(a.x)}', '#{cross(a.y)}']])).problems).toMatchObject([{ reason: 'twoCrosses' }])
   })
   it('counts no formula that asks for itself', async () => {
@@ -188,6 +191,13 @@ describe('a number', () => {
     [46_090, 'yyyy-mm-dd', '2026-03-09'],
     ['no day', 'yyyy-mm-dd', 'no day'],
     [0.1 + 0.2, undefined, '0.3'],
+    [46_354, '[$-409]d-mmm-yy', '28-Nov-26'],
+    [1.5, '[h]:mm', '36:00'],
+    [12_345, '0.00E+00', '1.23E+04'],
+    [1.5, '# ?/?', '1 1/2'],
+    [500, '[>100]"多";0', '多'],
+    ['甲', '0;-0;0;"«"@"»"', '«甲»'],
+    [7, '0"', '7'],
   ])('%s as %s', (value, format, text) => {
     expect(shownValue(value, format)).toBe(text)
   })

@@ -1,4 +1,5 @@
 import { placeName, type TemplateCell, type TemplateSheet } from '@cloud-steward/contract/reports/sheet.ts'
+import { isNumberFormat } from '../../../infra/documents/index.ts'
 import { type Field, type Plan, type Problem, planOf, repeats, type Token, tokensOf } from './binding.rules.ts'
 import { type CellFormula, cellFormula } from './formula.rules.ts'
 
@@ -6,7 +7,7 @@ export interface PlannedCell extends TemplateCell {
   plan: Plan
   formula?: CellFormula
 }
-/** What is done with a row: written once, for each record or each group of a set, or at the end of each group of the row above it. */
+/** How a template row is written: once, for each record or group of a set, or (`foot`) after each group of the row above. */
 export type RowKind =
   | { kind: 'once' }
   | { kind: 'each' | 'grouped'; set: string; groups: readonly Field[] }
@@ -26,7 +27,7 @@ export interface Template {
   rows: readonly PlannedRow[]
   cross?: Cross
   columns: number
-  /** Fields and parameters that are asked for. */
+  /** Fields and parameters used by the cells. */
   fields: readonly (Field & { at: string })[]
   params: readonly { name: string; at: string }[]
 }
@@ -34,7 +35,7 @@ export interface Template {
 const isProblem = (plan: Plan | Problem): plan is Problem => 'reason' in plan
 export const fieldKey = ({ set, field, part }: Field): string => `${set}.${field}${part ? `.${part}` : ''}`
 
-/** Reads a whole template, or says what is wrong with it, cell by cell. */
+/** Parses a whole template. Returns the problem of every cell that cannot be read. */
 export function readSheet(sheet: TemplateSheet): { template?: Template; problems: Problem[] } {
   const problems: Problem[] = []
   const planned: PlannedCell[] = []
@@ -49,6 +50,7 @@ export function readSheet(sheet: TemplateSheet): { template?: Template; problems
       problems.push({ reason: 'formula', at: placeName(cell), text: plan.text.slice(0, 60) })
     else planned.push({ ...cell, plan, ...(formula && { formula }) })
   }
+  problems.push(...formatProblems(sheet))
   const { cross, problem } = crossOf(sheet, planned)
   if (problem) problems.push(problem)
   const rows = rowsOf(sheet, planned, problems)
@@ -66,6 +68,14 @@ export function readSheet(sheet: TemplateSheet): { template?: Template; problems
       params: tokens.flatMap(({ token, at }) => (token.kind === 'param' ? [{ name: token.name, at }] : [])),
     },
   }
+}
+
+/** Cells whose number format a spreadsheet program could not read. */
+function formatProblems({ styles, cells }: TemplateSheet): Problem[] {
+  const isBroken = styles.map(({ format }) => Boolean(format) && !isNumberFormat(format!))
+  return cells
+    .filter(({ style }) => style != null && isBroken[style])
+    .map((cell) => ({ reason: 'format', at: placeName(cell), text: styles[cell.style!]!.format! }))
 }
 
 function crossOf(sheet: TemplateSheet, cells: readonly PlannedCell[]): { cross?: Cross; problem?: Problem } {

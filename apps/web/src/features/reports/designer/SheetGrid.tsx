@@ -86,7 +86,14 @@ export function SheetGrid({ sheet, chosen, onChoose, onChange }: Props): ReactNo
   )
 }
 
-const FORMATS = ['#,##0.00', '0', '0.00', '0.0%', 'yyyy-mm-dd', 'yyyy"年"m"月"d"日"']
+/** Number formats and what they look like. */
+const FORMATS: Readonly<Record<string, string>> = {
+  '#,##0.00': '1,234.50',
+  '0': '1235',
+  '0.00': '1234.50',
+  '0.0%': '12.5%',
+  'yyyy-mm-dd': '2026-01-31',
+}
 
 /** How the chosen cell looks. */
 export function CellTools({ sheet, chosen, onChange }: Omit<Props, 'onChoose'>): ReactNode {
@@ -96,6 +103,8 @@ export function CellTools({ sheet, chosen, onChange }: Omit<Props, 'onChoose'>):
   const looks = cell?.style == null ? undefined : sheet.styles[cell.style]
   const change = (style: Partial<SheetStyle>) => onChange(withLooks(sheet, chosen, style))
   const word = (key: string) => t(`report.design.${key}`)
+  const own = looks?.format ? { [looks.format]: looks.format } : {}
+  const formats = { ...own, ...FORMATS, [t('report.designer.longDate')]: t('report.designer.longDateSample') }
   return (
     <div className="report-cell-tools">
       <b>{t('report.designer.cell', { at: placeName(chosen) })}</b>
@@ -125,10 +134,7 @@ export function CellTools({ sheet, chosen, onChange }: Omit<Props, 'onChoose'>):
         aria-label={word('format')}
         placeholder={word('format')}
         value={looks?.format ?? undefined}
-        options={[...new Set([...FORMATS, ...(looks?.format ? [looks.format] : [])])].map((value) => ({
-          value,
-          label: value,
-        }))}
+        options={Object.entries(formats).map(([value, label]) => ({ value, label }))}
         onChange={(format) => change({ format: format ?? null })}
         style={{ width: 160 }}
       />
