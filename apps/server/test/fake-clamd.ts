@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A scanner that speaks the INSTREAM of clamd and finds a virus in whatever holds the word EICAR. */
+/** A scanner that speaks clamd's INSTREAM and reports a virus in any content with the word EICAR. */
 export async function fakeClamd() {
   const clamd = { seen: [] as Buffer[], broken: false, address: '', close: () => {} }
   const server = createServer((socket) => {
@@ -21,7 +21,7 @@ export async function fakeClamd() {
   clamd.close = () => void server.close()
   return clamd
 }
-/** The bytes between the command and the empty piece at the end, once all have come. */
+/** The bytes between the command and the empty chunk at the end; undefined until all have arrived. */
 function streamIn(came: Buffer): Buffer | undefined {
   const head = Buffer.from('zINSTREAM\0')
   if (!came.subarray(0, head.length).equals(head)) return undefined

@@ -5,7 +5,7 @@ import type { TestApp, TestTenant } from './app.ts'
 import type { Client } from './client.ts'
 import { PNG } from './png.ts'
 
-/** A picture nobody else has. */
+/** Counter that makes the bytes of each picture unique. */
 let count = 0
 export const freshPicture = (): Buffer => Buffer.concat([PNG, Buffer.from(`${process.pid}-${++count}`)])
 
@@ -21,14 +21,14 @@ export async function folderNamed(who: Client, originalFilename: string, parentI
   expect(body.code, body.message).toBe(200)
   return (body.data as { id: string }).id
 }
-/** What is in a folder, by its name. */
+/** The names in a folder, in order. */
 export async function namesIn(who: Client, id = '0', more: object = {}): Promise<string[]> {
   const { body } = await who.call(contract.queryFile, { id, pageSize: 100, sorter: 'name_ascend', ...more })
   expect(body.code, body.message).toBe(200)
   return body.data.list.map(({ name }) => name)
 }
 export const jobOf = (app: TestApp, name: string): Job => app.jobs.find((job) => job.name === name)!
-/** Does what the server does behind an upload: looks at each new file of the tenant. */
+/** Runs the server's job after an upload, which scans and indexes, for each of these blobs. */
 export async function lookAtFiles(app: TestApp, tenant: TestTenant, blobIds: readonly string[]): Promise<void> {
   for (const blobId of blobIds)
     await jobOf(app, 'look-at-file').run(tenant.ctx(), { blobId }, new AbortController().signal)

@@ -67,7 +67,7 @@ describe('what comes from others', () => {
       // Its package says CC0; its licence file is CC0 1.0 Universal.
       ['randomcolor', 'CC0-1.0'],
     ])
-    // A library loaded as it is, beside our code and exchangeable (LGPL 4d1); whoever installs without it has no thumbnails.
+    // Loaded unchanged as a separate, replaceable library (LGPL 4d1). An installation without it has no thumbnails.
     const besideOurs = /^@img\/sharp-/
     // All of an AND, one of an OR.
     const fits = (licence: string): boolean =>

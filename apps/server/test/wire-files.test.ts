@@ -40,7 +40,7 @@ it('walks the library of files as the screen of the platform does', async () => 
   expect(url).toMatch(/^\/static\/upload\/[0-9a-f-]+\.png$/)
   done(await upload({ id: user.id }, Buffer.from('房屋租赁合同'), '说明.txt'))
 
-  // Folders first, whatever came last.
+  // Folders come first, although the file was created later.
   expect((await list()).map(({ name }) => name)).toEqual(['资料', '说明.txt'])
   const [picture] = await list({ id: folder!.id })
   expect(picture).toMatchObject({
@@ -54,7 +54,7 @@ it('walks the library of files as the screen of the platform does', async () => 
     type: 2,
     parentId: folder!.id,
   })
-  // One level up from the folder: what stands beside it.
+  // `previousId` lists the siblings of the folder.
   expect((await list({ previousId: folder!.id })).map(({ name }) => name)).toEqual(['资料', '说明.txt'])
   expect((await list({ previousId: 0 })).length).toBe(2)
   expect((await list({ id: folder!.id, originalFilename: '照' })).length).toBe(1)
@@ -63,7 +63,7 @@ it('walks the library of files as the screen of the platform does', async () => 
   const got = await wire.post('file/file/downloadFile', { originalFilename: '照片.png', url })
   expect(got.bytes.equals(PNG)).toBe(true)
   expect((await wire.get(`file${url}`)).bytes.equals(PNG)).toBe(true)
-  // Unlike there, not for everybody who knows the address.
+  // On the other platform anyone with the address can read the file; here a sign-in is required.
   expect((await app.http.inject({ method: 'GET', url: `/api/file${url}` })).statusCode).toBe(401)
 
   done(await wire.post('file/file/deleteFile', { id: folder!.id }))

@@ -16,7 +16,7 @@ export interface Review {
   reason?: string | null
   /** The screen that shows the record: a path of the console. */
   link: string
-  /** Who asked for it, where another user has the process start again; absent: the caller. */
+  /** The requester, if another user restarts the process; absent: the caller. */
   makerId?: string | null
 }
 /** Runs the process of a tenant that decides a kind of request. */
@@ -30,7 +30,7 @@ export interface ReviewRunner {
 /** Provided by the process engine. */
 export const reviewRunner = port<ReviewRunner>('approvals.reviewRunner')
 
-/** The end of a process. The user of the transaction made the last decision; after a time-out the transaction has no user. */
+/** The result of a process. The user of the transaction made the last decision; after a time-out it has no user. */
 export interface Decided {
   recordId: string
   outcome: 'approved' | 'rejected'

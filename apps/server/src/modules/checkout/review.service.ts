@@ -95,7 +95,7 @@ export const reviewCheckOut = (
     }
     return { state: await book(tx, row, by, decisionReason) }
   })
-/** All money that the statement moves: levels of the review depend on it. */
+/** All money that the statement moves, in fen: the levels of the review depend on it. */
 const movedFen = (row: CheckOutRow): number =>
   row.refund_fen + row.retained_fen + row.collect_fen + row.applied_fen + row.carried_fen
 /** @throws Refusal where something was paid or billed since it was signed */
@@ -115,7 +115,7 @@ async function book(
   tx.emit({ name: 'CheckOutBooked', payload: { checkOutId: id, leaseId: row.lease_id, refundFen: row.refund_fen } })
   return state
 }
-/** What the tenant's own process decided. A rejected statement goes back to its maker, who corrects or cancels it. */
+/** Carries out the decision of the tenant's process. A rejected statement goes back to its maker, who corrects or cancels it. */
 export async function decidedCheckOut(tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> {
   const row = await tx.db.first(lockCheckOut(tx.tenant.id, recordId))
   if (!row) throw notFound()

@@ -11,7 +11,7 @@ import { type AttachmentRow, attachmentsOf } from './attachment.queries.ts'
 import { attachFiles, detachFile, type Filed, getFile, keepUpload, openFile } from './attachment.service.ts'
 import { headed, isShown } from './blob/headed.ts'
 
-/** The bytes of a file the caller may read. Whatever it carries, it runs nowhere. */
+/** The bytes of a file the caller may read. The headers keep browsers from running its content. */
 export async function sendFile(
   ctx: Ctx,
   app: App,
@@ -26,8 +26,8 @@ export async function sendFile(
 
 export function serveAttachment(app: App): void {
   /**
-   * Refuses whoever may not read (or change) the record; a record he does not see is not there.
-   * @returns whether he reads files of a purpose
+   * Refuses a caller without permission to read (or change) the record. A record outside the caller's rows answers 404.
+   * @returns whether the caller may read files of a purpose
    */
   const record = async (ctx: Ctx, call: Call, of: { resource: string; recordId: string }, does: 'query' | 'update') => {
     const operations = app.operations.get(of.resource)

@@ -22,9 +22,9 @@ import {
 } from './attachment.queries.ts'
 import { bytesOf, cleanBlob, keyOf, letGo, type Outer, openBlob, withBlob } from './blob/blob.service.ts'
 
-/** What the operations of a resource may have besides, whose records hide some of their files from some of their readers. */
+/** Optional part of a resource's operations, for records that hide some of their files from some of their readers. */
 export interface Filed {
-  /** Purposes of files that the caller, who may read the record, does not read. */
+  /** Purposes whose files are hidden from the caller, although the caller may read the record. */
   hiddenPurposes?(ctx: Ctx, recordId: string): Promise<ReadonlySet<string>>
 }
 

@@ -38,7 +38,7 @@ export { sendFile }
 
 explainConstraint('file_node_name', 'file.error.nameTaken', ['name'])
 
-/** What users upload: each kept once, in folders of the library or attached to records, removed when nothing refers to it. */
+/** Uploads, in folders of the library or attached to records. Bytes are stored once and removed after the last reference. */
 export const filesModule = {
   name: 'files',
   needs: [storageLimits, orgsOfCaller, fileTypes, showAsAvatar, tenantNumbered],
@@ -56,14 +56,14 @@ export const filesModule = {
       lookAtFileJob(app),
       moveFilesJob(files),
       defineJob({ name: 'forget-uploads', schedule: '50 3 * * *', due: dueCleanUp, run: cleanUp }),
-      // Drafts are files of a machine, of all tenants: one run is enough.
+      // Unfinished uploads are files on the machine, of all tenants: one run is enough.
       defineJob({
         name: 'forget-drafts',
         schedule: '40 4 * * *',
         due: dueDrafts,
         run: (ctx) => forgetDrafts(app.drafts, ctx.now()),
       }),
-      // After somebody emptied the trash by hand.
+      // Enqueued after a user has emptied the trash.
       defineJob({ name: 'empty-trash', run: (ctx, _payload, signal) => removeUnused(ctx, files, signal) }),
     )
   },

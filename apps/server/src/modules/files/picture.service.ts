@@ -6,15 +6,18 @@ interface Arranged {
   resource: string
   recordId: string
   purpose: string
-  /** The pictures the record has, in their order; it is locked. */
+  /** The current pictures of the record, in their order. The caller has locked the record. */
   ids: readonly string[]
-  /** Those it is to have: of these, and uploads nobody used yet. */
+  /** The pictures wanted: some of `ids`, and uploads that are not attached yet. */
   fileIds: readonly string[]
-  /** Those one looked at, so that nobody takes away what somebody else has just added. */
+  /** The pictures the client showed. If they differ from `ids`, another user has changed them meanwhile. */
   seenIds: readonly string[]
 }
 const lower = (ids: readonly string[]) => ids.map((id) => id.toLowerCase())
-/** Adds, takes away and orders the pictures of a record at once; of two people the second looks again. Answers those it has now. */
+/**
+ * Adds, removes and orders the pictures of a record in one call. @returns their ids in the new order
+ * @throws Refusal `picturesChanged` if another user changed them since the client read them
+ */
 export async function arrangePictures(tx: TxCtx, of: Arranged): Promise<string[]> {
   const { resource, recordId, purpose } = of
   const files = await filesNamed(tx, of.ids)

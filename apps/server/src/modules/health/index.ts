@@ -11,13 +11,13 @@ import { serveParameters } from './parameter/parameter.routes.ts'
 export { startSampling } from './figure/sample.ts'
 export { followOverrides } from './limit/limit.service.ts'
 
-/** What this process hands the module. */
+/** The log store of this process and the links that replace screens. */
 export interface HealthOptions {
   logs: LogStore
   links: MonitorLinks
 }
 
-/** How the system is, for administrators of the platform: its log, and pages of other programs that tell of it. */
+/** State of the system for administrators of the platform: log, database, figures, limits, parameters, links to other tools. */
 export const healthModule = ({ logs, links }: HealthOptions) => ({
   name: 'health',
   register: (app: App): void => {

@@ -1,7 +1,7 @@
 import { port } from '../../infra/ctx/ports.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 
-/** Says who else decides the organisation of a site: a site goes to an operator and comes back by commands of its own. */
+/** Sites run by an operator. Their organisation changes only by the commands that assign a site or take it back. */
 interface SiteOperators {
   /** The name of the operator that runs a site, if one does. */
   nameOf(ctx: Ctx, siteId: string): Promise<string | undefined>

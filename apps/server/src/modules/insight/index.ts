@@ -11,7 +11,7 @@ import { serveWorkbench } from './workbench.routes.ts'
 export { mayReadMetric } from './metric/may-read.ts'
 export { queryMetric } from './metric/metric.service.ts'
 
-/** Figures over all domains: reads everything, and writes only how boards are arranged and who looks at walls. */
+/** Figures over all domains: reads every table, writes only arrangements of boards, subscriptions, wall links and snapshots. */
 export const insightModule = (sessions: Sessions) => ({
   name: 'insight',
   register: (app: App): void => {

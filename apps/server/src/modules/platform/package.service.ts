@@ -8,7 +8,7 @@ import { packageTerms, tenantsWithPackage } from './package.queries.ts'
 import { packageBase } from './package.source.ts'
 import { checkKeeper, checkPlatform } from './platform.service.ts'
 
-/** What a package gives to its tenants. */
+/** The menus and the storage quota a package gives its tenants. */
 export type PackageTerms = Pick<TenantTerms, 'menus' | 'storage_mb'>
 const codes = new Set(withGroups({ has: () => true }))
 
@@ -54,7 +54,7 @@ export const packages: Operations<typeof tenantPackage> = {
   },
 }
 
-/** What a tenant with this package has; all menus and no bound of storage without one. */
+/** Menus and storage of a tenant with this package. Without a package: all menus, unlimited storage. */
 export async function termsOfPackage(tx: TxCtx, id: string | null): Promise<PackageTerms> {
   if (!id) return { menus: null, storage_mb: null }
   const known = await tx.db.first(packageTerms(tx.tenant.id, id))

@@ -4,11 +4,11 @@ import { paramNumber } from '../system/index.ts'
 import { storageOfTenant } from './package.queries.ts'
 
 const MB = 1024 * 1024
-/** A file is smaller than this, unless the tenant says otherwise. */
+/** Default size limit of a file, in MB. */
 const USUAL_MB = 10
 const MOST_MB = 10_240
 
-/** What the files of a tenant may come to: each by a parameter of the tenant, all by its package. */
+/** Storage limits of a tenant: the size of a file by the parameter `file.limitMb`, the quota of all files by its package. */
 export async function limitsOfStorage(ctx: Ctx): Promise<StorageLimits> {
   const [limit, tenant] = await Promise.all([
     paramNumber(ctx, 'file.limitMb', { usual: USUAL_MB, least: 1, most: MOST_MB }),

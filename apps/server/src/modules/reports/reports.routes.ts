@@ -56,7 +56,7 @@ export function serveReports(app: App): void {
     queryReports: (ctx, _input, call) => reports.queryReports(app, viewerOf(ctx, call)),
     previewReport: (ctx, input, call) => inTurn(ctx, () => reports.previewReport(app, viewerOf(ctx, call), input)),
     exportReport: async (ctx, { report, values, format }, call) => {
-      // Who looks in takes no file.
+      // An administrator of the platform who looks into a tenant cannot export.
       if (call.session.lookIn) throw new Refusal('kit.error.forbidden', { http: 403 })
       return (await inTurn(ctx, async () => {
         const found = await reports.findReport(ctx, report)

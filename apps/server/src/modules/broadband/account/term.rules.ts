@@ -12,7 +12,7 @@ import { fenTimes } from '../../../infra/fen.ts'
 /** Days an account is paid for, with what the whole of them costs at the package it has now. */
 export interface Term {
   id: string
-  /** What it was paid with. */
+  /** The order that paid for the term. */
   orderId: string
   packageId: string
   fromOn: Day
@@ -54,7 +54,7 @@ export function upgradeOf(terms: readonly Term[], price: Price, today: Day): { f
   return { fen: Math.max(0, fen), daysLeft }
 }
 
-/** What the days from one on are worth that nobody used, of each term that was paid for: rounded half up to a fen, by term. */
+/** Value of the unused days from `from` on for each paid term, in fen, rounded half up. Terms without any are left out. */
 export function unusedOf(terms: readonly Term[], from: Day): { orderId: string; fen: number }[] {
   return terms
     .filter(({ toOn }) => toOn >= from)

@@ -22,7 +22,7 @@ async function markPaid(tx: TxCtx, outer: LineOuter, { account, order }: Pair): 
   const paid = await changeLineOrder(tx, order, 'payLineOrder', columns)
   return order.state === 'created' ? request(tx, outer, { account, order: paid }) : { account, order: paid }
 }
-/** What an order costs without what was given back of it. */
+/** The amount of an order minus its refunds, in fen. */
 const keptFen = ({ amount_fen, refunded_fen }: OrderRow): number => Number(amount_fen) - Number(refunded_fen)
 /** Takes the amount of an order from a landlord's wallet, the whole of it or nothing. */
 async function take(tx: TxCtx, row: OrderRow, landlordId: string): Promise<OrderRow | undefined> {
@@ -32,13 +32,13 @@ async function take(tx: TxCtx, row: OrderRow, landlordId: string): Promise<Order
   if (!(await chargeService(tx, charge))) return undefined
   return changeLineOrder(tx, row, 'takeSale', { taken_from_id: landlordId, taken_fen: fen, taken_count: count })
 }
-/** Gives what was taken back to the wallet it came from, the whole of it or a part. */
+/** Returns the amount taken from a wallet to that wallet: all of it, or at most `mostFen`. */
 async function giveBack(tx: TxCtx, row: OrderRow, mostFen = Number(row.taken_fen)): Promise<OrderRow> {
   const [landlordId, takenFen] = [row.taken_from_id, Number(row.taken_fen)]
   const fen = Math.min(mostFen, takenFen)
   if (!landlordId || !fen) return row
   const leftFen = takenFen - fen
-  // What is left is less each time, so it tells the returns of one taking apart.
+  // The remaining amount falls with each return, so it makes the idempotency key of each return unique.
   const key = `broadband:${row.id}:${row.taken_count}:returned${leftFen ? `:${leftFen}` : ''}`
   await returnService(tx, { landlordId, fen, key, memo: row.no })
   return changeLineOrder(tx, row, 'giveSaleBack', { taken_from_id: leftFen ? landlordId : null, taken_fen: leftFen })
@@ -99,8 +99,8 @@ async function unpay(tx: TxCtx, order: OrderRow): Promise<OrderRow> {
 }
 
 /**
- * Gives the amount back, or a part of it: a credit note on the bill, which leaves a payment on the prepaid balance, or the wallet.
- * Never more than is left of it. Commission that is not owed yet is of what is left.
+ * Refunds an order, or a part of it: to the wallet, or by a credit note on the bill, whose payment stays on the prepaid balance.
+ * Commission that is not owed yet is calculated anew from the remaining price. @param fen at most the amount not refunded yet
  */
 export async function giveMoneyBack(
   tx: TxCtx,

@@ -51,7 +51,7 @@ export const lastOrderOfLine = (tenantId: number, accountId: string) =>
   raw<OrderRow>(
     sql`select * from broadband_order where tenant_id = ${tenantId} and account_id = ${accountId} order by created_at desc, id desc limit 1`,
   )
-/** Orders of an account that were carried out and are not given back whole, the newest first. Its account is locked. */
+/** Completed orders of an account that are not fully refunded, newest first. The caller has locked the account. */
 export const paidOrdersOfLine = (tenantId: number, accountId: string) =>
   raw<OrderRow>(
     sql`select * from broadband_order where tenant_id = ${tenantId} and account_id = ${accountId} and state = 'done' and amount_fen > refunded_fen
@@ -84,7 +84,7 @@ export const ordersShown = (tenantId: number, accountId: string) =>
       from broadband_order where tenant_id = ${tenantId} and account_id = ${accountId} order by created_at desc, id desc limit 200`,
   )
 
-/** Commission of orders that can still be refunded, and orders by a seller that nobody has paid. */
+/** Commission of orders that can still be refunded, and the number of unpaid orders by a seller. */
 export const waitingLineCommission = (tenantId: number, timeZone: string) =>
   raw<{ waitingCount: number; waitingFen: number; waitingUntil: string | null; unpaidCount: number }>(
     sql`select count(*) filter (where state <> 'created')::int as "waitingCount",

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const why = { reason: '不用了' }
 const orderOf = async (id: string, type: string) => (await here.orders(id)).find((row) => row.type === type)!
 const whole = async () => expect(await brokenInvariants(here.world.today)).toEqual([])
-/** Staff closes a line on a day, and the carrier answers some days later. */
+/** Staff closes a line on one day; the carrier answers some days later. */
 async function closed(id: string, asked: string, answered = asked): Promise<void> {
   await closeLine(here.later(asked), here.outer, { id, ...why })
   const order = (await here.requested(id))!
@@ -36,10 +36,10 @@ const owedTo = async (id: string) =>
   (await balancesAt(here.world.today, id, 'commission_payable'))?.commission_payable ?? 0
 
 describe('a line that is closed', () => {
-  it('gives back the days after the one it was asked for, not the setup fee, and commission of what is left', async () => {
+  it('refunds the days after the day of the request but not the setup fee, and lowers the commission', async () => {
     const { id, orderId } = await here.aLine({ salesCode: (await aCode()).salesCode })
     const before = await here.prepaid()
-    // 15 June to 14 July are 30 days; 20 of them are left. The carrier's delay is not the holder's.
+    // 15 June to 14 July are 30 days; 20 of them are left. The days of the carrier's delay are refunded too.
     await closed(id, '2026-06-24', '2026-06-29')
     expect((await here.account(id)).state).toBe('closed')
     expect(await here.prepaid()).toBe(before + 4_000)
@@ -50,7 +50,7 @@ describe('a line that is closed', () => {
       commissionFen: 200,
     })
     await whole()
-    // What is left of the money may still be given back, and no more than that.
+    // The remaining amount can still be refunded, and no more than that.
     await here.run(
       sql`update broadband_order set refund_by = '2026-07-30' where tenant_id = ${here.world.id} and id = ${orderId}`,
     )
@@ -145,7 +145,7 @@ describe('a line that is closed', () => {
 
 describe('a hold', () => {
   const hold = (id: string, untilOn: string) => made(here.lines.admin, contract.holdLine, { id, untilOn, ...why })
-  it('costs what the package says for each month begun, before the carrier is asked; months that did not begin come back', async () => {
+  it('costs the price set by the package for each month begun, before the carrier is asked; other months are refunded', async () => {
     const packageId = await aPackage(here.lines, { holdFen: 501 })
     const { id } = await here.aLine({ packageId })
     const { orderId, billId, amountFen } = await hold(id, '2026-08-20')

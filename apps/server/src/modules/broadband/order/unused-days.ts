@@ -8,7 +8,7 @@ import { giveMoneyBack } from './claim-order.ts'
 import { type OrderRow, paidOrdersOfLine } from './order.queries.ts'
 import { moveLineOrder } from './order.record.ts'
 
-/** The day on which an order was made: the holder pays for no day after he wanted the line closed. */
+/** The day on which an order was made: the holder pays for no day after asking to close the line. */
 export const dayMade = (tx: TxCtx, { created_at }: Pick<OrderRow, 'created_at'>): Day =>
   localTime(tx.tenant.timeZone, new Date(created_at)).slice(0, 10)
 
@@ -19,13 +19,13 @@ async function giveBackOf(tx: TxCtx, order: OrderRow, fen: number, reason: strin
   await moveLineOrder(tx, back, { to: 'refunded', columns, reason, action: 'refundLineOrder' })
 }
 /**
- * Gives back what the days from one on were paid for: by the newest orders first, as a change of package paid for days of the
- * terms before it. The setup fee is no part of it.
+ * Refunds the paid days from `from` on, newest orders first: a change of package has also paid for days of the terms before it.
+ * The setup fee is not refunded.
  */
 async function giveDaysBack(tx: TxCtx, account: AccountRow, from: Day, reason: string): Promise<void> {
   const orders = await tx.db.rows(paidOrdersOfLine(tx.tenant.id, account.id))
   const lasting = new Set(orders.map(({ id }) => id))
-  // What was paid for a term may have been given back before.
+  // Skip terms whose order is already fully refunded.
   const unused = unusedOf(await tx.db.rows(termsOf(tx.tenant.id, account.id)), from).filter(({ orderId }) =>
     lasting.has(orderId),
   )
@@ -38,7 +38,7 @@ async function giveDaysBack(tx: TxCtx, account: AccountRow, from: Day, reason: s
     if (fen > 0) await giveBackOf(tx, order, fen, reason)
   }
 }
-/** Gives back the months of a hold that had not begun when it ended. */
+/** Refunds the months of a hold that had not begun when it ended. */
 export async function giveHoldBack(tx: TxCtx, account: AccountRow, endedOn: Day): Promise<void> {
   if (!account.held_on) return
   const orders = await tx.db.rows(paidOrdersOfLine(tx.tenant.id, account.id))
@@ -49,7 +49,7 @@ export async function giveHoldBack(tx: TxCtx, account: AccountRow, endedOn: Day)
   const fen = Math.round((Number(order.amount_fen) * left) / paid) - Number(order.refunded_fen)
   if (fen > 0) await giveBackOf(tx, order, fen, translate(tx.language, 'broadband.order.holdEnded'))
 }
-/** A line is closed: what its holder paid for and did not use is his. The day on which it was asked for counts as used. */
+/** Refunds the unused days of a closed line: those after the day of the request, or all since the hold of a held line. */
 export async function giveUnusedBack(tx: TxCtx, account: AccountRow, asked: Day, next: Day): Promise<void> {
   await giveHoldBack(tx, account, asked)
   const reason = translate(tx.language, 'broadband.order.unusedDays')

@@ -88,7 +88,7 @@ describe('an operator', () => {
     expect(await reasonOf(d.admin, contract.resumeOperator, { id, reason: '续约' })).toBeUndefined()
   })
 
-  it('keeps a site that people change: its organisation moves by assigning and taking back alone', async () => {
+  it('keeps an edited site with its operator: only assigning and taking back moves its organisation', async () => {
     const siteId = d.north['housing.site']!
     const put = async (siteOrg: string | null) =>
       (await d.admin.send(site.endpoints.update, { id: siteId, orgId: siteOrg, remark: `第 ${++count} 次` })).body
@@ -101,7 +101,7 @@ describe('an operator', () => {
       const body = await put(other)
       expect([body.reason, Object.keys(body.fields ?? {})]).toEqual(['channel.error.operatorSiteTaken', ['orgId']])
     }
-    // What a form sends back unchanged is no change; neither is another team of the same operator.
+    // An unchanged value from the form is accepted, and so is another team of the same operator.
     expect((await put(orgId)).code).toBe(200)
     expect((await put(await anOrg(d.admin, orgId))).code).toBe(200)
     const given = { id, siteIds: [siteId], toOrgId: d.orgs.north, reason: '合作结束' }

@@ -116,7 +116,10 @@ async function refuseOperators(tx: TxCtx, orgId: string): Promise<void> {
 /** The operator that runs a site, if one does. */
 export const siteOperatorName = async (ctx: Ctx, siteId: string): Promise<string | undefined> =>
   (await ctx.db.first(operatorsOfSites(ctx.tenant.id, [siteId])))?.operatorName ?? undefined
-/** People who change a site keep it with its operator, and away from operators: periods say from when to when it was whose. */
+/**
+ * A change of a site must not move it to, from or between operators, because `operator_site` keeps their periods.
+ * @throws Refusal `operatorSiteTaken`, `operatorAssign`
+ */
 export async function checkSiteOperator(tx: TxCtx, siteId: string, orgId: string | null): Promise<void> {
   if (!(await tx.db.rows(lockOperators(tx.tenant.id))).length) return
   const found = await tx.db.first(operatorsOfSites(tx.tenant.id, [siteId]))

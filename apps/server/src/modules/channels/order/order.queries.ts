@@ -77,10 +77,10 @@ export const findOrder = (ctx: Pick<Ctx, 'tenant' | 'scope'>, id: string) =>
 export const lockOrder = (tenantId: number, id: string) =>
   raw<OrderRow>(sql`select ${shown} from channel_order t where t.tenant_id = ${tenantId} and t.id = ${id} for update`)
 
-/** Orders of one payer are placed one after another: the second sees what the first has opened. */
+/** Serializes the orders of one payer: the second transaction sees the order opened by the first. */
 export const lockPayer = (tenantId: number, renteeId: string) =>
   raw(sql`select pg_advisory_xact_lock(hashtextextended(${`channel_order ${tenantId} ${renteeId}`}, 0))`)
-/** What the payer may still pay of these bills. Locked until the transaction ends. */
+/** The payer's open orders for any of these bills, locked until the transaction ends. */
 export const openOrdersOf = (tenantId: number, renteeId: string, billIds: readonly string[]) =>
   raw<OrderRow & { feeLandlordId: string | null }>(
     sql`select ${shown}, t.fee_landlord_id as "feeLandlordId" from channel_order t where t.tenant_id = ${tenantId}

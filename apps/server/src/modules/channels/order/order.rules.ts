@@ -27,8 +27,8 @@ type Terms = Pick<OrderRow, Exclude<(typeof TERMS)[number], 'feeLandlordId'> | '
   feeLandlordId: string | null
 }
 /**
- * Whether an open order is what is asked for once more, by the same person on the same terms: it is answered again instead of
- * opening another one. One of whose time more than half is gone is replaced.
+ * Whether an open order has the same bills and terms as a new request: then it is answered again, and no new one is opened.
+ * An order with less than half of its time left is replaced.
  */
 export const isSameOrder = (
   open: Terms & Pick<OrderRow, 'expiresAt'>,

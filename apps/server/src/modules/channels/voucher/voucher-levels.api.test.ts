@@ -6,7 +6,7 @@ import type { Client } from '../../../../test/client.ts'
 import { Desk } from './voucher.builders.ts'
 
 const desk = new Desk()
-/** The tenant decides transfer slips by the ready process: up to 10,000 yuan one person, above it two. */
+/** The tenant's transfer slips are decided by the ready process: up to 10,000 yuan by one person, above by two. */
 beforeEach(async () => {
   const { data: model } = await ask(desk.admin, workflow.copyReadyProcess, { ready: 'voucher' })
   expect((await ask(desk.admin, workflow.deployModel, { modelId: model.id })).reason).toBeUndefined()
@@ -22,7 +22,7 @@ async function decide(who: Client, outcome: 'approved' | 'rejected', comment = '
   return (await ask(who, workflow.decideTask, { taskId: task!.id, outcome, comment })).reason
 }
 
-it('is posted with its line by the process, and by nobody beside it', async () => {
+it('is posted with its line by the process, and not by a direct review', async () => {
   await desk.addLine({ bankRef: 'REFZ-1' })
   const id = await desk.made(desk.rentee, { bankRef: 'REFZ-1' })
   expect((await desk.review(desk.operator, id)).reason).toBe('approval.error.inProcess')
@@ -53,12 +53,12 @@ it('without a line needs two people who state the exception', async () => {
   await desk.sound()
 })
 
-it('is looked at anew when it gets another line', async () => {
+it('is reviewed again from the first level when it gets another line', async () => {
   const id = await desk.made(desk.rentee, { amountFen: 1_200_000 })
   expect(await decide(desk.operator, 'approved')).toBeUndefined()
   const line = await desk.addLine({ amountFen: 1_200_000 })
   expect((await ask(desk.admin, contract.matchVoucher, { id, lineId: line.id })).reason).toBeUndefined()
-  // The first level again, and the one who tied it may decide: he did not hand it in.
+  // Back at the first level. The user who matched the line may decide, because another user handed the voucher in.
   expect(await tasksOf(desk.admin)).toEqual([])
   expect(await decide(desk.operator, 'approved')).toBeUndefined()
   expect(await decide(desk.admin, 'approved')).toBeUndefined()

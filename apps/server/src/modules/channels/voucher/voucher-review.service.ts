@@ -36,8 +36,8 @@ export function reviewVoucher(ctx: Ctx, input: Reviewed): Promise<AnswerOf<typeo
 }
 
 /**
- * What the tenant's own process decided. Without a line of a statement the last comment is the exception, and two people
- * must have agreed to it; the comment also says why a double is none.
+ * Carries out the decision of the tenant's process. Without a statement line the last comment is the reason for the exception,
+ * and two reviewers must have decided. With possible duplicates a comment is required.
  */
 export async function decidedVoucher(tx: TxCtx, decided: Decided): Promise<void> {
   const row = await locked(tx, decided.recordId, 'review')
@@ -122,7 +122,7 @@ export function releaseVoucher(
   })
 }
 
-/** Who has decided in its process has not seen the line it has now: the process starts again, if one is running. */
+/** Restarts a running process, because its earlier deciders have not seen the line the voucher has now. */
 async function reviewAnew(tx: TxCtx, row: VoucherRow, reason: string): Promise<void> {
   if (!(await isInProcess(tx, 'voucher', row.id))) return
   await endReview(tx, 'voucher', row.id, reason)

@@ -82,7 +82,7 @@ export async function submitVoucher(ctx: Ctx, input: Submitted): Promise<AnswerO
     return { id: row.id, no: row.no, state: (await tx.db.first(findVoucher(tx, row.id)))!.state }
   })
 }
-/** Who handed it in does not decide, whoever has the process start again. */
+/** Starts the review. The maker of the voucher cannot decide, even if another user restarts the process. */
 export async function reviewVoucherByProcess(tx: TxCtx, row: VoucherRow): Promise<void> {
   const { id, no, amountFen, makerId } = row
   const link = `/voucher?open=detail:${id}`

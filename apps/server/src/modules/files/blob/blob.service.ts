@@ -33,7 +33,7 @@ export interface NewBytes {
 }
 export type Blob = Pick<BlobRow, 'id' | 'state' | 'bytes' | 'contentType' | 'sha256'>
 interface How {
-  /** Made by the server: it is not looked at for viruses, and no quota keeps a lease from being printed. */
+  /** Made by the server: no virus scan and no quota, so that a full quota does not stop a lease from being printed. */
   isOurs?: true
 }
 
@@ -51,8 +51,8 @@ export async function sha256Of(path: string): Promise<string> {
 }
 
 /**
- * Keeps bytes and does `work` in the transaction that refers to them. Bytes the tenant has are not kept again. They lie in the
- * store before the transaction: a row whose bytes are missing is worse than bytes without a row.
+ * Stores bytes and does `work` in the transaction that refers to them. Bytes the tenant already has are not stored again. The
+ * bytes are written before the transaction: a row whose bytes are missing is worse than bytes without a row.
  * @throws where the quota is full, or the bytes are known to carry a virus
  */
 export async function withBlob<T>(
@@ -78,7 +78,7 @@ export async function withBlob<T>(
       taken = (await tx.db.first(takeBlob(tx.tenant.id, { ...given, id, state })))!
       if (taken.id === id) {
         countNew(tx, taken, used, limits.quotaBytes)
-        // The bytes it was known by went in between.
+        // The blob found before the transaction was removed in the meantime: write the bytes after all.
         if (!isLaid) await lay(files, key, given)
       }
       return work(tx, taken)
@@ -86,7 +86,7 @@ export async function withBlob<T>(
     if (isLaid && taken?.id !== id) await files.remove(key)
     return done
   } catch (error) {
-    // After any other fault nobody knows whether the transaction has committed: the bytes stay.
+    // After any other error it is unknown whether the transaction committed: keep the bytes.
     if (isLaid && error instanceof Refusal) await files.remove(key)
     throw error
   }
@@ -94,12 +94,12 @@ export async function withBlob<T>(
 const lay = (store: FileStore, key: string, { from }: NewBytes): Promise<void> =>
   'path' in from ? store.putFile(key, from.path) : store.put(key, from)
 
-/** One change of the storage and of the tree of folders of a tenant at a time. @returns the bytes in use */
+/** Serializes changes of a tenant's storage and of its folder tree. @returns the bytes in use */
 export async function lockStorage(tx: TxCtx): Promise<number> {
   void tx.db.run(beginUsage(tx.tenant.id))
   return (await tx.db.first(lockUsage(tx.tenant.id)))!.bytes
 }
-/** Bytes the tenant did not have: they count, and somebody looks at them. */
+/** Bytes that are new to the tenant: adds them to the usage and enqueues the scan. @throws Refusal if the quota is full */
 function countNew(
   tx: TxCtx,
   { id, bytes, contentType, state }: Blob,
@@ -112,7 +112,7 @@ function countNew(
     tx.enqueue({ name: LOOK_AT_FILE, payload: { blobId: id }, key: `${LOOK_AT_FILE}:${id}` })
 }
 
-/** One more thing refers to bytes the tenant has. */
+/** Adds a reference to bytes the tenant has. */
 export const referTo = (tx: TxCtx, id: string): Promise<number> => tx.db.run(addReference(tx.tenant.id, id))
 export async function letGo(tx: TxCtx, ids: readonly (string | null)[]): Promise<void> {
   const gone = ids.filter((id) => id !== null)
@@ -139,7 +139,7 @@ export async function removeUnused(ctx: Ctx, store: FileStore, signal: AbortSign
   }
 }
 
-/** Refuses bytes nobody has looked at yet, and those with a virus. */
+/** Refuses bytes that are not scanned yet, and infected ones. */
 export function mustBeClean({ state }: Pick<Blob, 'state'>): void {
   if (state === 'checking') throw new Refusal('file.error.beingChecked')
   if (state === 'infected') throw new Refusal('file.error.infected')

@@ -1,4 +1,4 @@
-/** Shown by browsers themselves without running anything. */
+/** Types a browser can show without running anything. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/bmp', 'application/pdf'])
 export const isShown = (contentType: string): boolean => SHOWN.has(contentType)
 
@@ -10,8 +10,8 @@ const dispositionOf = (name: string, show: 'inline' | 'attachment'): string =>
   `${show};filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (letter) => `%${letter.codePointAt(0)!.toString(16)}`)}`
 
 /**
- * The headers of a file. Whatever it carries, it runs nowhere: no sniffing (set for every answer), no scripts, and what is
- * no picture, PDF or document by its bytes has no type a browser would show.
+ * Sets the headers of a file so that a browser runs none of its content: no scripts, and no sniffing (set for every answer).
+ * Unless the bytes are a picture, a PDF or a document, the type is `application/octet-stream`.
  */
 export function headed(
   reply: Head,

@@ -7,13 +7,13 @@ import { hasWords, isPicture, LOOK_AT_FILE } from './look-at-file.ts'
 import { thumbnailsOf } from './thumbnails.ts'
 import { wordsOf } from './words.ts'
 
-/** Larger pictures have no smaller copies, larger documents are not searched. */
+/** Larger pictures get no thumbnails; larger documents are not indexed for the search. */
 const MOST_BYTES = 50 * 1024 * 1024
 
 export const lookAtFileJob = (outer: Outer): Job =>
   defineJob<{ blobId: string }>({
     name: LOOK_AT_FILE,
-    // Again from the start after a failure: each part is safe to repeat.
+    // A retry starts again from the beginning: each part is safe to repeat.
     run: async (ctx, { blobId }) => {
       const blob = await ctx.db.first(blobById(ctx.tenant.id, blobId))
       if (!blob || blob.state === 'infected' || !(await isClean(ctx, outer, blob))) return
@@ -31,10 +31,10 @@ export const lookAtFileJob = (outer: Outer): Job =>
     },
   })
 
-/** While the scanner cannot be reached the job fails and comes again: nobody reads the file until then. */
+/** If the scanner cannot be reached, the job fails and is retried. Until it succeeds the file cannot be read. */
 async function isClean(ctx: Ctx, { files, scanner }: Outer, blob: BlobRow): Promise<boolean> {
   if (blob.state === 'clean') return true
-  // Without a scanner any more there is nobody who could say.
+  // If no scanner is configured any more, the file counts as clean.
   const found = scanner && (await scanner(await files.read(keyOf(ctx.tenant.id, blob.id))))
   await ctx.transaction(async (tx) => {
     await tx.db.run(setState(tx.tenant.id, blob.id, found ? 'infected' : 'clean'))

@@ -1,9 +1,9 @@
 import { THUMBNAILS } from '@cloud-steward/contract/files/file.ts'
 
-/** A picture of this many points is no photo: it unpacks to gigabytes. */
+/** A picture with more pixels than this is no photo: it would unpack to gigabytes. */
 const MOST_POINTS = 60_000_000
 
-/** Smaller copies as WebP; none where the library for pictures is not installed or cannot read the picture. */
+/** Thumbnails as WebP; none if `sharp` is not installed or cannot read the picture. */
 export async function thumbnailsOf(bytes: Buffer): Promise<{ width: string; bytes: Buffer }[]> {
   const sharp = (await import('sharp').catch(() => undefined))?.default
   if (!sharp) return []
@@ -11,7 +11,7 @@ export async function thumbnailsOf(bytes: Buffer): Promise<{ width: string; byte
     return await Promise.all(
       THUMBNAILS.map(async (width) => ({
         width,
-        // Turned as the camera says; where it was taken stays behind with the rest of what cameras write.
+        // Rotated by the EXIF orientation; the location and all other EXIF data are dropped.
         bytes: await sharp(bytes, { limitInputPixels: MOST_POINTS, failOn: 'error' })
           .rotate()
           .resize(Number(width), Number(width), { fit: 'inside', withoutEnlargement: true })
@@ -20,7 +20,7 @@ export async function thumbnailsOf(bytes: Buffer): Promise<{ width: string; byte
       })),
     )
   } catch {
-    // Broken, or of a kind it does not read (bitmaps): the picture itself is shown.
+    // Broken, or a format `sharp` does not read (bitmaps): the original is shown instead.
     return []
   }
 }

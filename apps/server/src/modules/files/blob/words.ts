@@ -2,10 +2,10 @@ import { DocumentError, readXlsx } from '../../../infra/documents/index.ts'
 import { XmlScanner } from '../../../infra/documents/xml-scanner.ts'
 import { Budget, ZipArchive } from '../../../infra/documents/zip-archive.ts'
 
-/** So much of a document is searched. */
+/** Characters of a document that are indexed for the search. */
 const MOST_CHARS = 100_000
 const MOST_UNPACKED = 20 * 1024 * 1024
-/** What a browser may draw unpacks to no more. */
+/** Bytes a document may unpack to if a browser is to draw it. */
 const MOST_DRAWN = 60 * 1024 * 1024
 
 /** The words of a document; undefined where it holds none or is broken. */
@@ -49,13 +49,13 @@ async function docxText(bytes: Buffer): Promise<string> {
   return text
 }
 
-/** Unpacks every part of a document once, so that no browser has to find out that it never ends. @throws DocumentError */
+/** Unpacks every part of a document once, so that no browser meets a zip bomb. @throws DocumentError */
 export async function checkUnpacks(bytes: Buffer): Promise<void> {
   const zip = new ZipArchive(bytes, new Budget(MOST_DRAWN))
   for (const name of zip.names()) for await (const _part of zip.unpack(name));
 }
 
-/** The first rows of a workbook; those behind are not unpacked. */
+/** The first rows of a workbook; later rows are not unpacked. */
 export async function firstRows(
   bytes: Buffer,
   mostRows: number,

@@ -22,7 +22,7 @@ export interface Added {
   version: number
 }
 
-/** Says early what would be refused at the end of a long upload. */
+/** Checks the target before a long upload instead of after it. @throws the refusals of `addFile` about its folder or file */
 export async function checkPlace(ctx: Ctx, place: Place): Promise<void> {
   if (place.fileId) {
     const reach = await reachOf(ctx)
@@ -31,7 +31,7 @@ export async function checkPlace(ctx: Ctx, place: Place): Promise<void> {
     if (node.kind !== 'file') throw new Refusal('file.error.noFile')
   } else await ctx.transaction(async (tx) => void (await folderOf(tx, place)))
 }
-/** Pictures of texts go where they belong, whatever rights that folder was given. */
+/** Pictures embedded in texts go to their own folder, even if the caller has no right to write there. */
 const folderOf = (tx: TxCtx, { parentId, isShown }: Place) =>
   writableFolder(tx, parentId, isShown && { usual: WRITE, folders: [] })
 
@@ -95,7 +95,7 @@ export async function addVersion(tx: TxCtx, id: string, name: string, blob: Blob
   if (!node) throw new Refusal('kit.error.notFound', { http: 404, fields: ['fileId'] })
   mustWrite(await reachOf(tx), node)
   if (node.kind !== 'file') throw new Refusal('file.error.noFile')
-  // The file keeps its name, so the new bytes must be what the name says.
+  // The file keeps its name, so the new bytes must have the type of its ending.
   const ending = (text: string) => text.split('.').at(-1)!.toLowerCase()
   if (ending(node.name) !== ending(name)) throw new Refusal('file.error.otherKind', { fields: ['file'] })
   const version = node.version! + 1

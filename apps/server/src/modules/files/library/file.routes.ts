@@ -29,7 +29,7 @@ const send = (reply: FastifyReply, file: Opened, show?: string | null) => {
 const keep = (app: App, ctx: Ctx, { name, bytes }: UploadedFile, place: Place): Promise<Added> =>
   addFile(ctx, app, { name, from: bytes, bytes: bytes.length }, place)
 
-/** Uploads: of the platform's clients, whose form says what the file is for; of ours; and pictures of texts. */
+/** Uploads: `uploadFile` for clients of the platform, with the purpose in the form; `addFile`; pictures embedded in texts. */
 const uploadsOf = (app: App) => ({
   uploadFile: async (ctx: Ctx, input: InputOf<typeof contract.uploadFile>, { request }: Call) => {
     const form = await uploadedForm(request)
@@ -51,8 +51,8 @@ const uploadsOf = (app: App) => ({
 })
 
 /**
- * Pictures of texts stand in texts as pictures do, and what a browser asks for by itself carries no token but the console's cookie.
- * It reads and nothing else, and the cookie comes along from our own pages alone (SameSite).
+ * A browser that loads a picture embedded in a text sends no token, only the console's cookie. The cookie admits to reading
+ * these pictures and to nothing else, and is sent by our own pages only (SameSite).
  */
 function admitByCookie(app: App): void {
   app.http.addHook('onRequest', (request, _reply, next) => {

@@ -47,7 +47,7 @@ const blobFor = async (nodeId: string): Promise<string> =>
 const used = async () => (await admin.call(contract.queryStorage, {})).body.data.usedBytes
 
 describe('the library', () => {
-  it('keeps equal bytes once in a tenant, and never looks at those of another', async () => {
+  it('keeps equal bytes once in a tenant, and never shares them with another', async () => {
     const bytes = freshPicture()
     const before = await used()
     const [one, two] = [await added(admin, bytes, 'one.png'), await added(clerk, bytes, 'two.png')]
@@ -135,7 +135,7 @@ describe('the library', () => {
     const blobId = await blobFor(id)
     expect((await admin.send(contract.deleteFile, { id: folder })).body.code).toBe(200)
     expect((await admin.call(contract.readFile, { id })).status).toBe(404)
-    // Its name is free meanwhile; what comes back takes a number.
+    // The name was free in the meantime and is taken again: the restored folder gets a number.
     await folderNamed(admin, 'old')
     expect((await admin.call(contract.restoreFile, { ids: [folder] })).body.code).toBe(200)
     expect(await namesIn(admin, folder)).toEqual(['old.png'])
@@ -181,7 +181,7 @@ describe('the library', () => {
     expect((await clerk.call(contract.updateFile, { id: open.id, name: 'y.png' })).status).toBe(403)
     expect((await clerk.call(contract.updateFile, { id: secret.id, name: 'y.png' })).status).toBe(404)
     expect((await clerk.send(contract.deleteFile, { id: closed })).status).toBe(404)
-    // An owner changes nothing, whatever he was given, and sees nothing else.
+    // A landlord can write nothing, even with the right to write, and sees no other folder.
     expect((await landlord.call(contract.updateFile, { id: open.id, name: 'y.png' })).status).toBe(403)
     expect((await landlord.call(contract.queryFolder, {})).body.data.map(({ name }) => name)).toEqual(['shared'])
   })
@@ -205,7 +205,7 @@ describe('the library', () => {
       expect(answer.status).toBe(404)
   })
 
-  it('takes no program, nothing empty, nothing too large, and nothing that is not what its name says', async () => {
+  it('refuses programs, empty files, files that are too large, and content that does not match the ending', async () => {
     const large = Buffer.alloc(10 * 1024 * 1024 - 100, 'a')
     const exe = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)])
     const refused: [Buffer, string, string][] = [
@@ -240,7 +240,7 @@ describe('the library', () => {
     }
   })
 
-  it('ends at the quota of the package, whoever uploads at the same moment', async () => {
+  it('does not exceed the quota of the package when several uploads run at once', async () => {
     const other = await freshTenant(app)
     const owner = await signIn(app, other)
     await tenantDb(app.pools.app, 10_001).run(
@@ -250,7 +250,7 @@ describe('the library', () => {
     const answers = await Promise.all(parts.map((bytes, at) => uploadTo(owner, bytes, `${at}.txt`)))
     expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(2)
     expect(answers.filter(({ body }) => body.reason === 'file.error.quotaFull')).toHaveLength(2)
-    // What the tenant has already costs nothing.
+    // Bytes the tenant already has use no more quota.
     const kept = answers.findIndex(({ body }) => body.code === 200)
     expect((await uploadTo(owner, parts[kept]!, 'again.txt')).body.code).toBe(200)
   })

@@ -44,8 +44,8 @@ export async function endFileLink(ctx: Ctx, { id }: InputOf<typeof contract.endF
 }
 
 /**
- * The file of a link, with a ctx of its tenant. A token has 256 random bits, so nobody finds one by trying. Each look is
- * counted and stands in the audit.
+ * The file of a link, with a ctx of its tenant. A token has 256 random bits, so it cannot be found by trying. Each access is
+ * audited; each download is counted.
  */
 export async function linkedFile(
   app: App,

@@ -2,7 +2,7 @@ import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import { type Node, TOP } from './node.queries.ts'
 
 export interface Wanted {
-  /** What is in this folder (null: at the top); undefined: anywhere. */
+  /** Only children of this folder (null: the top level); undefined: at any place. */
   parentId?: string | null
   /** At any depth below. */
   within?: string

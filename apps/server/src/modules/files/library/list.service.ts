@@ -66,7 +66,7 @@ async function wantedOf(ctx: Ctx, input: InputOf<typeof contract.queryFile>): Pr
   const wanted: Wanted = Object.fromEntries(Object.entries(words).filter(([, value]) => value))
   if (within) return { ...wanted, ...(within === '0' ? {} : { within: parentOfInput(within)! }) }
   if (input.previousId) {
-    // Beside this folder: what stands in the one above it.
+    // The siblings of this folder: the children of its parent.
     const id = parentOfInput(input.previousId)
     const beside = id ? await ctx.db.first(parentOf(ctx.tenant.id, id)) : { parentId: null }
     if (!beside) throw notFound('previousId')
@@ -101,7 +101,7 @@ export async function queryFolder(ctx: Ctx): Promise<AnswerOf<typeof contract.qu
   return rows.map(({ id, name, parentId, may, hasRights }) => ({
     id,
     name,
-    // Below one he may not see, it stands at the top for him.
+    // If the parent is hidden from the caller, the folder is shown at the top level.
     parentId: parentId && seen.has(parentId) ? parentId : '0',
     mayWrite: may >= WRITE,
     hasRights,

@@ -56,7 +56,7 @@ export async function updateFile(ctx: Ctx, input: InputOf<typeof contract.update
     const [node] = await writableNodes(tx, [id])
     const { tags, fileType } = node!
     if (name && name !== node!.name) {
-      // The ending says what its bytes are; only the words before it are a matter of taste.
+      // The ending names the type of the bytes, so a rename must keep it.
       const ending = (text: string) => text.split('.').at(-1)!.toLowerCase()
       if (node!.kind === 'file' && ending(name) !== ending(node!.name))
         throw new Refusal('file.error.otherKind', { fields: ['name'] })

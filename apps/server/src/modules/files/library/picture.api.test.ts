@@ -25,7 +25,7 @@ it('keeps pictures of texts in a folder of their own, by any of their endings in
   expect(list.map(({ name, type }) => [name, type])).toEqual([['文本图片', 1]])
 })
 
-it('shows them to whoever is signed in to the tenant, by the cookie of the console, and nothing else by it', async () => {
+it('shows them to every signed-in user of the tenant by the cookie of the console, and nothing else by it', async () => {
   const bytes = freshPicture()
   const { id } = (await sent(bytes, 'a.png')).data as unknown as { id: string }
   const renter = await tokenOf(app, tenant, 'ROLE_RENTEE')
@@ -43,7 +43,7 @@ it('shows them to whoever is signed in to the tenant, by the cookie of the conso
   const other = await added(admin, freshPicture(), 'other.png')
   expect((await byCookie(other.id, `token=${renter}`)).statusCode).toBe(404)
   expect((await byCookie(id, `token=${await tokenOf(app, tenant)}`, readFile.path)).statusCode).toBe(401)
-  // Who only rents puts nothing there.
+  // A renter cannot upload pictures for texts.
   expect((await (await signIn(app, tenant, 'ROLE_RENTEE')).upload(addPicture, freshPicture(), 'a.png')).status).toBe(
     403,
   )

@@ -9,8 +9,8 @@ import { pictureFolder } from './node.queries.ts'
 import { freeName } from './place.service.ts'
 
 /**
- * Where pictures of texts go: a folder of its own at the top, made when the first one comes. Whoever writes texts puts
- * pictures there, whatever the rights of folders.
+ * The place for pictures embedded in texts: a folder of its own at the top level, made with the first picture. Every staff
+ * member may add pictures there, even without the right to write in that folder.
  */
 export async function picturePlace(ctx: Ctx): Promise<Place> {
   staffOnly(ctx)

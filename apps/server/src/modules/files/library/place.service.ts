@@ -8,7 +8,7 @@ import { folderForShare, type Node, namesLike, nodeById } from './node.queries.t
 import type { Reach } from './right.scope.ts'
 import { mayAt, READ, reachOf, WRITE } from './right.service.ts'
 
-/** Folders stand in so many others at most. */
+/** Maximum number of folders above a folder. */
 const MOST_DEPTH = 30
 
 /** `0`, nothing, or the id of a folder. */
@@ -18,7 +18,7 @@ const refuseParent = (): never => {
   throw notFound('parentId')
 }
 
-/** A name as people may give one, or a refusal. */
+/** Checks the name of a file or folder. @throws Refusal if it is not allowed */
 export function nameOfInput(given: string, field = 'name'): string {
   const name = plainFileName(given)
   // Windows takes no name that ends with a dot, and `.` and `..` name folders.
@@ -32,14 +32,14 @@ export async function readable(ctx: Ctx, id: string, reach?: Reach): Promise<Nod
   if (!node || mayAt(reach ?? (await reachOf(ctx)), node) < READ) throw notFound()
   return node
 }
-/** Somebody who may only read is told so; whoever may not even read is told that it is not there. */
+/** @throws Refusal 404 if the caller may not read the node, 403 if the caller may read it but not write */
 export function mustWrite(reach: Reach, node: Pick<Node, 'id' | 'above'> | undefined): void {
   const may = mayAt(reach, node)
   if (may < READ && node) throw notFound()
   if (may < WRITE) throw new Refusal('file.error.onlyReads', { http: 403 })
 }
 
-/** The folder into which something is put, held until the transaction ends; undefined: the top. */
+/** The folder to write into, locked until the transaction ends; undefined: the top level. */
 export async function writableFolder(tx: TxCtx, parentId: string | null, reach?: Reach): Promise<Node | undefined> {
   const rights = reach ?? (await reachOf(tx))
   const folder = parentId ? await tx.db.first(folderForShare(tx.tenant.id, parentId)) : undefined
@@ -50,7 +50,7 @@ export async function writableFolder(tx: TxCtx, parentId: string | null, reach?:
 }
 export const aboveIn = (folder: Node | undefined): string[] => (folder ? [...folder.above, folder.id] : [])
 
-/** A name that is free there: a number goes before its ending. */
+/** A name that is free in the folder: if it is taken, a number goes before its ending. */
 export async function freeName(tx: TxCtx, parentId: string | null, wanted: string, isFolder: boolean): Promise<string> {
   const dot = isFolder ? -1 : wanted.lastIndexOf('.')
   const [beginning, ending] = dot > 0 ? [wanted.slice(0, dot), wanted.slice(dot)] : [wanted, '']

@@ -22,7 +22,7 @@ export interface Opened {
   stream: Readable
 }
 
-/** The bytes of a version, for whoever was let through to the file. @param width of the smaller copy of a picture */
+/** The bytes of a version. The permission to read the file was checked before. @param width of the thumbnail of a picture */
 export async function opened(
   ctx: Ctx,
   store: FileStore,
@@ -48,7 +48,7 @@ export async function readByAddress(ctx: Ctx, store: FileStore, address: string)
   if (!id || !isId(id)) throw notFound('url')
   return opened(ctx, store, await readable(ctx, id))
 }
-/** A picture of texts, for whoever is signed in: who may read the text is not known here. */
+/** A picture embedded in a text, for every signed-in user: the readers of the text are not known here. */
 export async function readPicture(
   ctx: Ctx,
   store: FileStore,
@@ -59,7 +59,7 @@ export async function readPicture(
   return opened(ctx, store, node, { width: size })
 }
 
-/** The first rows of a workbook, the first lines of a text. What unpacks to more than it may is refused. */
+/** The first rows of a workbook, the first lines of a text. @throws Refusal if it unpacks to more bytes than allowed */
 export async function previewFile(
   ctx: Ctx,
   store: FileStore,
@@ -80,7 +80,7 @@ export async function previewFile(
   }
 }
 type Preview = AnswerOf<typeof contract.previewFile>
-/** A document is drawn by the console; here it is looked whether it may be. */
+/** The console draws a document itself; the server only checks that it unpacks to an allowed size. */
 const KINDS: readonly [ending: string, preview: (bytes: Buffer) => Promise<Preview> | Preview][] = [
   ['text/plain', firstLines],
   ['.sheet', sheetRows],

@@ -1,12 +1,12 @@
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 
-/** What the caller may do: below each folder that has rights of its own, and everywhere else. */
+/** The caller's rights: those below each folder with rights of its own, and `usual` for all other places. */
 export interface Reach {
   usual: number
   folders: { id: string; depth: number; may: number }[]
 }
 
-/** The same of a node `t` in SQL. */
+/** The same for a node `t` in SQL. */
 export const mayIn = ({ usual, folders }: Reach): Sql =>
   folders.length
     ? sql`coalesce((select m.may from unnest(${folders.map(({ id }) => id)}::uuid[], ${folders.map(({ depth }) => depth)}::int[],

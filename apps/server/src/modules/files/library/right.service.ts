@@ -11,11 +11,11 @@ import { deleteRights, type RightRow, rightsOfTenant } from './right.queries.ts'
 import type { Reach } from './right.scope.ts'
 
 export const [NOTHING, READ, WRITE] = [0, 1, 2] as const
-/** Of the folders a node stands in (and itself), the nearest with rights of its own decides. */
+/** The caller's rights. The nearest folder with rights of its own, the node itself included, decides. */
 export async function reachOf(ctx: Ctx): Promise<Reach> {
   const roles = ctx.user?.roles ?? []
   if (roles.includes('ROLE_ADMIN') && !isParty(ctx.scope)) return { usual: WRITE, folders: [] }
-  // Owners and renters have what was shared with them, to read.
+  // Landlords and renters can only read, and only folders shared with them.
   const isOutside = isParty(ctx.scope)
   const [rows, orgs] = await Promise.all([
     ctx.db.rows(rightsOfTenant(ctx.tenant.id)),
@@ -37,7 +37,7 @@ export function mayAt(reach: Reach, node: { id: string; above: readonly string[]
   return held.toSorted((a, b) => b.depth - a.depth)[0]?.may ?? reach.usual
 }
 
-/** Who may read or write in a folder; without any it is as the one it stands in. */
+/** Replaces the rights of a folder. A folder without rights of its own has those of its parent. */
 export async function setRights(ctx: Ctx, { id, rights }: InputOf<typeof contract.setRights>): Promise<object> {
   const bad = rights.some(({ subject }) => !/^(role:\w{1,60}|org:[0-9a-f-]{36})$/.test(subject))
   if (bad) throw new Refusal('kit.error.badValue', { fields: ['rights'] })

@@ -1,6 +1,6 @@
 import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 
-/** Marks nodes and all below them, but what lies in the trash already. */
+/** Moves a node and all below it to the trash, except nodes that are there already. */
 export const throwAway = (tenantId: number, id: string, by: string) =>
   raw(sql`update file_node set deleted_at = now(), deleted_by = ${by}, deleted_with = ${id}
     where tenant_id = ${tenantId} and (id = ${id} or above @> array[${id}::uuid]) and deleted_at is null`)
@@ -15,7 +15,7 @@ export interface Thrown {
   deletedBy: string
 }
 const columns = sql`t.id, t.kind, t.name, t.parent_id as "parentId", t.above::text[] as above, t.deleted_at as "deletedAt", t.deleted_by as "deletedBy"`
-/** What was put there by itself, with the size of all that went along. */
+/** Nodes that were deleted themselves, each with the bytes of all that was deleted with it. */
 export const trash = (tenantId: number, may: Sql, page: { size: number; offset: number }) =>
   raw<Thrown>(
     sql`select ${columns}, coalesce((select sum(x.bytes) from file_node x where x.tenant_id = t.tenant_id and x.deleted_with = t.id and (x.id = t.id or x.above @> array[t.id])), 0)::bigint as bytes
@@ -39,7 +39,7 @@ export const thrownBefore = (tenantId: number, days: number, most: number) =>
 export const bringBack = (tenantId: number, id: string) =>
   raw(sql`update file_node set deleted_at = null, deleted_by = null, deleted_with = null
     where tenant_id = ${tenantId} and deleted_with = ${id}`)
-/** All that a folder or file in the trash holds, what had gone there before it included. @returns whose bytes are let go */
+/** Versions of these nodes and of all below them, including nodes deleted earlier. @returns the blobs to release */
 export const blobsOfThrown = (tenantId: number, ids: readonly string[]) =>
   raw<{ blobId: string }>(
     sql`select v.blob_id as "blobId" from file_version v join file_node n on n.tenant_id = v.tenant_id and n.id = v.node_id

@@ -33,7 +33,7 @@ export async function deleteFile(ctx: Ctx, input: InputOf<typeof contract.delete
     const nodes = await writableNodes(tx, ids)
     const chosen = new Set(nodes.map(({ id }) => id))
     for (const { id, name, above } of nodes) {
-      // It goes with the folder that was chosen as well.
+      // Deleted with its folder, which was chosen as well.
       if (above.some((one) => chosen.has(one))) continue
       await tx.db.run(throwAway(tx.tenant.id, id, tx.user!.username))
       tx.audit({ action: 'delete', resource: thing, recordId: id, before: { name } })
@@ -70,7 +70,7 @@ async function thrown(tx: TxCtx, ids: readonly string[]) {
   return nodes
 }
 
-/** Back where they were; at the top, where that folder is gone. */
+/** Restores nodes to their folder, or to the top level if that folder is gone. */
 export async function restoreFile(ctx: Ctx, { ids }: InputOf<typeof contract.restoreFile>): Promise<object> {
   await ctx.transaction(async (tx) => {
     await lockStorage(tx)
@@ -109,7 +109,7 @@ async function purge(tx: TxCtx, ids: readonly string[]): Promise<void> {
   )
 }
 
-/** What has lain in the trash for its days goes for good. */
+/** Deletes nodes for good after `TRASH_DAYS` in the trash. */
 export async function emptyTrash(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let found = 100; found === 100; ) {
     signal.throwIfAborted()

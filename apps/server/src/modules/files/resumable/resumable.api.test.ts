@@ -46,7 +46,7 @@ afterAll(() => {
 
 interface Sending {
   uploadUrl?: string
-  /** Breaks off when so many bytes were taken. */
+  /** Breaks the connection after so many bytes. */
   breakAt?: number
   metadata?: Record<string, string>
   as?: string
@@ -93,11 +93,11 @@ it('goes on with 200 MiB that broke off twice, and shows nothing before they are
   const { bytes: kept } = await admin.call(contract.readFile, { id: row!.id })
   const sha = (of: Buffer) => createHash('sha256').update(of).digest('hex')
   expect(sha(kept)).toBe(sha(bytes))
-  // Nothing of it is left where it grew but what became of it.
+  // Only the result of the upload is left in its folder.
   expect((await readdir(testOutside.drafts)).filter((name) => !name.endsWith('.done'))).toEqual([])
 }, 120_000)
 
-it('answers nobody else, whatever the method', async () => {
+it('refuses other users for every method', async () => {
   const { url } = await send(randomBytes(9 * MB), { breakAt: 4 * MB })
   const stranger = await tokenOf(app, await freshTenant(app))
   const colleague = await tokenOf(app, tenant, 'ROLE_TENEMENT')
@@ -141,7 +141,7 @@ it('ends a whole upload whose server died before it was a file, once', async () 
   const bytes = randomBytes(9 * MB)
   const { url } = await send(bytes, { breakAt: 4 * MB, metadata: { parentId } })
   const id = url.split('/').at(-1)!
-  // As a server leaves it that is killed between the last byte and the transaction.
+  // The state after a server was killed between the last byte and the transaction.
   await writeFile(join(testOutside.drafts, id), bytes)
   expect((await send(bytes, { uploadUrl: url })).whole).toBe(true)
   expect((await send(bytes, { uploadUrl: url })).sent).toBe(0)
@@ -149,7 +149,7 @@ it('ends a whole upload whose server died before it was a file, once', async () 
   expect(await doneOf(testOutside.drafts, id)).toMatchObject({ name: 'film.bin', version: 1 })
 })
 
-it('forgets what nobody goes on with', async () => {
+it('removes uploads that are not continued', async () => {
   const { url } = await send(randomBytes(9 * MB), { breakAt: 4 * MB })
   const [id, job] = [url.split('/').at(-1)!, jobOf(app, 'forget-drafts')]
   const names = async () => (await readdir(testOutside.drafts)).filter((name) => name.startsWith(id))

@@ -10,7 +10,7 @@ import { PATH, ResumableUploads } from './tus.ts'
 
 const admit = admissionTo(addFile)
 
-/** Uploads in pieces that go on where they broke off: for whoever may upload files at all. */
+/** Resumable uploads, for every user with permission to upload files. */
 export async function serveResumable(app: App): Promise<void> {
   const uploads = new ResumableUploads(app.drafts, app)
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -29,14 +29,14 @@ export async function serveResumable(app: App): Promise<void> {
     await uploads.handle(ctx, request.raw, reply.raw)
   }
   await app.http.register(async (scope) => {
-    // The protocol's server reads the bytes itself, as they come.
+    // The tus server reads the request body itself, as a stream.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
     scope.route({ method: 'POST', url: PATH, handler: handle })
     scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, handler: handle })
   })
 }
 
-/** An upload that has become a file: its client did not hear of it, and asks. */
+/** Answers for an upload that has become a file, if the client missed the last answer and asks again. */
 async function tellDone(app: App, ctx: Ctx, id: string, reply: FastifyReply): Promise<boolean> {
   const done = tenantOfDraft(id) === ctx.tenant.id ? await doneOf(app.drafts, id) : undefined
   if (!done || done.userId !== ctx.user!.id) return false

@@ -19,7 +19,7 @@ type Request = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0]
 type Upload = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[1]
 export const PATH = '/api/file/tus'
 
-/** Resumable uploads (tus 1.0). Who calls is known by the request before it comes here. */
+/** Resumable uploads (tus 1.0). The route has authenticated the caller before it passes the request on. */
 export class ResumableUploads {
   readonly #callers = new WeakMap<IncomingMessage, Ctx>()
   readonly #finishing = new Map<string, Promise<void>>()
@@ -32,22 +32,22 @@ export class ResumableUploads {
     this.#outer = outer
   }
 
-  /** With the first request: before the server has started nobody knows whether its folder can be written. */
+  /** Made with the first request: at start it is unknown whether the folder can be written. */
   get #parts(): { store: FileStore; server: Server } {
     return (this.#made ??= this.#make())
   }
   #make(): { store: FileStore; server: Server } {
-    // Before the library makes it: half files are nobody else's to read.
+    // Created before the tus library does it, with mode 0700: other users of the machine must not read unfinished files.
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     const store = new FileStore({ directory: this.#folder })
     const server = new Server({
       path: PATH,
       datastore: store,
       relativeLocation: true,
-      // No other site uploads here.
+      // No CORS: other sites cannot upload.
       allowedOrigins: [],
       namingFunction: (request) => `${this.#ctxOf(request).tenant.id}-${newId()}`,
-      // Every method comes by here, also those that only ask.
+      // Called for every method, also HEAD.
       onIncomingRequest: (request, id) => this.#admit(request, id),
       onUploadCreate: (request, upload) => this.#begin(request, upload),
       onUploadFinish: async (request, upload) => {
@@ -63,7 +63,7 @@ export class ResumableUploads {
     await this.#parts.server.handle(request, response)
   }
 
-  /** A whole upload whose end was not reached, because the server died in between, is ended when its client asks for it. */
+  /** Finishes a complete upload whose server died before it became a file, when its client asks for it. */
   async finishWhole(ctx: Ctx, id: string): Promise<void> {
     const upload = await this.#parts.store.getUpload(id).catch(() => undefined)
     if (upload?.size !== undefined && upload.offset === upload.size && isOf(ctx, id, upload))
@@ -75,7 +75,7 @@ export class ResumableUploads {
     if (!ctx) throw new Error('a request that was not admitted')
     return ctx
   }
-  /** Somebody else's upload is not there, whatever its id. */
+  /** @throws 404 if the upload is not the caller's, or its id is no id of an upload */
   async #admit(request: Request, id: string): Promise<void> {
     const ctx = this.#ctxOf(request)
     if (request.method === 'POST') return
@@ -118,7 +118,7 @@ export class ResumableUploads {
       throw error
     }
   }
-  /** A refusal as clients of the protocol read it: its status says that trying again is of no use. */
+  /** Turns a refusal into an answer of the protocol. Its status tells the client that a retry is of no use. */
   async #told<T>({ language, log }: Ctx, work: Promise<T>): Promise<T> {
     try {
       return await work
@@ -135,5 +135,5 @@ export class ResumableUploads {
 }
 const isOf = (ctx: Ctx, id: string, { metadata }: Upload): boolean =>
   tenantOfDraft(id) === ctx.tenant.id && metadata?.userId === ctx.user!.id
-/** What the protocol's server sends instead of going on. */
+/** The error that makes the tus server stop and send this answer. */
 const answer = (status: number, body: string): Error => Object.assign(new Error(body), { status_code: status, body })

@@ -19,8 +19,8 @@ export const statementsSince = () => raw<{ since: string | null }>(sql`select he
 export const resetCounts = () => raw<{ done: boolean }>(sql`select health_reset_statements() as done`)
 
 /**
- * How the database would run a statement, whatever its values. Asked as plain text: prepared, it would want the values.
- * @param text of a statement the database has counted, never of somebody who asks
+ * The generic plan of a statement, for any values. Sent as plain text: a prepared statement would need the values.
+ * @param text of a statement the database has counted, never a text of the caller
  */
 export async function planOf(pool: Pool, tenantId: number, text: string): Promise<string[]> {
   const client = await pool.connect()
@@ -38,7 +38,7 @@ export async function planOf(pool: Pool, tenantId: number, text: string): Promis
 export const connectionCounts = () =>
   raw<{ open: number; most: number }>(sql`select count(*)::int as open, current_setting('max_connections')::int as most
     from pg_stat_activity where backend_type = 'client backend'`)
-/** Texts of other roles are not shown to ours; then there is none. */
+/** Waits of other roles are hidden from ours; as a blocker such a session has the text `<insufficient privilege>`. */
 export const waitingForLocks = () =>
   raw<{ pid: number; waited_ms: number; statement: string; blocked_by: number[]; blocker: string | null }>(
     sql`select a.pid, greatest(0, extract(epoch from clock_timestamp() - a.query_start) * 1000)::int as waited_ms,
@@ -68,7 +68,7 @@ export const largestTables = () =>
         greatest(last_vacuum, last_autovacuum) as vacuumed_at, greatest(last_analyze, last_autoanalyze) as analyzed_at
       from pg_stat_user_tables order by bytes desc limit 100`,
   )
-/** Those that keep something unique are of use without being asked. */
+/** Indexes that were never scanned. Unique indexes are left out: they enforce a constraint even without scans. */
 export const unusedIndexes = () =>
   raw<{ index: string; table: string; bytes: number }>(
     sql`select s.indexrelname::text as index, s.relname::text as table, pg_relation_size(s.indexrelid) as bytes

@@ -52,7 +52,7 @@ export async function planStatement(
     const lines = await queries.planOf(pools.app, ctx.tenant.id, found.statement)
     return { plan: cut(lines.join('\n'), 100_000) }
   } catch (error) {
-    // Statements of the queue and of migrations ask what our role may not.
+    // The statements of the job queue and of migrations need permissions our role does not have.
     ctx.log.info({ error: (error as Error).message, queryId }, 'no plan')
     throw new Refusal('health.error.noPlan')
   }

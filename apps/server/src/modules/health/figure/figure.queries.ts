@@ -33,7 +33,7 @@ export interface PointRow {
   collectors: number
   messages: number
 }
-/** Of several minutes the sums of what is counted, and the worst of what is measured. */
+/** Points of several minutes: counts are summed, CPU and p50 averaged (p50 by requests), the other measurements are maxima. */
 export const pointsSince = (process: string, from: Date, minutes: number) =>
   raw<PointRow>(
     sql`select date_bin(make_interval(mins => ${minutes}::int), at, timestamptz 'epoch') as time,

@@ -18,7 +18,7 @@ type Limit = AnswerOf<typeof contract.queryLimits>['limits'][number]
 
 export async function queryLimits(ctx: Ctx, pools: Pools): Promise<AnswerOf<typeof contract.queryLimits>> {
   checkKeeper(ctx)
-  // Who has just changed one sees it work.
+  // Reload first: a user who has just changed a limit sees the new value at once.
   await loadOverrides(pools)
   const changes = await ctx.db.rows(queries.lastOverrides(MOST_CHANGES))
   const order = new Map<string, number>(contract.LIMITS.map((name, at) => [name, at]))
@@ -60,7 +60,7 @@ export async function queryLimits(ctx: Ctx, pools: Pools): Promise<AnswerOf<type
   }
 }
 
-/** A limit of nought would lock everybody out; a service may be left alone altogether. */
+/** A limit of 0 would lock all users out and is refused. 0 is allowed for a breaker. */
 function checkSubject({ subject, limitValue }: InputOf<typeof contract.changeLimit>): void {
   const [kind, name = ''] = subject.split(':')
   const known: readonly string[] = kind === 'limit' ? contract.LIMITS : kind === 'breaker' ? contract.SERVICES : []
@@ -97,13 +97,13 @@ export async function endChange(ctx: Ctx, { id }: InputOf<typeof contract.endCha
   return {}
 }
 
-/** Takes over what is in force now, on this process. */
+/** Reads the overrides in force into this process. */
 export async function loadOverrides(pools: Pools): Promise<void> {
   const rows = await tenantDb(pools.app, 0).rows(queries.overridesInForce())
   setOverrides(rows.map(({ subject, value, ends_at: endsAt }) => ({ subject, value, endsAt: new Date(endsAt) })))
 }
 const EVERY_MS = 5_000
-/** Follows changes, whichever process they were made on. */
+/** Polls the overrides every five seconds, because another process may have changed them. */
 export function followOverrides(pools: Pools, log: Pick<Logger, 'debug'>): { stop(): Promise<void> } {
   const load = () =>
     void loadOverrides(pools).catch((error: Error) => log.debug({ error: error.message }, 'changes of limits not read'))

@@ -6,10 +6,10 @@ import type { LogStore } from '../../../infra/logs/log-store.ts'
 import { type LogEntry, type LogSearch, matcher, searchLogs } from '../../../infra/logs/search-logs.ts'
 import { checkKeeper, knownTenant } from '../../platform/index.ts'
 
-/** What is answered to one look at the end of the log. */
+/** Maximum lines in one answer of `tailLogs`. */
 const MOST_TAIL = 500
 type Line = AnswerOf<typeof query>['lines'][number]
-/** Of pino. */
+/** Level numbers of pino. */
 const NUMBERS = { debug: 0, info: 30, warn: 40, error: 50, fatal: 60 } as const
 const levelOf = (number: number): Line['logLevel'] =>
   LOG_LEVELS.findLast((level) => number >= NUMBERS[level]) ?? 'debug'

@@ -18,7 +18,7 @@ export async function queryParamHistory(
   const { id: tenantId } = ctx.tenant
   const [[now], changes] = await ctx.db.all(paramNow(tenantId, paramId), changesOfParam(tenantId, paramId, MOST))
   if (!now) throw new Refusal('kit.error.notFound', { http: 404 })
-  // A change tells only what it changed, before and after: from what counts now one goes back, change by change.
+  // An audit entry holds only the changed fields, before and after: start from the current values and undo change by change.
   let said: Readonly<Record<string, unknown>> = { ...now }
   return changes.map((change, at) => {
     const version = versionOf(change, said, changes.length - at, at === 0)
@@ -55,7 +55,7 @@ export async function rollBackParam(
   const versions = await queryParamHistory(ctx, { paramId })
   const wanted = versions.find(({ id }) => id === changeId)
   if (!wanted) throw new Refusal('kit.error.notFound', { http: 404 })
-  // Only its mask is known: put back, it would be taken for the secret.
+  // The audit holds only the mask of a secret: a rollback would store the mask as the secret.
   if (wanted.isSecret || versions[0]!.isSecret)
     throw new Refusal('health.error.secretVersion', { fields: ['changeId'] })
   const { paramKey, paramValue = null, version } = wanted

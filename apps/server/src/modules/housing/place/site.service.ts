@@ -7,7 +7,7 @@ import { siteOperators } from '../housing.ports.ts'
 import { siteBase } from '../housing.source.ts'
 import { sites } from './room.service.ts'
 
-/** Sites as people change them: what operators run goes to another organisation only by way of the operator. */
+/** Sites as users edit them: an edit cannot move a site to, from or between operators. */
 export const sitesOfPeople: Operations<typeof site> = {
   ...sites,
   update: (ctx, change) =>
@@ -25,5 +25,5 @@ export async function querySiteOperator(
   return { name: (await ctx.ports.get(siteOperators).nameOf(ctx, id)) ?? null }
 }
 
-/** Sites as other modules change them, and the port by which the module of the operators says which are theirs. */
+/** Sites as other modules change them, and the port that names the operator of a site. */
 export const siteRecords = { operators: siteOperators, update: sites.update }

@@ -2,7 +2,7 @@ import { endpoints, type Menu, menus } from '@cloud-steward/contract'
 
 const byPermission = new Map(endpoints.map((endpoint) => [endpoint.permission, endpoint]))
 
-/** A button that changes something, that reaches accounts, or that does nothing but fetch a file. */
+/** Whether a button changes data, reaches accounts, or only fetches a file. */
 function isRefused(permissions: readonly string[]): boolean {
   const needed = permissions.flatMap((permission) => byPermission.get(permission) ?? [])
   const isFile = (one: (typeof needed)[number]): boolean => one.output.kind === 'file'
@@ -17,5 +17,5 @@ const refusedIn = (list: readonly Menu[]): string[] =>
       .map((button) => `${code}:${button}`),
     ...refusedIn(children),
   ])
-/** Buttons that are of no use to a person who looks in, as `infra/session/admit.ts` refuses what they call. */
+/** Buttons hidden from a user who looks into a tenant, because `infra/session/admit.ts` refuses their calls. */
 export const LOOKER_BUTTONS: readonly string[] = refusedIn(menus)

@@ -21,12 +21,12 @@ const A_MINUTE = limited('sms-minute', { tries: 1, seconds: 60 })
 const A_DAY = limited('sms-day', { tries: 10, seconds: 86_400 })
 /** Of all tenants and purposes together: who reads the messages is one person. */
 const NUMBER_A_DAY = limited('sms-number', { tries: 20, seconds: 86_400 })
-/** Of one address, whatever the numbers: an office signs in with codes, a sender of unwanted messages does not get on. */
+/** Limits of one address over all numbers: high enough for an office, too low for a sender of unwanted messages. */
 const FROM_ADDRESS = [
   { kind: 'sms-address-now', limit: limited('sms-address-now', { tries: 10, seconds: 600 }) },
   { kind: 'sms-address', limit: limited('sms-address', { tries: 30, seconds: 3_600 }) },
 ]
-/** All codes of a tenant, from however many addresses; fewer where nothing is known of the address. */
+/** Limit of a tenant over all addresses. Requests from local addresses, where the client's own is unknown, have a lower one. */
 const OF_TENANT = limited('sms-tenant', { tries: 120, seconds: 600 })
 const OF_TENANT_LOCALLY = limited('sms-tenant-local', { tries: 30, seconds: 600 })
 
@@ -46,8 +46,8 @@ interface Ask {
   ip: string
 }
 /**
- * Counts one more code for a number or address: from where it was asked for, of its tenant, and of itself. Refuses past the
- * limits.
+ * Counts one more code for a number or mail address: for the client's address, the number itself and the tenant.
+ * @throws Refusal past one of the limits
  */
 export async function mayAsk(db: TenantDb, { of, tenantCode, to, ip }: Ask): Promise<void> {
   if (isLocal(ip)) await mayTry(db, 'sms-tenant-local', tenantCode, OF_TENANT_LOCALLY)

@@ -88,7 +88,7 @@ export class Sessions {
     return (await this.#anyone().rows(tenantsById(ids))).map((row) => toTenant(row))
   }
 
-  /** What a user may do and see at this moment, for what is done while he is away. Undefined for nobody. */
+  /** Current permissions and row scope of a user, for jobs that run on the user's behalf. Undefined if there is no such user. */
   standingOf = (tenantId: number, userId: string) => standingOf(tenantDb(this.#pools().app, tenantId), tenantId, userId)
   /** Current row scope of a user, for jobs that run on the user's behalf. A deleted user has an empty scope. */
   scopeOf = async (tenantId: number, userId: string, focus: Focus): Promise<Scope> =>

@@ -96,7 +96,7 @@ it('reads the tenant, and each look stands in the audit of both', async () => {
     JSON.parse((await who.call(queryCurrentAuthority, {})).bytes.toString()) as { menuButton: string[] }
   const authority = await authorityOf(eye)
   expect(JSON.stringify(authority)).toContain('"house_list"')
-  // The console hides what the server would refuse him; the administrator himself sees it.
+  // The console hides the buttons whose calls the server would refuse; the tenant's administrator sees them.
   const writing = ['site:add', 'site:update', 'site:delete', 'site:export', 'rentbill:pay']
   expect(authority.menuButton).toEqual(expect.arrayContaining(writing))
   expect((await authorityOf(admin)).menuButton.filter((one) => writing.includes(one))).toEqual([])

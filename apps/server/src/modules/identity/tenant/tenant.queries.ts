@@ -39,9 +39,9 @@ export const setTenantStatus = (uids: readonly string[], status: 'active' | 'loc
   raw<{ uid: string }>(
     sql`update identity_tenant set status = ${status} where uid = any(${uids}::uuid[]) and status <> ${status} returning uid`,
   )
-/** What a package gives to its tenants. */
+/** The menus and the storage quota a package gives its tenants. */
 export type PackageTerms = Pick<TenantTerms, 'menus' | 'storage_mb'>
-/** The tenants of a package have its menus and its storage, whenever these change. */
+/** Copies changed menus and storage of a package to its tenants. */
 export const setPackageTerms = (packageId: string, { menus, storage_mb: storage }: PackageTerms) =>
   raw(sql`update identity_tenant set menus = ${menus}::text[], storage_mb = ${storage} where package_id = ${packageId}`)
 

@@ -23,7 +23,7 @@ const ownerOf = (ctx: Ctx) => `user:${ctx.user!.id}`
 const ARRANGER = 'ROLE_ADMIN'
 const isArranger = (ctx: Ctx): boolean => ctx.user!.roles.includes(ARRANGER)
 
-/** The board as the caller arranged it, else as it is arranged for the first of his roles that is, else as delivered. */
+/** The board as the caller arranged it, else as arranged for the first of the caller's roles that has one, else as delivered. */
 export async function queryBoard(ctx: Ctx, { board }: InputOf<typeof contract.queryBoard>): Promise<Board> {
   const owners = [ownerOf(ctx), ...ctx.user!.roles.map((role) => `role:${role}`)]
   const found = await ctx.db.rows(arrangements(ctx.tenant.id, board, owners))
@@ -37,7 +37,7 @@ export async function queryBoard(ctx: Ctx, { board }: InputOf<typeof contract.qu
   }
 }
 
-/** Refuses what no board of its kind may show. @throws badValue, forbidden where it is another's to arrange */
+/** The owner of an arrangement: the caller, or a role. @throws forbidden unless an administrator names the role, notFound */
 async function checkedOwner(ctx: Ctx, role: string | null | undefined): Promise<string> {
   if (!role) return ownerOf(ctx)
   if (!isArranger(ctx)) throw new Refusal('kit.error.forbidden', { http: 403 })

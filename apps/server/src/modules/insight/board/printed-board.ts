@@ -14,7 +14,7 @@ import type { PrintedBoard, PrintedFigure } from './board-pdf.ts'
 
 type Widget = Awaited<ReturnType<typeof queryBoard>>['widgets'][number]
 
-/** One figure as it is printed; undefined where the person may not see it. */
+/** One figure as it is printed; undefined if the user may not see it. */
 async function printed(app: App, ctx: Ctx, widget: Widget): Promise<PrintedFigure | undefined> {
   const code = widget.metric
   const days =
@@ -29,13 +29,13 @@ async function printed(app: App, ctx: Ctx, widget: Widget): Promise<PrintedFigur
       bars: answer.parts.map((part) => ({ label: part.label, text: text(part.value), value: part.value ?? 0 })),
     }
   } catch (error) {
-    // What he may not see any more is left out; everything else is a fault.
+    // A figure the user may no longer see is left out; every other error is thrown.
     if (error instanceof Refusal) return undefined
     throw error
   }
 }
 
-/** The board of a person as it is arranged for him, counted with his rights. */
+/** The user's board in that user's arrangement, counted with that user's permissions. */
 export async function printedBoard(
   app: App,
   ctx: Ctx,

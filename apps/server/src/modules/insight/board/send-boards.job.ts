@@ -14,10 +14,10 @@ import { printedBoard } from './printed-board.ts'
 
 /** Minutes after midnight on the tenant's clock from which boards are sent. */
 const FROM_MINUTE = 8 * 60
-/** Numbers that a short message has room for. */
+/** Maximum figures in one SMS. */
 const MOST_NUMBERS = 5
 
-/** Takes what is due this morning and leaves each board to a job of its own. */
+/** Finds the subscriptions due this morning and enqueues one job for each. */
 export const dispatchBoardsJob = defineJob({
   name: 'dispatch-boards',
   schedule: '3 * * * *',
@@ -28,14 +28,14 @@ export const dispatchBoardsJob = defineJob({
     const [due] = await ctx.db.all(dueSubscriptions(ctx.tenant.id, ctx.today()))
     for (const one of due)
       await ctx.transaction(async (tx) => {
-        // Of two that look at once one takes it.
+        // If two runs find the same subscription, only one takes it.
         const taken = await tx.db.run(takeSubscription(tx.tenant.id, one.id, tx.today(), nextOn(one.every, tx.today())))
         if (taken) tx.enqueue({ name: 'send-board', payload: { ...one } })
       })
   },
 })
 
-/** Counts a board with the rights its person has now, and sends it. A person who is gone gets nothing. */
+/** Counts a board with the subscriber's current permissions and sends it. A user who is deleted or not active gets none. */
 export const sendBoardJob = (app: App, sessions: Sessions) =>
   defineJob<Subscription & Record<string, unknown>>({
     name: 'send-board',

@@ -18,7 +18,7 @@ interface Days {
 }
 const UNITS: Partial<Record<string, number>> = { fen: 100, fenPerM2: 100, bp: 100, wh: 1_000 }
 
-/** The parts of a metric as points; none where the caller may not see it. */
+/** The parts of a metric as points; empty if the caller may not see the metric. */
 async function pointsOf(
   app: App,
   ctx: Ctx,
@@ -37,7 +37,7 @@ async function pointsOf(
     throw error
   }
 }
-/** How many rows stand behind each part. */
+/** The number of rows behind each part. */
 async function countsOf(
   app: App,
   ctx: Ctx,
@@ -72,7 +72,7 @@ export async function queryProduct(
 }
 
 const ONLINE = new Set(['wechat', 'alipay'])
-/** The charts of the platform's analysis page, told by what this console knows of the same things. */
+/** The charts of the platform's analysis page, filled with the closest figures of this product. */
 export async function queryAnalysisChartData(
   app: App,
   ctx: Ctx,
@@ -101,7 +101,7 @@ export async function queryAnalysisChartData(
     visitsData: begun,
     visitsTrendData: begun,
     paymentQuantityData: quantity,
-    // What people search for is not kept.
+    // Searches of users are not recorded.
     searchData: [],
     cvrData: rate,
     flowData: flow,

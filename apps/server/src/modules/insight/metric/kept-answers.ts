@@ -1,4 +1,4 @@
-/** Answers that are given again for a while. Those past their time are still given, and counted anew behind it. */
+/** Cache of answers. An answer past its time is still given, while a new one is counted in the background. */
 interface Kept<T> {
   answer: T
   at: number
@@ -8,9 +8,9 @@ export interface Given<T> {
   at: Date
   isStale: boolean
 }
-/** How many are kept, and for how long a stale one may still be given. */
+/** Maximum number of cached answers, and how long a stale one may still be given. */
 const [MOST, STALE_MS] = [5_000, 15 * 60_000]
-/** Counting takes the database long: two at once leave room for lists. */
+/** Counts that run at the same time. Each takes the database long; the others wait, so that lists stay fast. */
 const AT_ONCE = 2
 
 export class KeptAnswers<T> {
@@ -26,7 +26,7 @@ export class KeptAnswers<T> {
     if (kept && age <= freshMs) return { answer: kept.answer, at: new Date(kept.at), isStale: false }
     const running = this.#running.get(key) ?? this.#start(key, count)
     if (kept && age <= STALE_MS) {
-      // Its error is told to whoever waits for it.
+      // Avoid an unhandled rejection: the error goes to the callers that await this count.
       running.catch(() => undefined)
       return { answer: kept.answer, at: new Date(kept.at), isStale: true }
     }
@@ -54,7 +54,7 @@ export class KeptAnswers<T> {
     try {
       return await count()
     } finally {
-      // The one that waited longest takes the place over.
+      // The count that has waited longest takes the free place.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#atWork--

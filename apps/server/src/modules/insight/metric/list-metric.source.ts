@@ -15,7 +15,7 @@ export interface ListMetric extends Pick<Figures, 'inputs' | 'value'> {
   per?: { of: string; day: string; fen: string }
 }
 
-/** The field of a list that a dimension is: whoever opens a part filters by it. */
+/** The field of a list for each dimension: a link to a part filters the list by this field. */
 export const FIELDS: Partial<Record<Dimension, string>> = {
   site: 'siteId',
   landlord: 'landlordId',
@@ -55,17 +55,17 @@ const OPEN_ORDERS = 'new,dispatched,accepted,booked,on_site,waiting_parts,waitin
 const REPAIRED = { kind: 'repair', state: 'done,to_pay,confirmed,closed' }
 const minutes = (from: Sql, to: Sql): Sql => sql`extract(epoch from ${to} - ${from}) / 60`
 
-/** What a room's rent comes to in a month of 365 / 12 days. */
+/** Monthly rent of a room, in fen, for a month of 365 / 12 days. */
 const monthlyRent: Input = (field) =>
   sql`${field('rentFen')} * case ${field('rentUnit')} when 'day' then 365 / 12.0 when 'week' then 365 / 84.0 else 1 end`
 const areaOfRoom: Input = (field) =>
   sql`(select r.area_m2 from housing_room r where r.tenant_id = t.tenant_id and r.id = ${field('roomId')})`
-/** Days since its last lease ended, or since it was made where it was never let. */
+/** Days since the room's last lease ended; if the room was never let, since it was created. */
 const daysVacant: Input = (_field, ctx: Ctx) =>
   sql`greatest(0, ${ctx.today()}::date - coalesce((select max(coalesce(l.left_on, l.end_on)) from housing_lease l
     where l.tenant_id = t.tenant_id and l.room_id = t.id and l.status = 'ended'), (t.created_at at time zone ${ctx.tenant.timeZone})::date))`
 
-/** Metrics that are figures of a list: the list they open counts the same rows, whatever the rights of the caller. */
+/** Metrics that are figures of a list. The metric and the list it opens count the same rows for every caller. */
 export const LIST_METRICS: Partial<Record<MetricCode, ListMetric>> = {
   'site.count': count,
   'room.count': { ...count, filters: { archived: 'false' } },

@@ -6,8 +6,8 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 import type { FigureRow } from '../../../kit/list-query.ts'
 
 /**
- * Electricity used in each of the last 24 hours of the tenant's clock, Wh, from the counters of the meters. What a counter
- * went up between two messages counts in the hour of the later one; a counter that went back counts nothing.
+ * Electricity used in each of the last 24 hours of the tenant's clock, Wh, from the counters of the meters. The increase between
+ * two messages counts in the hour of the later message. A decrease counts as zero.
  */
 export function useByHour(ctx: Ctx, by: Dimension | undefined, most: number) {
   const since = new Date(ctx.now().getTime() - 24 * 3_600_000)

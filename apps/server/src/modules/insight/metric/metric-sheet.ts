@@ -6,7 +6,7 @@ import type { Batches } from '../../../infra/http/send-document.ts'
 import { translate } from '../../../infra/labels.ts'
 import type { Question } from './figures.ts'
 
-/** What one of a unit is divided by in a sheet: yuan instead of fen, per cent instead of basis points. */
+/** Divisors for values in a sheet: yuan instead of fen, per cent instead of basis points, kWh instead of Wh. */
 const DIVISORS: Record<MetricUnit, number> = {
   fen: 100,
   count: 1,
@@ -16,7 +16,7 @@ const DIVISORS: Record<MetricUnit, number> = {
   fenPerM2: 100,
   wh: 1_000,
 }
-/** The parts of an answer, then all of it, as a sheet in the language of the caller. */
+/** The parts of an answer, then its total, as a sheet in the caller's language. */
 export function sheetOf(
   ctx: Ctx,
   { metric, by }: Question,

@@ -34,7 +34,7 @@ const ask = async (who: Client, input: object): Promise<Answer> => {
 }
 const OF_COMPANIES = METRIC_CODES.filter((code) => metricOf(code).for[0] !== 'platform')
 const PERIOD = { from: '2025-01-01', to: '2026-06-15' }
-/** What the list says that a figure opens. */
+/** Total and sums of the list that a figure opens. */
 async function listed(of: string, opens: string) {
   const query = Object.fromEntries(new URL(opens, 'http://x').searchParams)
   const { body } = await admin.call(resourceNamed(of).endpoints.query, { ...query, pageSize: 1, totals: true })
@@ -91,7 +91,7 @@ describe('a figure', () => {
       answer.parts.map(({ key }) => year.parts.find((part) => part.key === key.replace('2026', '2025'))?.value ?? null),
     )
   })
-  it('is refused where the list may not be read, and where it is asked wrongly', async () => {
+  it('is refused if the caller may not read the list, and for wrong input', async () => {
     const installer = await signIn(await billingApp(), world, 'ROLE_INSTALLER')
     expect((await installer.call(queryMetric, { metric: 'rent.billed' })).status).toBe(403)
     const wrong = [
@@ -103,7 +103,7 @@ describe('a figure', () => {
     ]
     for (const input of wrong) expect((await admin.call(queryMetric, input as never)).body.code).not.toBe(200)
   })
-  it('counts for a landlord what is his', async () => {
+  it('counts for a landlord only the rooms and bills of that landlord', async () => {
     const landlord = await signIn(await billingApp(), world, 'ROLE_LANDLORD')
     const other = await aWorld()
     const stranger = await signIn(await billingApp(), other, 'ROLE_LANDLORD')

@@ -9,7 +9,7 @@ import { KeptAnswers } from './kept-answers.ts'
 
 const kept = new KeptAnswers<Counted>()
 
-/** Who sees the same figures: the same rows, without the same fields, in the same language, today. */
+/** Cache key of callers that see the same figures: same rows, same hidden fields, same language, same day. */
 function seer(ctx: Ctx): string {
   const { tenant, user, scope, language } = ctx
   const hidden = [...(user?.hiddenFields ?? [])].map(([name, fields]) => [name, [...fields].toSorted()])
@@ -19,7 +19,7 @@ function seer(ctx: Ctx): string {
     .digest('base64url')
 }
 
-/** The same days a year before, or as many days right before them. */
+/** The same days a year earlier, or as many days right before them. */
 function periodBefore({ from, to, compare }: Question): { from: string; to: string } {
   if (compare === 'year') return { from: addMonths(from!, -12), to: addMonths(to!, -12) }
   // A whole month is compared with the month before it, not with as many days.
@@ -29,7 +29,7 @@ function periodBefore({ from, to, compare }: Question): { from: string; to: stri
   return { from: addDays(last, -daysBetween(from!, to!)), to: last }
 }
 
-/** The key a part had in the period it is compared with: a day or a month as long before, anything else the same. */
+/** The key of a part in the compared period: for a day or a month the one as long before, otherwise the same key. */
 function keyBefore(key: string, question: Question): string {
   const { by, from } = question
   if (by !== 'day' && by !== 'month') return key
@@ -40,7 +40,7 @@ function keyBefore(key: string, question: Question): string {
   return first.slice(8) === from!.slice(8) ? addMonths(key, -months) : addDays(key, -daysBetween(first, from!))
 }
 
-/** Counts a question, or gives the answer of a short while ago to one who sees the same. */
+/** Counts a question, or gives a recent answer from the cache if the caller sees the same rows and fields. */
 export async function queryMetric(app: App, ctx: Ctx, given: Question): Promise<AnswerOf<typeof contract>> {
   const question = asked(ctx, given)
   const metric = metricOf(question.metric)

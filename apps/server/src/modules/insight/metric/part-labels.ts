@@ -5,7 +5,7 @@ import { translate } from '../../../infra/labels.ts'
 import { divisionNames, type NamedTable, titlesOf } from './label.queries.ts'
 import { FIELDS } from './list-metric.source.ts'
 
-/** What a person reads of the keys of one dimension, in the language of the caller. */
+/** Labels for the keys of one dimension, in the caller's language. */
 export async function partLabels(
   ctx: Ctx,
   resource: Resource,

@@ -6,7 +6,7 @@ import { dueSnapshots } from '../due.queries.ts'
 import { countFigure } from './figures.ts'
 import { holdingsOf, putSnapshots, type Snapshot } from './tenant-figure.queries.ts'
 
-/** Of the whole tenant. */
+/** Stands for the whole tenant. */
 const NO_SITE = '00000000-0000-0000-0000-000000000000'
 /** Figures of the platform that are figures of each tenant, and whether they are shares, whose rows are added up. */
 const TOLD: readonly { metric: string; of: MetricCode; as: 'value' | 'rows' | 'share'; today?: true }[] = [
@@ -18,7 +18,7 @@ const TOLD: readonly { metric: string; of: MetricCode; as: 'value' | 'rows' | 's
   { metric: 'tenant.ordersLate', of: 'order.late', as: 'rows' },
 ]
 
-/** Counts what the platform is told of a tenant. */
+/** Counts the figures of a tenant that the platform may see. */
 export async function takeSnapshots(app: App, ctx: Ctx): Promise<void> {
   const today = ctx.today()
   const rows: Snapshot[] = []
@@ -36,7 +36,7 @@ export async function takeSnapshots(app: App, ctx: Ctx): Promise<void> {
   await ctx.db.run(putSnapshots(ctx.tenant.id, today, ctx.now(), rows))
 }
 
-/** Once an hour of every tenant that has houses. */
+/** Runs once an hour for every tenant that has houses. */
 export const takeSnapshotsJob = (app: App) =>
   defineJob({
     name: 'take-snapshots',

@@ -7,7 +7,7 @@ export interface TenantRow {
   figures: Record<string, { value: number; whole: number | null }> | null
   takenAt: string | null
 }
-/** Every tenant that uses the platform, with what was counted of it last. */
+/** Every tenant that uses the platform, with its latest snapshot. */
 export const tenantRows = () =>
   raw<TenantRow>(
     sql`with counted as materialized (select tenant_no, jsonb_object_agg(metric, jsonb_build_object('value', value, 'whole', whole)) as figures,
@@ -27,7 +27,7 @@ export const putSnapshots = (tenantId: number, day: string, at: Date, rows: read
       from unnest(${rows.map(({ metric }) => metric)}::text[], ${rows.map(({ siteId }) => siteId)}::uuid[],
         ${rows.map(({ value }) => value)}::bigint[], ${rows.map(({ whole }) => whole)}::bigint[]) r (metric, site_id, value, whole)
     on conflict (tenant_id, metric, day, site_id) do update set value = excluded.value, whole = excluded.whole, taken_at = excluded.taken_at`)
-/** Houses a tenant has, and messages it may still send. */
+/** Number of houses of a tenant, and its remaining SMS quota. */
 export const holdingsOf = (tenantId: number) =>
   raw<{ houses: number; smsLeft: number }>(
     sql`select coalesce((select houses from housing_quota where tenant_id = ${tenantId}), 0) as houses,

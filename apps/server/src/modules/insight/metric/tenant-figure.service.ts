@@ -6,14 +6,14 @@ import { type TenantRow, tenantRows } from './tenant-figure.queries.ts'
 
 interface Part {
   value: number
-  /** Of a share: what it is a part of. */
+  /** The whole of a share. */
   whole?: number
 }
 const stored = ({ figures }: TenantRow, code: string): Part | undefined => {
   const found = figures?.[code]
   return found && { value: found.value, ...(found.whole !== null && { whole: found.whole }) }
 }
-/** What one tenant adds to a figure of the platform; undefined where it was not counted yet. */
+/** One tenant's contribution to a figure of the platform; undefined if it was not counted yet. */
 const OF_TENANT: Partial<Record<MetricCode, (row: TenantRow) => Part | undefined>> = {
   'tenant.live': ({ state }) => ({ value: Number(state === 'active') }),
   'tenant.houseLimit': ({ houseLimit }) => ({ value: houseLimit }),
@@ -26,7 +26,7 @@ const shareOf = ({ value, whole }: Part): number | null =>
   whole === undefined ? value : whole ? Math.round((value * 10_000) / whole) : null
 const PATH = '/businessmana'
 
-/** A figure of the platform: a sum over its tenants as each was counted last. @throws platformOnly */
+/** A figure of the platform: the sum of the latest figures of its tenants. @throws platformOnly */
 export async function tenantFigure(ctx: Ctx, code: MetricCode, by: Dimension | undefined): Promise<Counted> {
   checkKeeper(ctx)
   const rows = await ctx.db.rows(tenantRows())

@@ -11,7 +11,7 @@ import { linkByToken } from './kiosk.queries.ts'
 import { addKioskLink, endKioskLink, figuresOfScreen, hashOf, queryKioskLinks } from './screen.service.ts'
 
 const over = () => new Refusal('insight.error.linkOver')
-/** Wrong links of one address are counted: nobody looks for them by trying. */
+/** Limit for wrong links from one address, so that links cannot be found by trying. */
 const WRONG_LINKS = limited('kiosk', { tries: 30, seconds: 600, ofAddress: true })
 
 export function serveScreens(app: App, sessions: Sessions): void {
@@ -27,7 +27,7 @@ export function serveScreens(app: App, sessions: Sessions): void {
       const link = await anyone.first(linkByToken(hashOf(token), app.now?.() ?? new Date()))
       if (!link) throw over()
       await forgive()
-      // The link sees what its maker sees at this moment, and ends with his account.
+      // The link shows the figures its maker may see at this moment. It ends with the maker's account.
       const standing = await sessions.standingOf(link.tenantId, link.userId)
       if (standing?.user.status !== 'active') throw over()
       const { caller: user, scope, mayCall } = standing

@@ -13,7 +13,7 @@ import { deleteEndedLinks, deleteLink, insertLink, linksOf } from './kiosk.queri
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** The figures of a screen. @param mayRead whether the caller may read the list of a figure; one he may not is left out */
+/** The figures of a screen. @param mayRead whether the caller may read the list of a figure; if not, the figure is left out */
 export async function figuresOfScreen(
   app: App,
   ctx: Ctx,
@@ -25,7 +25,7 @@ export async function figuresOfScreen(
       if (!mayRead(metric)) return { metric, by: by ?? null }
       const days = metricOf(metric).span === 'days' ? daysOf(period ?? 'month', ctx.today()) : {}
       const answer = await queryMetric(app, ctx, { metric, by, ...days }).catch((error: unknown) => {
-        // A figure that tells a hidden field is left out; everything else is a fault.
+        // A figure made of a hidden field is left out; every other error is thrown.
         if (error instanceof Refusal) return undefined
         throw error
       })
@@ -35,7 +35,7 @@ export async function figuresOfScreen(
   return { tenantName: ctx.tenant.name, asOf: ctx.now().toISOString(), figures: figures }
 }
 
-/** A link for a wall. It shows what its maker sees, so who sees a part of the tenant makes none. @throws forbidden */
+/** A link for a wall. It shows the maker's figures, so it needs a maker who sees the whole tenant. @throws forbidden */
 export async function addKioskLink(
   ctx: Ctx,
   { screen, hours }: InputOf<typeof contract.addKioskLink>,

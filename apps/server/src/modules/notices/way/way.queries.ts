@@ -4,7 +4,7 @@ interface Ways {
   byMail: boolean
   bySms: boolean
 }
-/** What somebody has chosen, and where he can be reached. */
+/** The notice ways a user has chosen, and the user's mail address and mobile number. */
 export const waysOf = (tenantId: number, userId: string) =>
   raw<Ways & { email: string | null; mobile: string | null }>(
     sql`select coalesce(w.by_mail, false) as "byMail", coalesce(w.by_sms, false) as "bySms", u.email, u.mobile
@@ -14,7 +14,7 @@ export const waysOf = (tenantId: number, userId: string) =>
 export const putWays = (tenantId: number, userId: string, { byMail, bySms }: Ways) =>
   raw(sql`insert into notice_way (tenant_id, user_id, by_mail, by_sms) values (${tenantId}, ${userId}, ${byMail}, ${bySms})
     on conflict (tenant_id, user_id) do update set by_mail = excluded.by_mail, by_sms = excluded.by_sms, updated_at = now()`)
-/** Active users among these who have chosen a way that reaches them. */
+/** Addresses of those users who are active and have chosen a way with an address on record. */
 export const reachable = (tenantId: number, usernames: readonly string[]) =>
   raw<{ email: string | null; mobile: string | null }>(
     sql`select case when w.by_mail then u.email end as email, case when w.by_sms then u.mobile end as mobile

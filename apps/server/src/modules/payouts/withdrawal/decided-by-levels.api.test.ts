@@ -75,7 +75,7 @@ it('is decided by as many people as its amount asks for, and by nobody beside th
   expect(byHand.body.reason).toBe('approval.error.inProcess')
   expect([await decide(clerk, 'approved'), await decide(admin, 'approved')]).toEqual(['first', 'second'])
   expect(await stateOf(id)).toBe('submitted')
-  // Who decided the second level is not asked again, and cannot decide what is handed to him.
+  // The user who decided the second level is not asked again, and cannot decide a task that is transferred to him.
   const third = await heldTask(deputy)
   await data(deputy, workflow.transferTask, { taskId: third.id, assignee: 'admin', comment: '请办理' })
   const twice = await sent(admin, workflow.decideTask, { taskId: third.id, outcome: 'approved', comment: '核对' })

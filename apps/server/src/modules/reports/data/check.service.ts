@@ -9,7 +9,7 @@ import { isOfKind } from './parameter.rules.ts'
 
 const refused = ({ reason, at, text }: Problem): Refusal =>
   new Refusal(`report.error.${reason}`, { values: { at, text }, fields: ['sheet'] })
-/** Fields of a figure in parts. */
+/** Fields of a figure that is broken down into parts. */
 export const METRIC_FIELDS = ['part', 'value', 'rows'] as const
 /** Filters of a figure. */
 export const METRIC_FILTERS = ['from', 'to', 'siteId', 'landlordId'] as const
@@ -17,7 +17,7 @@ export const METRIC_FILTERS = ['from', 'to', 'siteId', 'landlordId'] as const
 const isMetric = (code: string): code is MetricCode => Object.hasOwn(METRICS, code)
 const badSet = (name: string) => new Refusal('report.error.badSet', { values: { name }, fields: ['sets'] })
 
-/** What fields a data set has. @throws Refusal where there is no such list or figure, or it has no such filter */
+/** The fields of a data set. @throws Refusal for an unknown list, figure, filter, order or dimension */
 export function fieldsOf(app: App, set: DataSet): readonly string[] {
   const fields = set.source === 'metric' ? metricFields(set) : listFields(app, set)
   if (!fields) throw badSet(set.name)
@@ -44,7 +44,7 @@ function refuseTwice(names: readonly string[], field: string): void {
   if (twice) throw new Refusal('report.error.sameName', { values: { name: twice }, fields: [field] })
 }
 
-/** Reads a design whole: its sheet, its data sets and its parameters. @throws Refusal that names the first thing wrong */
+/** Checks a whole design: sheet, data sets and parameters. @throws Refusal for the first error found */
 export function checkedTemplate(app: App, { sets, parameters, sheet }: Content): Template {
   refuseTwice(
     sets.map(({ name }) => name),

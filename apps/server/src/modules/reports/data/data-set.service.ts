@@ -20,13 +20,13 @@ import { METRIC_FIELDS } from './check.service.ts'
 import { MADE_AT, reportFields } from './field-list.ts'
 import { filled } from './parameter.rules.ts'
 
-/** Whoever a report is made for: what he may call decides what it holds. */
+/** The reader a report is made for. Only data this user may read goes into the report. */
 export interface Viewer {
   ctx: Ctx
   mayCall: Session['mayCall']
 }
 export interface ReadSet extends Records {
-  /** Labels of fields that were asked for and are hidden from him. */
+  /** Labels of requested fields that are hidden from the reader. */
   hidden: string[]
   isCut: boolean
 }
@@ -35,14 +35,14 @@ export const mayList = (mayCall: Session['mayCall'], resource: Resource): boolea
   mayCall(resource.endpoints.query.path.replace(/^\/api/, ''))
 
 const checks = new WeakMap<Shape, (given: unknown) => DataOf<Shape>>()
-/** Values as the list itself takes them. Compiled once for each list. */
+/** Checks filter values with the list's own schema, compiled once for each list. */
 function checkedBy(shape: Shape, given: Record<string, string>): Record<string, unknown> {
   const check = checks.get(shape) ?? inputCheck(shape, 'query')
   checks.set(shape, check)
   return check(given)
 }
 
-/** The rows of a data set as its viewer may see them. @param asked fields that are used of it */
+/** The rows of a data set as its reader may see them. @param asked the fields used by the report */
 export function readSet(
   app: App,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export function readSet(
     : readList(app, viewer, set, { asked, filters })
 }
 
-/** @throws Refusal 403 where he may not read the list, or filters by what is hidden from him */
+/** @throws Refusal 403 if the reader may not read the list, or filters by a hidden field */
 async function readList(
   app: App,
   { ctx, mayCall }: Viewer,
@@ -94,7 +94,7 @@ async function readList(
   }
 }
 
-/** What one of a unit is divided by: yuan instead of fen, per cent instead of basis points. */
+/** Divisors for values in a report: yuan instead of fen, per cent instead of basis points, kWh instead of Wh. */
 const DIVISORS: Partial<Record<MetricUnit, number>> = { fen: 100, bp: 100, fenPerM2: 100, wh: 1_000 }
 
 async function readMetric(

@@ -20,13 +20,13 @@ describe('every field of every list', () => {
       })
     }
   })
-  it('is none that goes in and never comes out', async () => {
+  it('is never a field that can only be written', async () => {
     const app = await testApp()
     const named = [...app.operations.values()].flatMap(({ resource, source }) =>
       reportFields(resource, source).map((key) => `${resource.name}.${key}`),
     )
     expect(named.length).toBeGreaterThan(1_000)
-    // What stands for the secret of a client is the mask its list shows; the others are yes or no.
+    // `clientSecret` is the mask its list shows; the two `hasSecret` are booleans.
     const masked = ['identity.appClient.clientSecret', 'lock.cloudAccount.hasSecret', 'broadband.carrier.hasSecret']
     expect(named.filter((key) => /password|secret|\.idNo$/i.test(key))).toEqual(masked)
   })

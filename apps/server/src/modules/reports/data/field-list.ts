@@ -2,13 +2,13 @@ import type { Field, Resource } from '@cloud-steward/contract'
 import { hasTotals } from '@cloud-steward/contract'
 import type { ListSource } from '../../../kit/list-query.ts'
 
-/** When a row was made, on the clock of its tenant. */
+/** Time a row was created, on the tenant's clock. */
 export const MADE_AT = 'createTime'
 
-/** Kinds that have no one value to print. */
+/** Kinds without a single value to print. */
 const MANY: ReadonlySet<Field['kind']> = new Set(['list', 'group', 'json'])
 
-/** Fields of a list that a report may name: what the list shows and searches by, and when a row was made. */
+/** Fields of a list that a report may use: those the list shows or searches by, and the creation time. */
 export function reportFields(resource: Resource, { presented = [] }: ListSource): string[] {
   const keys = [...new Set([...resource.list, ...resource.search])]
   const shown = new Set(resource.list)

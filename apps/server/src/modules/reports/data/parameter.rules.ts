@@ -2,7 +2,7 @@ import type { Parameter } from '@cloud-steward/contract/reports/content.ts'
 import { addDays, addMonths, isValidDay } from '../../../infra/calendar.ts'
 import { lastDayOfMonth } from '../../../infra/month.ts'
 
-/** What a word for a day means today. */
+/** The date of a keyword such as `monthStart`, relative to today. */
 function dayOf(word: string, today: string): string {
   const month = today.slice(0, 7)
   const before = addMonths(`${month}-01`, -1)
@@ -36,9 +36,9 @@ export function isOfKind(kind: Parameter['kind'], text: string): boolean {
 }
 
 /**
- * The values a report is asked with: those given as in an address, else the initial ones. One that is no value of its kind
- * counts as not given.
- * @returns the names of those that are missing as well
+ * The values of a report's parameters: those given in the query string, else the initial ones. A value that is not of its
+ * kind counts as not given.
+ * @returns also the names of missing required parameters
  */
 export function valuesOf(
   parameters: readonly Parameter[],

@@ -120,7 +120,7 @@ export async function publishDesign(
 ): Promise<object> {
   if (!number) throw new Refusal('report.error.noVersion', { fields: ['number'] })
   await designOf(ctx, id)
-  // An uploaded sheet may still name what was not set up.
+  // An uploaded sheet may still name data sets or parameters that do not exist.
   checkedTemplate(app, await contentOf(ctx, id, number))
   return publish(ctx, id, number, roles ?? [])
 }

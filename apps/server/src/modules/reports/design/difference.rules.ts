@@ -6,7 +6,7 @@ interface Difference {
   before?: unknown
   after?: unknown
 }
-/** What two designs say otherwise: data sets and parameters by their names, texts and looks cell by cell. */
+/** Differences of two designs: data sets and parameters by name, texts and styles cell by cell. */
 export function differences(from: Content, to: Content): Difference[] {
   const before = partsOf(from)
   const after = partsOf(to)

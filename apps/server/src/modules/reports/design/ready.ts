@@ -3,7 +3,7 @@ import type { SheetStyle } from '@cloud-steward/contract/reports/sheet.ts'
 import type { Language } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 
-/** Columns of a ready report: what stands over them, in the row that repeats, and below it. */
+/** A column of a ready report: its heading, the cell of the repeated row, and the cell below that row. */
 interface ReadyColumn {
   /** A label of the field, or a text of its own. */
   head: string
@@ -15,7 +15,7 @@ interface ReadyColumn {
 interface ReadyDesign {
   set: Omit<DataSet, 'name'>
   parameters: readonly (Omit<Parameter, 'title'> & { title: string })[]
-  /** Roles that have it from the start. */
+  /** Roles that see the report from the start. */
   roles: readonly string[]
   subtitle: string
   columns: readonly ReadyColumn[]

@@ -43,7 +43,7 @@ export interface Found {
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A report for the caller. One that is not for his roles is not there. @throws notFound */
+/** A report by its id. @throws notFound also for a report that is not for the caller's roles */
 export async function findReport(ctx: Ctx, id: string): Promise<Found> {
   const ready = readyReport(ctx.language, id)
   if (ready) {
@@ -63,7 +63,7 @@ export interface Filled {
   used: string
 }
 
-/** Fills a report with what its viewer may see now. @throws Refusal where he may not read what it is made of */
+/** Fills a report with the data its reader may see now. @throws Refusal if the reader may not read one of its lists */
 export async function fillReport(
   app: App,
   viewer: Viewer,
@@ -106,7 +106,7 @@ function givenValue(ctx: Ctx, name: (typeof GIVEN)[number]): string {
   return name === 'tenant' ? ctx.tenant.name : (ctx.user?.nickname ?? '')
 }
 
-/** Values as they are printed: of a record its title, where the viewer may read it. */
+/** Parameter values as they are printed. A record is printed by its title, if the reader may read it. */
 async function shownValues(
   app: App,
   { ctx, mayCall }: Viewer,

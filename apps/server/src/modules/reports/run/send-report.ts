@@ -33,7 +33,7 @@ export async function inTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Streams a filled report as a file, at the pace of who reads it. */
+/** Streams a filled report as a file, at the pace of the client. */
 export async function sendReport(
   ctx: Ctx,
   { reply, request }: PublicCall,

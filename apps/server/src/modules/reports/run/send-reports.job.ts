@@ -14,10 +14,10 @@ import { type ReportFormat, writeReport } from './send-report.ts'
 
 /** Minutes after midnight on the tenant's clock from which reports are sent. */
 const FROM_MINUTE = 8 * 60
-/** A mail with more than this is refused by most servers. */
+/** Most mail servers refuse a mail that is larger. */
 const MOST_BYTES = 15 * 1024 * 1024
 
-/** Takes what is due this morning and leaves each report to a job of its own. */
+/** Finds the schedules due this morning and enqueues one job for each report. */
 export const dispatchReportsJob = defineJob({
   name: 'dispatch-reports',
   schedule: '4 * * * *',
@@ -34,7 +34,7 @@ export const dispatchReportsJob = defineJob({
   },
 })
 
-/** Fills a report with what its person may see at this moment, and mails it. Who is gone, or may no longer, gets nothing. */
+/** Fills a report with the data its user may see now, and mails it: not to a user who is gone, inactive or may not export. */
 export const sendReportJob = (app: App, sessions: Sessions) =>
   defineJob<Schedule & Record<string, unknown>>({
     name: 'send-report',
@@ -59,7 +59,7 @@ export const sendReportJob = (app: App, sessions: Sessions) =>
           attachments: [{ filename: `${found.title} ${ctx.today()}.${format}`, content }],
         })
       } catch (error) {
-        // It was withdrawn, or he may not read it any more: sending it again changes nothing.
+        // The report was withdrawn, or the user may no longer read it: a retry would fail again.
         if (!(error instanceof Refusal) || error.http >= 500) throw error
         log.info({ reason: error.reason }, 'a scheduled report was not sent')
       }

@@ -3,15 +3,15 @@ import { columnLetters } from '@cloud-steward/contract/reports/sheet.ts'
 import { type Asked, Sum } from './formula.rules.ts'
 import type { Layout, Pending } from './layout.rules.ts'
 
-/** What a formula that cannot be counted shows, as in a spreadsheet. */
+/** Errors shown in place of a result, as in a spreadsheet. */
 const [DIVIDED, CIRCULAR] = ['#DIV/0!', '#REF!'] as const
 
-/** Formulas that wait for each other. */
+/** Maximum depth of formulas that refer to formulas. */
 const MOST_DEEP = 200
-/** What it asks for could not be counted. */
+/** A formula without a result: its references are circular or too deep, or a cell it refers to has an error. */
 class Uncounted extends FormulaError {}
 
-/** Counts the formulas of an expanded sheet. One that asks for others waits for them. */
+/** Calculates the formulas of an expanded sheet. A formula waits for the formulas it refers to. */
 export function* count(layout: Layout): Generator<void> {
   const counting = new Counting(layout)
   for (const one of layout.pending) {
@@ -64,7 +64,7 @@ class Counting {
     return fn === 'MIN' ? (sum.least ?? 0) : fn === 'MAX' ? (sum.most ?? 0) : sum.sum
   }
 
-  /** The rows a row of the template has become, as far as a formula is about them. */
+  /** The rows of the expanded sheet that a reference to a template row means for this formula. */
   #rows(row: number, { isWhole }: Asked, one: Pending): readonly number[] {
     if (isWhole) return this.#layout.outRows(row)
     if (row === one.cell.row) return [one.row]
@@ -90,7 +90,7 @@ class Counting {
       for (const at of this.#rows(row, asked, one))
         for (let column = from.column; column <= to.column; column++)
           for (const right of this.#columns(column, one)) this.#add(sum, at, right)
-    // Sums within one row are asked for once.
+    // A sum within its own row is needed only once: it is not cached.
     if (!ownRow) this.#known.set(key, sum)
     return sum
   }
@@ -105,7 +105,7 @@ class Counting {
     if (typeof value === 'number') sum.add(value)
   }
 
-  /** A range of the expanded sheet that means the same, where it is one. */
+  /** The same range in the expanded sheet, as a formula; undefined if the cells are not one rectangle. */
   #range(asked: Asked, one: Pending): string | undefined {
     const { fn, from, to } = asked
     const rows: number[] = []

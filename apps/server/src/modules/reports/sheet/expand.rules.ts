@@ -15,18 +15,18 @@ import {
 } from './records.rules.ts'
 import { fieldKey, type PlannedCell, type PlannedRow, type Template } from './template.rules.ts'
 
-/** Bounds of what a template expands to. */
+/** Limits of an expanded sheet: rows, cells, and values across. */
 export const [MOST_OUT_ROWS, MOST_OUT_CELLS, MOST_CROSS] = [60_000, 1_500_000, 200] as const
 export class ReportTooLarge extends Error {}
 
 export interface Given {
   sets: ReadonlyMap<string, Records>
-  /** Values of parameters, and of what every report may name: `today`, `tenant`, `user`. */
+  /** Values of the parameters, and of the built-in ones such as `today`, `tenant` and `user`. */
   params: ReadonlyMap<string, Value>
   today: string
 }
 
-/** Fills a template: rows down, groups, columns to the right, then sums and formulas. Lets the event loop turn meanwhile. */
+/** Fills a template: rows down, groups, columns to the right, then sums and formulas. Yields to the event loop in between. */
 export async function expand(template: Template, given: Given, pacer = new Pacer()): Promise<StyledSheet> {
   const expansion = new Expansion(template, given)
   let steps = 0
@@ -34,7 +34,7 @@ export async function expand(template: Template, given: Given, pacer = new Pacer
   return expansion.sheet()
 }
 
-/** The rows a cell is about. `place` counts rows of the set from its beginning. */
+/** The rows a cell refers to. `place` counts the rows written before for the same template row. */
 interface About {
   set: string | undefined
   rows: readonly Row[]
@@ -186,11 +186,11 @@ class Expansion {
     const rows = isOwn ? own : this.#of(field.set).rows
     const isCrossed = k !== undefined && this.#template.cross?.set === field.set && fn !== 'group' && fn !== 'row'
     const part = isCrossed ? this.#crossed(rows, this.#crossValues[k] ?? null) : rows
-    // A blank says that there is nothing: 0.00 would say that nothing was owed.
+    // An empty cell means "no rows"; 0.00 would mean that nothing was owed.
     return isCrossed && !part.length ? null : aggregate(fn, part, this.#reader(field), about.place)
   }
 
-  /** The rows of a column. Many columns ask for parts of the same rows. */
+  /** The rows of a repeated column, cached because many columns split the same rows. */
   #crossed(rows: readonly Row[], value: Value): readonly Row[] {
     const { cross } = this.#template
     let parts = this.#byCross.get(rows)

@@ -1,19 +1,19 @@
 import { FormulaError, parseFormula, ratio } from '@cloud-steward/contract/formula.ts'
 import { placeOf } from '@cloud-steward/contract/reports/sheet.ts'
 
-/** What a formula asks for: all of the cells between two of the template, by a function, or one alone. */
+/** A reference of a formula: a function over a range of template cells, or a single cell. */
 export interface Asked {
   fn: 'SUM' | 'COUNT' | 'AVERAGE' | 'MIN' | 'MAX' | 'ONE'
   from: { row: number; column: number }
   to: { row: number; column: number }
-  /** `SUM(D$5)`: of all rows that row 5 becomes, in row 5 as well, where `SUM(D5)` is about the row it stands in. */
+  /** `SUM(D$5)` means all rows that row 5 becomes, also within row 5. `SUM(D5)` within row 5 means that row only. */
   isWhole: boolean
 }
 export interface CellFormula {
   asks: readonly Asked[]
-  /** It is this function of cells and nothing else: a spreadsheet can count it anew. */
+  /** The formula is a single function of cells, so the workbook gets it as a live formula. */
   isPlain: boolean
-  /** @throws FormulaError where it divides by nothing */
+  /** @throws FormulaError for a division by zero */
   value(numbers: readonly number[]): number
 }
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'

@@ -3,29 +3,29 @@ import type { Value } from './records.rules.ts'
 import type { PlannedCell, PlannedRow, Template } from './template.rules.ts'
 
 interface OutRow {
-  /** The row of the template it was made of. */
+  /** The template row it was made from. */
   from: number
   height?: number
   cells: (SheetCell | undefined)[]
-  /** At the end of a group: the rows of it. */
+  /** Only for the row at the end of a group: the rows of that group. */
   over?: { first: number; end: number }
 }
-/** A formula to be counted when all rows are there. */
+/** A formula to calculate when all rows exist. */
 export interface Pending {
   row: number
   column: number
   cell: PlannedCell
-  /** Which of the repeated columns it stands in. */
+  /** Index of the repeated column it is in. */
   k: number | undefined
 }
 
-/** Where the cells of a template come to stand. */
+/** Positions of the template's cells in the expanded sheet. */
 export class Layout {
   readonly out: OutRow[] = []
   readonly pending: Pending[] = []
   readonly widths: number[]
   readonly #template: Template
-  /** How often the repeated columns are there: once without a value, so that their heads are seen. */
+  /** Number of copies of the repeated columns. Without any value it is 1, so that their headings are shown. */
   readonly #times: number
   readonly #rows: number[][]
   readonly #down: { row: number; column: number; rows: number }[] = []
@@ -84,7 +84,7 @@ export class Layout {
       for (const k of isInside ? this.copies(column) : [this.copies(column)[0]]) {
         const from = this.columnOf(column, k)
         const wide = (isInside ? this.columnOf(column + columns - 1, k) : this.lastOf(column + columns - 1)) - from + 1
-        // Of rows that are repeated only what lies in one of them is merged.
+        // A merge within one row is repeated with the row. A merge over several rows is made once, down to their last copy.
         const starts = rows === 1 ? this.outRows(row) : this.outRows(row).slice(0, 1)
         for (const start of starts) {
           if (rows === 1 || last !== undefined) this.#cover(start, from, rows === 1 ? 1 : last! - start + 1, wide)

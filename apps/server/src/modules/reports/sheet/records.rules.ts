@@ -10,14 +10,14 @@ export interface Records {
 }
 export type Reader = (row: Row) => Value
 
-/** Days since a day, in the parts of arrears that the workbench shows too. */
+/** Ranges of days overdue, as on the workbench. */
 export const AGE_PARTS = ['0', '1-7', '8-30', '31-60', '60+'] as const
 export function agePart(days: number): string {
   if (days <= 0) return '0'
   return days <= 7 ? '1-7' : days <= 30 ? '8-30' : days <= 60 ? '31-60' : '60+'
 }
 
-/** How a field, or a part of a day, is read from a row; nothing where the set has no such field, as one that is hidden. */
+/** Reads a field, or a part of a day, from a row. A field the set does not have (a hidden one) reads as null. */
 export function readerOf({ fields }: Records, { field, part }: Field, today: string): Reader {
   const at = fields.indexOf(field)
   if (at < 0) return () => null
@@ -41,7 +41,7 @@ export function inOrder(part: Field['part']): (a: Value, b: Value) => number {
   }
 }
 
-/** What a function makes of the rows it is asked for. @param place of the row it stands in, among all of the set */
+/** Applies a function to rows. @param place index of the row among those of its template row */
 export function aggregate(fn: BindingFunction, rows: readonly Row[], read: Reader, place: number): Value {
   if (fn === 'row') return place + 1
   if (fn === 'first' || fn === 'group' || fn === 'cross') return rows[0] ? read(rows[0]) : null

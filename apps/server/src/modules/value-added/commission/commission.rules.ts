@@ -8,7 +8,7 @@ export function legsOfCommission(tenantId: number, how: 'due' | 'paid', sellerId
     ? { kind: 'commission_due', debit: operator(tenantId, 'fee_expense'), credit: payable }
     : { kind: 'commission_paid', debit: payable, credit: operator(tenantId, 'clearing') }
 }
-/** What of a commission is the agent's above its seller, rounded down to whole fen; the rest is the seller's. */
+/** The share of the agent above the seller in a commission, rounded down to whole fen. The rest is the seller's. */
 export const parentFenOf = (fen: number, parentBp: number | null): number =>
   Math.floor((fen * (parentBp ?? 0)) / 10_000)
 /** Commission on an amount, rounded down to whole fen. */

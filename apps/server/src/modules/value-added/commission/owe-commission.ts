@@ -6,11 +6,11 @@ import { legsOfCommission, parentFenOf } from './commission.rules.ts'
 
 interface Earned {
   sellerId: string
-  /** The agent above him and his part, as they were when the order was paid. */
+  /** The agent above the seller and that agent's share in basis points, as of the payment of the order. */
   parentId: string | null
   parentBp: number | null
   kind: 'sale' | 'broadband'
-  /** The order: it earns once for each of them. */
+  /** The order. Each order earns commission once for each of them. */
   sourceId: string
   no: string
   title: string
@@ -18,7 +18,7 @@ interface Earned {
   fen: number
 }
 type Part = Pick<Earned, 'sellerId' | 'kind' | 'sourceId' | 'no' | 'fen'>
-/** The ledger entry by which a seller is owed his part; the part of the agent above him has a key of its own. */
+/** Posts a seller's commission to the ledger. The entry for the agent above has a key of its own (`of`). */
 export async function postCommission(tx: TxCtx, { sellerId, kind, sourceId, no, fen }: Part, of = ''): Promise<void> {
   const businessOn = await bookingDay(tx, tx.today())
   const legs = legsOfCommission(tx.tenant.id, 'due', sellerId)
@@ -44,13 +44,13 @@ async function oweOne(tx: TxCtx, part: Earned, of?: string): Promise<void> {
     }),
   )
 }
-/** The agent above a seller is owed his part. Answers what is left for the seller. */
+/** Records the share of the agent above the seller as owed. @returns the seller's rest, in fen */
 export async function oweParent(tx: TxCtx, earned: Earned): Promise<number> {
   const parentFen = earned.parentId ? parentFenOf(earned.fen, earned.parentBp) : 0
   if (parentFen) await oweOne(tx, { ...earned, sellerId: earned.parentId!, fen: parentFen }, ':parent')
   return earned.fen - parentFen
 }
-/** Commission on what another module sold is owed to its seller and the agent above him, and stands on their next statements. */
+/** Records the commission on another module's sale as owed to its seller and the agent above, for their next statements. */
 export async function oweCommission(tx: TxCtx, earned: Earned): Promise<void> {
   await oweOne(tx, { ...earned, fen: await oweParent(tx, earned) })
 }

@@ -24,7 +24,7 @@ const arrange = (fileIds: string[], seenIds: string[], who = admin) =>
 const statusOf = async (who: Client, fileId: string) =>
   (await who.call(contract.readProductPicture, { id: fileId })).status
 
-it('a product has five pictures at most, which buyers see once it is sold, and nobody elsewhere', async () => {
+it('a product has at most five pictures; buyers see them once it is on sale, other tenants never', async () => {
   const files = [] as string[]
   for (let n = 0; n < 6; n++) files.push(await uploaded(admin))
   expect((await arrange(files, [])).reason).toBeDefined()
@@ -39,20 +39,20 @@ it('a product has five pictures at most, which buyers see once it is sold, and n
   await ask(admin, contract.publishProduct, { id })
   expect(await statusOf(rentee, five[1]!)).toBe(200)
   expect((await ask(rentee, contract.queryShop, {})).data.products[0]!.pictureIds).toEqual(five)
-  // Not the record of the product, nor by the way of its attachments.
+  // Buyers can neither change the product's pictures nor read them as attachments.
   expect((await rentee.call(readAttachment, { id: five[1]! })).status).toBe(403)
   expect((await rentee.call(contract.arrangeProductPictures, { id, fileIds: [], seenIds: five })).status).toBe(403)
   const stranger = await signIn(world.app, await aWorld())
   expect(await statusOf(stranger, five[1]!)).toBe(404)
-  // A file that is no picture of a product is not there.
+  // A file that is no picture of a product answers 404.
   expect(await statusOf(admin, await uploaded(admin))).toBe(404)
 })
-it('somebody who has not seen the pictures of today takes none away', async () => {
+it('a user who has not read the current pictures cannot remove any', async () => {
   const { data } = await ask(admin, contract.queryProductPictures, { id })
   const ids = data.map((one) => one.id)
   expect((await arrange([], [])).reason).toBe('file.error.picturesChanged')
   expect((await arrange(ids.toReversed(), ids)).reason).toBeUndefined()
   expect((await arrange([ids[0]!], ids.toReversed())).reason).toBeUndefined()
-  // What was taken away is shown no more.
+  // A removed picture is no longer shown.
   expect(await statusOf(rentee, ids[1]!)).toBe(404)
 })

@@ -42,7 +42,7 @@ export const setPictures = (tenantId: number, id: string, pictureIds: readonly s
   raw(
     sql`update value_added_product set picture_ids = ${pictureIds}::uuid[] where tenant_id = ${tenantId} and id = ${id}`,
   )
-/** Whether a product shows a picture to buyers: what is not sold yet, nobody sees. */
+/** Whether buyers may see a picture of a product: not while the product is a draft. */
 export const isShown = (tenantId: number, id: string, fileId: string) =>
   raw<{ isShown: boolean }>(
     sql`select state <> 'draft' as "isShown" from value_added_product where tenant_id = ${tenantId} and id = ${id} and ${fileId}::uuid = any(picture_ids)`,

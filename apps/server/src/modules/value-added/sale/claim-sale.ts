@@ -51,7 +51,7 @@ async function dueOn(tx: TxCtx, leaseId: string, payBy: Claim['payBy']): Promise
   return rent ?? addDays(today, await billDays(tx))
 }
 
-/** What an order costs without the rooms whose money was given back. */
+/** The amount of an order minus its refunds, in fen. */
 export const keptFen = ({ total_fen, refunded_fen }: Pick<SaleRow, 'total_fen' | 'refunded_fen'>): number =>
   Number(total_fen) - Number(refunded_fen)
 
@@ -74,13 +74,13 @@ async function take(tx: TxCtx, row: SaleRow, landlordId: string): Promise<SaleRo
   if (!(await chargeService(tx, charge))) return undefined
   return changeSale(tx, row, 'takeSale', { taken_from_id: landlordId, taken_fen: fen, taken_count: count })
 }
-/** Gives what was taken back to the wallet it came from: the whole, or what rooms that were refunded before it cost. */
+/** Returns the amount taken from a wallet to that wallet: all of it, or at most `mostFen` (the price of refunded rooms). */
 export async function giveBack(tx: TxCtx, row: SaleRow, mostFen = Number(row.taken_fen)): Promise<SaleRow> {
   const [landlordId, takenFen] = [row.taken_from_id, Number(row.taken_fen)]
   const fen = Math.min(mostFen, takenFen)
   if (!landlordId || !fen) return row
   const leftFen = takenFen - fen
-  // What is left is less each time, so it tells the returns of one taking apart.
+  // The remaining amount falls with each return, so it makes the idempotency key of each return unique.
   const key = `sale:${row.id}:${row.taken_count}:returned${leftFen ? `:${leftFen}` : ''}`
   await returnService(tx, { landlordId, fen, key, memo: row.no })
   const columns = { taken_from_id: leftFen ? landlordId : null, taken_fen: leftFen }

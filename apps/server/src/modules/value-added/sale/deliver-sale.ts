@@ -6,7 +6,7 @@ import { moveSale } from './sale.record.ts'
 import { refundDays } from './sale.settings.ts'
 
 const DAY_MS = 86_400_000
-/** Whether a room is still to be served: what was given back is not. */
+/** Whether a room is still part of the sale: it was not refunded. */
 export const isKept = ({ state }: Pick<SaleLine, 'state'>): boolean => state !== 'refunded'
 /** The order is delivered. From now on the days run in which it can be refunded. */
 export async function markDelivered(tx: TxCtx, row: SaleRow): Promise<SaleRow> {

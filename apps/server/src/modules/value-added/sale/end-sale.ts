@@ -35,7 +35,7 @@ const creditLines = (tx: TxCtx, lines: readonly { id: string }[], fen: number, r
     reason,
   )
 
-/** The rooms that are given back: those that were named, or all that were not before. */
+/** The rooms to refund: the named ones, or all that are not refunded yet. */
 function toRefund(lines: readonly SaleLine[], lineIds: readonly string[] | null | undefined): SaleLine[] {
   const left = lines.filter(isKept)
   if (!lineIds) return left
@@ -47,9 +47,9 @@ function toRefund(lines: readonly SaleLine[], lineIds: readonly string[] | null 
 }
 
 /**
- * Gives back what rooms of an order cost, or all of them: a credit note on the bill of a renter, which leaves his payment on
- * his prepaid balance, or the wallet of a landlord. Rooms that were not delivered give their stock back; commission is of what
- * is left. The last room ends the order, else it goes on with the others. Answers what was given back.
+ * Refunds rooms of an order, or all that are left: to a landlord's wallet, or by a credit note on a renter's bill, whose payment
+ * stays on the prepaid balance. Rooms that were not delivered return their stock. Commission is calculated anew from the
+ * remaining amount. The last room ends the order. @returns the refund in fen
  */
 export async function giveMoneyBack(
   tx: TxCtx,
@@ -93,7 +93,7 @@ async function endRooms(tx: TxCtx, row: SaleRow, of: { fen: number; count: numbe
   const isEarned = row.paid_at && row.seller_id
   const commission = isEarned ? { commission_fen: commissionOf(keptFen(left), row.commission_bp) } : {}
   const after = await changeSale(tx, row, 'refundRooms', { ...columns, ...commission })
-  // Without these rooms its bill may be paid, and all that is left delivered.
+  // Without these rooms the bill may be paid, and all remaining rooms delivered.
   await followWork(tx, await followBill(tx, after))
 }
 
@@ -103,7 +103,7 @@ export async function closeSale(tx: TxCtx, row: SaleRow): Promise<void> {
   const columns = fen > 0 && row.seller_id ? await owe(tx, row, row.seller_id, fen) : {}
   await moveSale(tx, row, { to: 'closed', columns, action: 'closeSale' })
 }
-/** The seller's own part stays with the order, the one of the agent above him stands beside it. */
+/** The seller's share stays with the order; that of the agent above is a row of its own. */
 async function owe(tx: TxCtx, row: SaleRow, sellerId: string, fen: number) {
   const { name: title } = (await tx.db.first(lockProduct(tx.tenant.id, row.product_id)))!
   const { parent_id: parentId, parent_bp: parentBp, id: sourceId, no } = row

@@ -101,11 +101,11 @@ it('rooms are refunded one by one: money, stock and commission of each, and neve
   const [one, two, three] = (await detailOf(id)).lines
   await finish(one!.workOrderId!)
 
-  // The same room is asked for twice at once: it is refunded once.
+  // Two requests at once for the same room: it is refunded once.
   const twice = await Promise.all([refund(id, [two!.id]), refund(id, [two!.id])])
   expect(twice.map(({ reason }) => reason).toSorted()).toEqual(['valueAdded.error.lineRefunded', undefined])
   expect(await balanceOf(world.renteeId, 'prepaid')).toBe(before.prepaid + 2_002)
-  // What the operator took with the payment went back to the landlord, and from him to the renter.
+  // The operator returned the amount to the landlord, and the landlord to the renter.
   expect(await balanceOf(world.landlordId, 'unsettled')).toBe(before.landlord)
   expect(await rowOf(contract.sale, id)).toMatchObject({ state: 'delivering', refundedFen: 2_002 })
   expect(await rowOf(contract.product, productId)).toMatchObject({ stock: 6, soldCount: 4 })
@@ -119,7 +119,7 @@ it('rooms are refunded one by one: money, stock and commission of each, and neve
   ])
   expect(await brokenInvariants(world.today)).toEqual([])
 
-  // Without the last room that is open, all that is left is delivered.
+  // Without the last open room all remaining rooms are delivered.
   await refund(id, [three!.id])
   expect(await rowOf(contract.sale, id)).toMatchObject({ state: 'delivered', refundedFen: 4_004 })
   expect((await ask(admin, contract.redeliverSale, { id })).reason).toBeDefined()
@@ -132,7 +132,7 @@ it('rooms are refunded one by one: money, stock and commission of each, and neve
   expect(await brokenInvariants(world.today)).toEqual([])
 })
 
-it('a wallet gets back what single rooms cost', async () => {
+it('a wallet gets back the price of single rooms', async () => {
   const productId = await aProduct({ delivery: 'at_once' })
   const before = await balanceOf(world.landlordId, 'unsettled')
   const { id } = await made(landlord, contract.buyProduct, { productId, roomIds, quantity: 1, payBy: 'wallet' })
@@ -157,7 +157,7 @@ it('a room refunded before the acceptance gets no work order, and a payment reve
   await made(admin, contract.acceptSale, { id })
   expect((await detailOf(id)).lines.map(({ workOrderId }) => Boolean(workOrderId))).toEqual([false, true, true])
   expect(await brokenInvariants(world.today)).toEqual([])
-  // What was given back is still on his balance, so the payment can be reversed.
+  // The refund is still on the renter's balance, so the payment can be reversed.
   await reversePayment(world.today, { id: payment, reason: '付错' })
   await followBillOf(world.today, id)
   expect(await rowOf(contract.sale, id)).toMatchObject({ state: 'accepted', paidAt: null, refundedFen: 1_001 })

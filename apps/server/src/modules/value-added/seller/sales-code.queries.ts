@@ -6,12 +6,12 @@ export const sellerById = (tenantId: number, id: string) =>
     sql`select id, is_active as "isActive", coalesce(payee_name, name) as "payeeName", payee_bank as "payeeBank", payee_account as "payeeAccount"
       from value_added_seller where tenant_id = ${tenantId} and id = ${id}`,
   )
-/** The agent above a seller and his part of the commission, as columns of an order that is paid now. */
+/** The agent above a seller and that agent's share, as columns of an order that is paid now. */
 export const parentOf = (tenantId: number, sellerId: string) =>
   raw<{ parent_id: string | null; parent_bp: number | null }>(
     sql`select parent_id, parent_bp from value_added_seller where tenant_id = ${tenantId} and id = ${sellerId}`,
   )
-/** What a seller is as an agent above others, and below one. */
+/** Whether a seller has an agent above, and whether the seller is the agent above others. Locks the seller. */
 export const rankOf = (tenantId: number, id: string) =>
   raw<{ isBelow: boolean; isAbove: boolean }>(
     sql`select parent_id is not null as "isBelow", exists (select from value_added_seller c where c.tenant_id = s.tenant_id and c.parent_id = s.id) as "isAbove"

@@ -18,7 +18,7 @@ async function withBefore(tx: TxCtx, change: Parent & { id: string }): Promise<P
   const { parentId, parentBp } = await base.get(tx, change.id)
   return { parentId, parentBp, ...change }
 }
-/** One level: an agent above others has nobody above himself, so a commission is parted once. */
+/** There is one level: an agent above others has no agent above, so a commission is split once. @throws Refusal */
 async function checkParent(tx: TxCtx, { parentId, parentBp }: Parent, id?: string): Promise<void> {
   if (!parentId !== !parentBp) throw new Refusal('kit.error.required', { fields: [parentId ? 'parentBp' : 'parentId'] })
   if (!parentId) return

@@ -77,7 +77,7 @@ beforeAll(async () => {
   await made(admin, contract.publishProduct, { id: productId })
 })
 
-it('says why there is no statement: nothing sold, not paid, days of refund, a month that is not over', async () => {
+it('says why there is no statement: nothing sold, not paid, refund period, a month that is not over', async () => {
   const none = { dueCount: 0, dueFen: 0, dueMonth: null, waitingCount: 0, waitingFen: 0, waitingUntil: null }
   expect(await open()).toEqual({ ...none, unpaidCount: 0 })
   const sellerId = await aSeller()
@@ -96,12 +96,12 @@ it('says why there is no statement: nothing sold, not paid, days of refund, a mo
   expect(await open()).toEqual({ ...none, unpaidCount: 0 })
 })
 
-it('an agent above a seller gets his part by an entry of his own, as it was when the order was paid', async () => {
+it('an agent above a seller gets a share in an entry of its own, as agreed when the order was paid', async () => {
   const parentId = await aSeller()
   const sellerId = await aSeller({ parentId, parentBp: 2_000 })
   const { id, billId } = await buy(await aCode(sellerId))
   await payOne(id, billId)
-  // A later share changes nothing about what was paid.
+  // A later change of the share does not affect a paid order.
   expect((await changed(sellerId, { parentBp: 5_000 })).code).toBe(200)
   await made(admin, contract.acceptSale, { id })
   expect(await made(admin, contract.querySaleDetail, { id })).toMatchObject({ parentBp: 2_000, commissionFen: 1_050 })

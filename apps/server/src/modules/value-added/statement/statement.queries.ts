@@ -19,7 +19,7 @@ export const dueElsewhere = (tenantId: number, through: string) =>
     sql`select id, seller_id as "sellerId", to_char(commission_on, 'YYYY-MM') as month, commission_fen as fen from value_added_commission
       where tenant_id = ${tenantId} and statement_id is null and commission_on <= ${through}::date order by id for no key update`,
   )
-/** Commission that is owed and on no statement, and the first month of it. */
+/** Commission that is owed and on no statement: count, sum, and the earliest month. */
 export const dueOnNone = (tenantId: number) =>
   raw<{ count: number; fen: number; month: string | null }>(
     sql`select count(*)::int as count, coalesce(sum(fen), 0)::bigint as fen, to_char(min(day), 'YYYY-MM') as month from (
@@ -27,7 +27,7 @@ export const dueOnNone = (tenantId: number) =>
           where tenant_id = ${tenantId} and commission_fen > 0 and commission_on is not null and statement_id is null
         union all select commission_fen, commission_on from value_added_commission where tenant_id = ${tenantId} and statement_id is null) x`,
   )
-/** Commission of sales that can still be refunded, and sales by a code that nobody has paid. */
+/** Commission that is not owed yet because its sale can still be refunded, and the number of unpaid sales with a sales code. */
 export const waitingCommission = (tenantId: number, timeZone: string) =>
   raw<WaitingCommission>(
     sql`select w.*, u."unpaidCount" from (

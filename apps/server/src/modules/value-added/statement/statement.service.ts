@@ -111,7 +111,7 @@ export async function queryStatementOrders(ctx: Ctx, { id }: InputOf<typeof cont
   return ctx.db.rows(ordersOfStatement(ctx.tenant.id, id))
 }
 
-/** What is to be earned, or earned, and stands on no statement. */
+/** Commission on no statement: owed, not owed yet, and the number of unpaid orders. */
 export async function queryOpenCommission(ctx: Ctx): Promise<AnswerOf<typeof contract.queryOpenCommission>> {
   wholeTenantOnly(ctx)
   const due = (await ctx.db.first(dueOnNone(ctx.tenant.id)))!

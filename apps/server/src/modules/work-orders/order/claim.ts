@@ -13,16 +13,16 @@ import { moveOrder } from './work-order.record.ts'
 const DUE_DAYS = 7
 
 /**
- * Claims what a finished order costs where a renter pays for it: he gets a bill, and looks at the work before he pays it. Until
- * he has paid, the order is in state `to_pay`. A landlord's wallet is charged without him, so not before the confirmation.
+ * Bills a finished order to the renter, if the renter pays for it: the renter sees the work before paying. Until the bill is
+ * paid, the order is in state `to_pay`. A landlord's wallet is charged without asking, so only after the confirmation.
  */
 export async function claimFinished(tx: TxCtx, row: OrderRow): Promise<void> {
   if (row.payer === 'rentee' && Number(row.total_fen)) await billRentee(tx, row)
 }
 /**
- * The customer has confirmed the work, or the days in which he could object are over. What a landlord pays for is taken from
- * his wallet now; while the wallet holds less, the order is in state `to_pay`. Of the operator and of a warranty nothing is
- * claimed.
+ * The customer has confirmed the work, or the period to object is over. If the landlord pays, the amount is taken from the
+ * landlord's wallet now; while the wallet holds less, the order is in state `to_pay`. For the operator and under warranty
+ * there is no charge.
  */
 export async function confirmAndClaim(
   tx: TxCtx,
@@ -80,7 +80,7 @@ export async function collect(tx: TxCtx, row: OrderRow): Promise<boolean> {
   return taken
 }
 const keyOf = ({ id, reopened }: OrderRow, what: 'charged' | 'returned') => `order:${id}:${reopened}:${what}`
-/** A confirmed order is done again: what its landlord paid is his until the next confirmation. */
+/** Returns the landlord's payment when a confirmed order is reopened. The next confirmation charges it again. */
 export async function giveBack(tx: TxCtx, row: OrderRow): Promise<void> {
   if (!isByLandlord(row)) return
   const fen = Number(row.total_fen)

@@ -26,7 +26,7 @@ export const definitionById = (tenantId: number, id: string) =>
 export const newestOf = (tenantId: number, keys: readonly string[]) =>
   raw<DefinitionRow>(sql`select distinct on (d.key) ${columns} from workflow_definition d
     where d.tenant_id = ${tenantId} and d.key = any(${keys}::text[]) and not d.is_suspended order by d.key, d.version desc`)
-/** What was deployed last for a subject, of whichever model. */
+/** The version deployed last for a subject, of any model. */
 export const ofSubject = (tenantId: number, subject: string) =>
   raw<DefinitionRow>(sql`select ${columns} from workflow_definition d
     where d.tenant_id = ${tenantId} and d.subject = ${subject} order by d.created_at desc, d.id desc limit 1`)

@@ -11,7 +11,7 @@ export interface Known {
   definition: Definition
 }
 const MOST_KEPT = 500
-/** Versions never change, so what was read once holds; only whether one is suspended is asked where it matters. */
+/** Cache of parsed versions. A version never changes; only `is_suspended` does, so it is read anew where it matters. */
 const kept = new Map<string, Known>()
 
 async function read(tenantId: number, row: DefinitionRow): Promise<Known> {
@@ -24,10 +24,10 @@ async function read(tenantId: number, row: DefinitionRow): Promise<Known> {
   kept.set(key, { row, definition })
   return { row, definition }
 }
-/** A version for what never changes of it: its graph, its form, its names. @throws Refusal 404 */
+/** A version from the cache, for its unchanging parts: graph, form, names. @throws Refusal 404 */
 export const knownVersion = async (ctx: Ctx, id: string): Promise<Known> =>
   kept.get(`${ctx.tenant.id} ${id}`) ?? definitionOf(ctx, id)
-/** A version as it stands now. @throws Refusal 404 */
+/** A version with its current state from the database. @throws Refusal 404 */
 export async function definitionOf(ctx: Ctx, id: string, field = 'processDefinitionId'): Promise<Known> {
   const row = await ctx.db.first(definitionById(ctx.tenant.id, id))
   if (!row) throw notFound(field)

@@ -62,7 +62,7 @@ export const readableByAll = (form: ProcessForm | null, vars: Vars): Vars =>
   )
 const isHiddenSomewhere = (form: ProcessForm, key: string): boolean =>
   [START, ...Object.keys(form.rights ?? {})].some((node) => rightOf(form, node, key) === 'hide')
-/** Fields that a person does not read who has had tasks at these nodes; one without a task reads what no node hides. */
+/** Keys hidden from a user with tasks at `nodes`: hidden at all of them. Without a task: hidden at any node of the form. */
 export const hiddenFields = (form: ProcessForm | null, nodes: readonly string[]): string[] =>
   (form?.fields ?? []).flatMap(({ key }) => {
     const isHidden = nodes.length

@@ -1,7 +1,7 @@
 import type { Run } from './run.ts'
 import type { ActState, InstanceState, TaskReason } from './state.ts'
 
-/** Ends an execution with everything inside it, its waits, and the acts under way. */
+/** Ends an execution with everything inside it, its waits and its open acts. */
 export function cancelTree(run: Run, id: string, reason: TaskReason, actState: ActState = 'cancelled'): void {
   const execution = run.executions.get(id)
   if (!execution) return
@@ -9,7 +9,7 @@ export function cancelTree(run: Run, id: string, reason: TaskReason, actState: A
   run.endAct(execution.instanceId, execution.act, actState)
   run.dropExecution(id)
 }
-/** Ends what is inside an execution: other executions, tasks and called processes. The execution itself goes on. */
+/** Ends everything inside an execution: child executions, tasks and called processes. The execution itself continues. */
 export function cancelInside(run: Run, id: string, reason: TaskReason, actState: ActState = 'cancelled'): void {
   for (const child of run.children(id)) cancelTree(run, child.id, reason, actState)
   for (const task of run.openTasks(id)) closeTask(run, task.id, reason)

@@ -64,7 +64,7 @@ export interface Surroundings {
   found: ReadonlyMap<string, Found>
   /** The working time of the tenant; absent where no definition of the tree counts it. */
   workingTime?: WorkingTime
-  /** Whether a record is decided: who asked for it, or has decided in it, gets no task while there is somebody else. */
+  /** Whether the process decides a review: its requester and earlier deciders get no task while another user can decide. */
   isReview: boolean
 }
 

@@ -100,7 +100,7 @@ function handlerOf(run: Run, from: ExecutionRow, kind: EventKind, code: string |
   const isMeant: IsMeant = ({ event }) => event?.kind === kind && (event.name === undefined || event.name === code)
   let inner: ExecutionRow | undefined
   for (let at: ExecutionRow | undefined = from; at; at = outer(run, at)) {
-    // What a handler throws itself goes outwards, or it would begin again and again.
+    // An event thrown inside a handler goes to the outer scope; otherwise it would start the same handler again and again.
     const isHandler = inner?.node != null && run.nodeOf(inner).isEventScope
     const node = (isHandler ? undefined : startInside(run, at, isMeant)) ?? onBorder(run, at, isMeant)
     if (node) return { execution: at, node }
@@ -199,7 +199,7 @@ function again(run: Run, waitId: string, node: Node): void {
   const left = wait.left === null ? null : wait.left - 1
   const { now } = run.around
   const next = later(wait.dueAt ?? now, wait.cycle!)
-  // What was missed while the process was suspended or the server stood still is not caught up on.
+  // Repetitions missed while the process was suspended or the server was down are skipped.
   const dueAt = Date.parse(next) > Date.parse(now) ? next : later(now, wait.cycle!)
   run.changeWait(waitId, { dueAt, left })
 }
@@ -228,7 +228,7 @@ function compensate(run: Run, token: ExecutionRow, node: Node): void {
     .toSorted((one, other) => other.seq - one.seq)
     .flatMap((act) => {
       const handler = nodes.get(act.node)?.compensatedBy
-      // What was compensated before is not compensated again.
+      // An activity that was already compensated is not compensated again.
       const isOver = done.some((one) => one.node === handler && one.seq > act.seq)
       return handler === undefined || isOver ? [] : [handler]
     })

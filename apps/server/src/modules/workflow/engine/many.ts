@@ -20,7 +20,7 @@ export interface Counters {
   items: unknown[]
   /** Of one after another: the next item. */
   next: number
-  /** Which item each act that is done was for, by the number of the act. */
+  /** Index of the item for each finished act, by the number of the act. */
   places: Readonly<Record<number, number>>
 }
 /** Where the body goes when it is decided, if it was sent back with the way straight back. */
@@ -70,7 +70,7 @@ export function startInner(run: Run, bodyId: string, node: Node): void {
   run.steps.push({ do: 'enter', executionId: token.id, node: node.id, flow: null })
 }
 
-/** What one of several sees of its own: the item, or the person who votes. */
+/** Variables of one instance of a multi-instance activity: the loop counter, the item, and the voter. */
 export function itemVars({ element, vote }: Many, items: readonly unknown[], at: number): Vars {
   const item = items[at]
   return { loopCounter: at, ...(element && { [element]: item }), ...(vote && { [PERSON]: item }) }

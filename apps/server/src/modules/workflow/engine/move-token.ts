@@ -56,7 +56,7 @@ export function mapNodes(
     return { from: node, to: isThere ? wanted : undefined, count: times }
   })
 }
-/** Whether what stands at one node can stand at the other: same element, in the same sub-process, for one or for several. */
+/** Whether two nodes match for a migration: same type, same sub-process, same host, and both or neither multi-instance. */
 function isAlike(from: Node | undefined, to: Node | undefined, nodes: Readonly<Record<string, string>>): boolean {
   const moved = (id: string | undefined) => (id === undefined ? undefined : (nodes[id] ?? id))
   return (

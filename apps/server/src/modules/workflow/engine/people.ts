@@ -33,23 +33,23 @@ export function holdersOf(run: Run, token: ExecutionRow, node: Node): Holders {
   const administrators = question(run, node, { by: 'administrators', values: [] }, null)
   if (!administrators.userIds.length) throw new EngineRefusal('nobodyFound', { node: node.name })
   const others = whoMay(run, administrators)
-  // The only administrator decides even what he asked for himself: nobody else could, and it would wait for ever.
+  // If every administrator is the requester or has decided, they get the task anyway: else it would wait for ever.
   return { way: 'hold', found: others.userIds.length ? others : administrators }
 }
-/** In a review the requester cannot decide, and no user decides twice: those left of the people found. */
+/** The found users who may decide. In a review the requester cannot decide, and no user decides twice. */
 function whoMay(run: Run, found: Found): Found {
   if (!run.around.isReview) return found
   const involved = involvedIn([...run.instances.values()], [...run.acts.values()])
   const others = found.userIds.filter((id) => !involved.has(id))
-  // Members of the groups are among the users; of groups without anybody left nobody could decide.
+  // `userIds` includes the members of the groups. If none of them may decide, the groups are dropped too.
   return others.length === found.userIds.length ? found : others.length ? { ...found, userIds: others } : NOBODY
 }
-/** Who asked for a review, and who has decided in it. A decision that a return undid does not count. */
+/** The requester of a review and its deciders. A decision that a return undid does not count. */
 export function involvedIn(instances: readonly InstanceRow[], acts: readonly ActRow[]): Set<string> {
   const root = instances.find(({ id, rootId }) => id === rootId)!
   return new Set([...(root.starterId ? [root.starterId] : []), ...decidersIn(acts)])
 }
-/** Who has completed user tasks, each once, the first first. */
+/** Users who have completed user tasks: each once, in the order of their first decision. */
 export const decidersIn = (acts: readonly ActRow[]): string[] => [
   ...new Set(acts.flatMap(({ type, state, byId }) => (type === 'userTask' && state === 'done' && byId ? [byId] : []))),
 ]

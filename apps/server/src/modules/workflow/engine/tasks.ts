@@ -59,7 +59,7 @@ function finish(run: Run, { id }: TaskRow, outcome: 'approved' | 'rejected', rea
   run.changeTask(id, { state: 'done', reason, outcome, endedAt: now, endedBy: userId })
   run.effects.push({ kind: 'taskEnded', taskId: id, reason })
 }
-/** Decides what an execution waits for from outside: by the rule of the node, or by an administrator. */
+/** Decides the open task of an execution in place of its handler: by the node's rule, or by an administrator. */
 export function decideFor(
   run: Run,
   executionId: string,

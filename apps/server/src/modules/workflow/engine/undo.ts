@@ -152,14 +152,14 @@ export function regress(run: Run, task: TaskRow, { targets, isDirect }: Return):
   const back = run.act(task.instanceId, task.act)!
   const isApart = chosen.length > 1 || chosen.some(({ scope }) => scope !== back.scope)
   if (isDirect && isApart) throw new EngineRefusal('directAcross')
-  // Another branch that is undone as well would be missing in its join for ever.
+  // If another branch is undone too, its token would never reach the join again.
   const isAlone = takeBack(run, task.instanceId, chosen, 'returned') === 1
   if (isDirect && !isAlone) throw new EngineRefusal('directAcross')
   const returnTo = isDirect ? `${task.node}|${task.assigneeId ?? ''}` : null
   for (const act of chosen) reenter(run, act, { handlerId: handlerOf(run, act), returnTo })
 }
 
-/** Of targets in a row only the first: from there the others are reached again. */
+/** Of targets in sequence only the first: the later ones are reached again from there. */
 const firstOf = (run: Run, acts: readonly ActRow[]): ActRow[] =>
   acts.filter((act) =>
     acts.every((other) => other === act || !descendantsOf(run, act.instanceId, [other]).has(act.seq)),
@@ -172,13 +172,13 @@ export function restart(run: Run, instanceId: string): void {
   const { starterId, vars } = run.instances.get(instanceId)!
   if (!first || !starterId) throw new EngineRefusal('noStarter')
   const root = run.rootOf(instanceId)!
-  // Not only what descends from the start: an event sub-process has no cause.
+  // Cancel everything, not only descendants of the start event: an event sub-process has no cause.
   cancelInside(run, root.id, 'returned', 'undone')
   for (const { seq, endedAt } of acts)
     run.changeAct(instanceId, seq, { state: 'undone', endedAt: endedAt ?? run.around.now })
   for (const wait of run.waitsOf(root.id)) run.dropWait(wait.id)
   waitForScopes(run, root, undefined)
-  // He hands in something new.
+  // The starter submits a new request: the earlier rejection no longer counts.
   if (vars.approved === false) run.setVars(instanceId, { approved: null })
   const token = run.addExecution({ instanceId, parentId: root.id, kind: 'token', node: first.node })
   run.addAct(token, { cause: [], flows: [] })
@@ -210,7 +210,7 @@ function startTask(run: Run, token: ExecutionRow, starterId: string): TaskRow {
   }
 }
 
-/** A service or a called process: what it has done stays done. */
+/** An act with effects outside the engine, a service or a called process: undoing it does not undo these effects. */
 export function isOutside(run: Run, { instanceId, node, state }: ActRow): boolean {
   const of = run.definition(instanceId).nodes.get(node)
   return state !== 'cancelled' && (of?.type === 'callActivity' || of?.service !== undefined)

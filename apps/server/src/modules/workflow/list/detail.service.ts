@@ -95,8 +95,8 @@ async function detail(tx: TxCtx, tree: Tree, instanceId: string, task?: TaskRow)
   }
 }
 /**
- * The holder of a task reads what its node shows; the starter and administrators what the starter filled in; others, who may
- * open the task of somebody else, what no node hides.
+ * The handler of a task reads the fields its node shows. The starter and administrators read the fields of the start form.
+ * Other users who may open the task read the fields that no node hides.
  */
 async function valuesFor(ctx: Ctx, { row }: Known, { vars, starterId }: Tree['instances'][number], task?: TaskRow) {
   const form = row.form as ProcessForm | null

@@ -77,7 +77,7 @@ export interface Substitute {
   userId: string
   substituteId: string
 }
-/** Who handles the tasks of colleagues today. */
+/** The substitute of each user who has one on that day; of several the one set last. */
 export const substitutesOn = (tenantId: number, day: string) =>
   raw<Substitute>(sql`select distinct on (s.user_id) s.user_id as "userId", s.substitute_id as "substituteId"
     from workflow_substitute s join identity_user u on u.tenant_id = s.tenant_id and u.id = s.substitute_id and ${active}

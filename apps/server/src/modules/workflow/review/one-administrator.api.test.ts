@@ -64,8 +64,8 @@ it.each(REVIEW_SUBJECTS)('%s: the only administrator decides his own request at 
   expect(await refusal(admin, contract.decideTask, decision)).toBe('kit.error.notFound')
 })
 
-// A second process of the tenant for the subject: what was deployed last decides.
-it('a level that is to be passed where nobody is found is passed', async () => {
+// A second process of the tenant for the subject: the one deployed last decides.
+it('passes a level whose rule says so if no user is found', async () => {
   await deployedReview('withdrawal', (xml) => xml.replaceAll('cs:nobody="administrator"', 'cs:nobody="pass"'))
   await expect(asked('withdrawal')).rejects.toMatchObject({ reason: 'kit.error.notFound' })
 })

@@ -48,7 +48,7 @@ export async function notifyTask(
   instanceName: string,
   about: 'task' | 'remind' | 'urge',
 ): Promise<number> {
-  // Who has just made a task for himself knows it.
+  // A user who has just created a task for himself gets no notice.
   if (about === 'task' && task.assigneeId && task.assigneeId === tx.user?.id) return 0
   const ids = task.assigneeId ? [task.assigneeId] : task.candidateUserIds
   const [named, members] = await tx.db.all(

@@ -42,8 +42,8 @@ interface Asked {
   fields: Vars
 }
 /**
- * Carries a service task out, and gives its result back as a command. A failure is an incident of the instance, and so is a
- * process that cannot go on behind the service: nobody sees a job that is refused again and again.
+ * Carries a service task out, and gives its result back as a command. A failure becomes an incident of the instance. So does a
+ * process that cannot continue behind the service: a job that is refused again and again would go unnoticed.
  */
 export const runServiceJob = defineJob<Asked>({
   name: 'run-process-service',
@@ -65,7 +65,7 @@ export const runServiceJob = defineJob<Asked>({
     }
   },
 })
-/** What the refused command did is undone; the incident is a transaction of its own. */
+/** The transaction of the refused command was rolled back; the incident is recorded in its own. */
 const fail = (ctx: Ctx, waitId: string, reason: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     const tree = await loadTree(tx, { wait: waitId })

@@ -78,7 +78,7 @@ async function workingTimeOf(tx: TxCtx): Promise<WorkingTime> {
   }
 }
 
-/** The interpreter knows no names: a called process has that of the instance at the top, and its own. */
+/** The interpreter knows no names. A called process is named after the root instance and its own definition. */
 export function withNames(state: State, { definition }: Surroundings): State {
   const stored = state.instances as (InstanceRow & Partial<StoredInstance>)[]
   const root = stored.find(({ id, rootId }) => id === rootId)!
@@ -121,7 +121,7 @@ export async function give(
   return given
 }
 
-/** Sends the rows. Nobody waits for them: they travel with what follows, or with the commit, which says when one fails. */
+/** Sends the rows without awaiting them: they go out with the next statement or the commit, which reports their failure. */
 export function write(tx: TxCtx, { before, after, effects }: Given, notes: readonly Note[]): void {
   const { id: tenantId } = tx.tenant
   const root = after.instances.find(({ id, rootId }) => id === rootId)!

@@ -23,7 +23,7 @@ export function withSubstitutes(
 ): { state: State; notes: Note[] } {
   if (!rows.length) return { state, notes: [] }
   const made = new Set(effects.flatMap((effect) => (effect.kind === 'taskCreated' ? [effect.taskId] : [])))
-  // A substitute who asked for the review, or has decided in it, could not decide.
+  // A substitute who requested the review or has decided in it may not decide: leave the task with its handler.
   const involved = isReview ? involvedIn(state.instances, state.acts) : new Set<string>()
   const able = rows.filter(({ substituteId }) => !involved.has(substituteId))
   const substituteOf = new Map(able.map((row) => [row.userId, row.substituteId]))

@@ -119,8 +119,8 @@ export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen
 }
 
 /**
- * In a review the requester cannot decide, and no user decides twice. A decision that was undone does not count. The only
- * administrator decides what fell to him because there is nobody else.
+ * In a review the requester cannot decide, and no user decides twice. A decision that was undone does not count. If no other
+ * user is offered the task and this holds for every administrator, an administrator may decide it.
  */
 async function requireOther(tx: TxCtx, { instances, acts }: Tree, task: TaskRow): Promise<void> {
   const root = instances.find(({ id, rootId }) => id === rootId)!

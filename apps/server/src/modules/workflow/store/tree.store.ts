@@ -7,7 +7,7 @@ import * as queries from './tree.queries.ts'
 
 export type Tree = Omit<State, 'instances'> & {
   instances: queries.StoredInstance[]
-  /** Who handles the tasks of colleagues today: read with the tree, so that new tasks need no question of their own. */
+  /** Today's substitutes, read with the tree, so that a new task needs no further query. */
   substitutes: readonly Substitute[]
 }
 
