@@ -1,5 +1,5 @@
-// What the lines and curves of requests cost: CPU of the server per list page with them and without, the same build and the
-// same data, in turns. npm run bench -- health
+// Cost of request log lines and request figures: CPU of the server per list page with them (REQUEST_LOG=1) and without
+// (REQUEST_LOG=0). Same build, same data, measured in turns. npm run bench -- health
 import { bill } from '@cloud-steward/contract/billing/index.ts'
 import { fillInBulk, idOf } from './_bulk.ts'
 import { figure, stated } from './_figures.ts'
@@ -10,7 +10,7 @@ import { signedIn } from './_session.ts'
 const ROUNDS = Math.max(5, Number(process.env.BENCH_ROUNDS ?? 9))
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
 const [TENANT, LEASES, MONTHS, CONNECTIONS] = [10_001, 2_000, 20, 16]
-/** Two per cent, and what two equal servers differ by on a busy machine is not forgiven. */
+/** At most two per cent more CPU. There is no allowance for the noise of a busy machine. */
 const GOAL = 1.02
 
 interface Side {
@@ -44,10 +44,10 @@ const [with_, without] = [await start('health-with', '1'), await start('health-w
 stated(
   `${LEASES * MONTHS} bills; narrow list of 20, ${CONNECTIONS} connections; ${ROUNDS} rounds of ${SECONDS} s in turns, median`,
 )
-// V8 compiles what is run after some thousands of requests.
+// Warm-up: V8 compiles hot code after some thousands of requests.
 for (const side of [with_, without]) await measure(side, 8)
 for (let round = 0; round < ROUNDS; round++) {
-  // Who begins changes, so that what the machine does besides hits both.
+  // Alternate the order, so that other load of the machine affects both servers alike.
   for (const side of round % 2 ? [with_, without] : [without, with_]) side.cpu.push(await measure(side, SECONDS))
 }
 const ratio = median(with_.cpu.map((cpu, round) => cpu / without.cpu[round]!))

@@ -1,4 +1,4 @@
-// The screens of work orders among 100,000 orders of one tenant, one user: from what is asked to the last answer.
+// The screens of work orders with 100,000 orders of one tenant and one user: time from the first request to the last answer.
 // npm run bench -- work-orders
 import type { Endpoint } from '@cloud-steward/contract'
 import { queryCalendar } from '@cloud-steward/contract/work-orders/order-views.ts'

@@ -15,7 +15,7 @@ test('a number of the board opens its rows, and a chart of the gallery stands on
 
   await goto('/chart-report/bar?metric=rent.billed&by=kind&period=year')
   await page.locator('.metric svg path').first().waitFor()
-  // A link carries the state: what was asked for stands in the address and comes back with it.
+  // The user's choices are stored in the URL.
   await page.getByText('表格', { exact: true }).click()
   await page.locator('.metric-table td').first().waitFor()
   expect(page.url()).toContain('as=table')

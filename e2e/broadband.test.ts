@@ -96,7 +96,7 @@ test('a line sold by a code is opened late, renewed from the balance, moves with
   await act(row, '详情')
   await drawer(page).getByText('移机').first().waitFor()
   await goto(`/subordband?open=detail:${id}`)
-  // The renewal had not begun: its days are given back, and it earns nobody anything.
+  // The renewal had not begun: its price is refunded.
   await drawer(page).getByText('5.50').first().waitFor()
   const sold = await askList<{ type: string; commissionOn: string | null }>(
     page,

@@ -6,7 +6,7 @@ import { rowOf } from './steps.ts'
 
 afterAll(closeBrowser)
 
-/** Pictures for whoever looks at the screens: only where they are asked for. */
+/** Folder for screenshots of the screens. Without it none are taken. */
 const looks = process.env.LOOKS
 if (looks) mkdirSync(looks, { recursive: true })
 
@@ -24,7 +24,7 @@ test('a ready report is read, copied, changed in the designer, published, and re
   await page.getByRole('button', { name: '复制为自己的报表' }).click()
   await page.waitForURL(/reportdesigner\?design=/)
   await page.locator('[data-at="A5"]').fill('全部合计')
-  // A field put into a cell by a press.
+  // A button inserts a field into the selected cell.
   await page.locator('[data-at="F4"]').focus()
   await page
     .getByRole('button', { name: /creditedFen/ })

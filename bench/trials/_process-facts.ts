@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What is wrong with the processes of a tenant, a sentence each. Nothing may be half done, done twice or lost. */
+/** Checks the processes of a tenant: nothing is half done, done twice or lost. @returns a sentence for each violation */
 export async function brokenProcesses(owner: Client, tenantId: number): Promise<string[]> {
   const checks: Readonly<Record<string, string>> = {
     'an instance is not over': `select id from workflow_instance where tenant_id = $1 and state = 'running'`,

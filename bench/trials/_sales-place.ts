@@ -11,14 +11,14 @@ import {
 import type { Client as Owner } from 'pg'
 
 export type Must = <T = { id: string }>(endpoint: Endpoint, input: object, key?: string) => Promise<T>
-/** Pieces of each product at the beginning. */
+/** Initial stock of each product. */
 export const STOCK = 100_000
 export const PRICE_FEN = 100
 export interface SalesPlace {
-  /** A landlord whose wallet pays, and two rooms of his at one site. */
+  /** A landlord with a sufficient wallet balance, and two of the landlord's rooms at one site. */
   landlordId: string
   roomIds: string[]
-  /** People who rent, with their rooms. */
+  /** Renters (persons) with their rooms. */
   renters: { renteeId: string; roomId: string }[]
   byWorkOrder: string
   atOnce: string
@@ -53,7 +53,7 @@ async function addPackage(must: Must): Promise<string> {
   await must(publishPackage, { id })
   return id
 }
-/** Landlords with two rooms at a site, those with most rooms first: one of them has money. */
+/** Landlords with at least two rooms at a site, those with most rooms first. The trial takes the first whose wallet can pay. */
 const landlords = async (owner: Owner) =>
   (
     await owner.query<{ landlordId: string; roomIds: string[] }>(
@@ -72,14 +72,14 @@ const rentersOf = async (owner: Owner, most: number) =>
     )
   ).rows
 
-/** What is sold to whom: two products, a line, a sales code of a subordinate, a landlord with money and people who rent. */
+/** Data of the trial: two products, a broadband package, a sales code of a seller below an agent, a landlord, and renters. */
 export async function addSalesPlace(
   must: Must,
   asOwner: <T>(work: (owner: Owner) => Promise<T>) => Promise<T>,
   renters: number,
 ): Promise<SalesPlace> {
   const known = await asOwner(async (owner) => {
-    // Commission is owed as soon as the carrier has opened the line.
+    // Without days of refund, commission is owed as soon as the carrier has opened the line.
     await owner.query(`insert into system_param (tenant_id, id, param_name, param_key, param_value)
       values (10001, gen_random_uuid(), 'broadband.refundDays', 'broadband.refundDays', '0')`)
     await owner.query(`update housing_landlord set id_no_masked = '3301********0012' where tenant_id = 10001`)

@@ -1,6 +1,7 @@
-// kill -9 of the server at random moments while landlords and renters order services, single rooms are refunded, carriers open
-// lines and commission is settled: asked again under the same keys, every order, opening and statement is there once, nothing is
-// paid, delivered or owed twice, and the ledger is whole. npm run trial -- kill-sales --times=20 --seed=7
+// Kills the server (kill -9) at random moments while landlords and renters order services, single rooms are refunded, carriers
+// open lines and commission is settled. After a retry of every request with the same idempotency key, each order, line and
+// statement must exist once, nothing may be paid, delivered or owed twice, and the ledger must balance.
+// npm run trial -- kill-sales --times=20 --seed=7
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openLine } from '@cloud-steward/contract/broadband/index.ts'
@@ -22,7 +23,7 @@ import { startTrial } from './_trial.ts'
 
 const { values, random, folder, problems, end } = startTrial('kill-sales', { times: '5', each: '6' })
 const [times, each] = [Number(values.times), Number(values.each)]
-/** In which a kill falls. */
+/** The kill happens at a random moment within this time after the requests are sent. */
 const SPAN_MS = 2_500
 const server = await startKillable(folder, { DEMO: '1', DEMO_PASSWORD: 'demo-pass-1' })
 let who = await server.signIn()
@@ -33,7 +34,7 @@ const must: Must = async <T>(endpoint: Parameters<Must>[0], input: object, key: 
 }
 const rowsOf = <T extends object>(text: string, params: unknown[] = []): Promise<T[]> =>
   server.asOwner(async (owner) => (await owner.query<T>(text, params)).rows)
-// Sums of the demonstration that have to do with other things than are tried here stay as they are.
+// Violations that the demonstration data has before the trial do not count.
 const brokenNow = async () => (await server.asOwner(brokenInvariants)).map((one) => JSON.stringify(one))
 const place = await addSalesPlace(must, server.asOwner, each)
 const wrongBefore = new Set(await brokenNow())
@@ -42,7 +43,7 @@ const [{ day, month }] = (await rowsOf<{ day: string; month: string }>(
     to_char(date_trunc('month', now() at time zone 'Asia/Shanghai') - interval '1 day', 'YYYY-MM') as month`,
 )) as [{ day: string; month: string }]
 
-/** A landlord's order for two rooms: paid at once, taken on by staff, and one room of it refunded. */
+/** A landlord's order for two rooms: paid from the wallet, accepted by staff, and one room refunded. */
 async function byLandlord(key: string): Promise<string> {
   const { landlordId, roomIds, byWorkOrder: productId } = place
   const { id } = await must(orderFor, { landlordId, roomIds, productId, quantity: 1, payBy: 'wallet' }, key)
@@ -51,7 +52,7 @@ async function byLandlord(key: string): Promise<string> {
   await must(refundSale, { id, reason: 'trial', lineIds: [lines[0]!.id] }, `${key}-refund`)
   return id
 }
-/** A renter's order, paid at the bank; that it is paid follows by an event. */
+/** A renter's order, paid at the bank. An event handler marks the order as paid. */
 async function byRenter(key: string, at: number): Promise<string> {
   const { renteeId, roomId } = place.renters[at % place.renters.length]!
   const wish = { renteeId, roomIds: [roomId], productId: place.atOnce, quantity: 1, payBy: 'online' }
@@ -65,7 +66,7 @@ async function aLine(key: string): Promise<string> {
   const wish = { landlordId, roomId: roomIds[0], packageId, payBy: 'wallet', salesCode }
   return (await must(openLine, wish, key)).id
 }
-/** Settles what lines have earned so far. */
+/** Makes the statements of the month, and pays those that are open. */
 async function settled(key: string): Promise<string> {
   await must(makeStatements, { month }, key)
   const filter = { state: 'open', month, pageSize: 200 }
@@ -78,7 +79,7 @@ const tally = { midway: 0, sales: 0, lines: 0, slowest: 0 }
 const all = { landlord: [] as string[], renter: [] as string[], line: [] as string[] }
 const WORK = { landlord: byLandlord, renter: byRenter, line: aLine } as const
 for (let round = 1; round <= times; round++) {
-  // A statement is made of a month that is over.
+  // Statements are only made for a month that is over: move the commission into the previous month.
   await rowsOf(`update value_added_commission set commission_on = ($1 || '-28')::date where statement_id is null`, [
     month,
   ])
@@ -99,7 +100,7 @@ for (let round = 1; round <= times; round++) {
   who = await server.signIn()
   for (const { kind, run } of chains) all[kind].push(await run())
   await settled(`settle-${round}`)
-  // What follows by events is there without anybody's doing.
+  // Event handlers must mark the renters' orders as paid within a minute, without a further request.
   const waiting = () =>
     rowsOf<{ id: string }>(`select id from value_added_order where id = any($1::uuid[]) and state <> 'paid'`, [
       all.renter,
@@ -115,7 +116,7 @@ for (let round = 1; round <= times; round++) {
 tally.sales = all.landlord.length + all.renter.length
 tally.lines = all.line.length
 
-/** Lines whose carrier was asked while the server was killed are asked for again by the clock; the trial does not wait for its hours. */
+/** Lines that are not active yet. The server retries the carrier later; the trial moves that time to now. */
 const unopened = () =>
   rowsOf<{ id: string }>(`select id from broadband_account where id = any($1::uuid[]) and state <> 'active'`, [
     all.line,
@@ -136,13 +137,13 @@ const expected = {
   landlord: times * each,
   renter: times * each,
   line: times * each,
-  // Of two rooms one is left, of which nothing was delivered.
+  // Of the two rooms of each order, the refunded one gave its piece back: one piece stays sold.
   stockByWorkOrder: STOCK - times * each,
   workOrders: 2 * times * each,
   cancelled: times * each,
   taken: (times * each + times * each) * PRICE_FEN,
   active: times * each,
-  // Ten of fifty for the agent above.
+  // 50 fen for each line: 40 for the seller, 10 for the agent above.
   commission: times * each * 50,
   rows: 2 * times * each,
 }
@@ -163,7 +164,7 @@ const [found] = await rowsOf<Record<string, number>>(
 const counts = { landlord: distinct(all.landlord), renter: distinct(all.renter), line: distinct(all.line), ...found }
 if (JSON.stringify(counts) !== JSON.stringify({ ...expected }))
   problems.push(`expected ${JSON.stringify(expected)}, found ${JSON.stringify(counts)}`)
-// What nobody's key made: an order beside those that were answered for.
+// Orders and lines beside the answered ones: a retry must not make a second one. No statement may stay unpaid.
 const [extra] = await rowsOf<{ sales: number; lines: number; unpaid: number }>(
   `select (select count(*)::int from value_added_order where (product_id = $1 or product_id = $6 and rentee_id is not null) and not id = any($2::uuid[])) as sales,
     (select count(*)::int from broadband_account where package_id = $3 and not id = any($4::uuid[])) as lines,

@@ -79,7 +79,7 @@ function finish(world: World, key: string): void {
 function carryOut({ book }: World, request: LineRequest): LineRequest | undefined {
   if (request.operation === 'open') {
     const accountNo = request.accountNo ?? `${request.carrier.slice(0, 2).toUpperCase()}${digits(10)}`
-    // Killed before the line is written down, the request still knows its number: it is opened once.
+    // Store the number first: if the sandbox is killed before the line is stored, the resumed request opens the same line.
     book.put('lineRequest', keyOf(request), { ...request, accountNo })
     book.put('line', lineKey(request, accountNo), {
       accountNo,
@@ -100,7 +100,7 @@ function carryOut({ book }: World, request: LineRequest): LineRequest | undefine
   return { ...request, state: 'done' }
 }
 
-/** Goes on with what was taken on before the sandbox was killed. */
+/** Finishes the requests that were accepted before the sandbox was killed. */
 export function resumeRequests(world: World): void {
   for (const request of world.book.all('lineRequest'))
     if (request.state === 'accepted') world.later(() => finish(world, keyOf(request)))

@@ -16,7 +16,7 @@ const LOCALES: Record<Language, string[]> = {
   en: [],
 }
 
-/** What every page needs from whom is signed in: the addresses, the shell with the parts of every list (grouped in vite.config.ts), and words. */
+/** Chunks of every page behind the sign-in: routes, shell with the parts of every list (grouped in vite.config.ts), labels. */
 export const shellIn = (language: Language): string[] => [
   'signed-in',
   'frame',

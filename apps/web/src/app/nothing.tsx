@@ -1,2 +1,2 @@
-/** The outline in the page stands until there is something; this is what keeps the router from saying that there is nothing. */
+/** Empty fallback of a route: the outline in the HTML stays until the page renders. Without one the router logs a warning. */
 export const NOTHING = <></>

@@ -3,12 +3,12 @@ import { mayPress } from '../infra/permissions.ts'
 import { useSession } from '../infra/session-store.ts'
 import { menuTitle } from './menu-tree.ts'
 
-/** What one may begin from anywhere: the button of a screen that begins it, and the address at which it has been pressed. */
+/** An action of the palette: a button of a screen, and the address that opens the screen as if the button were pressed. */
 interface Begun {
   menu: string
   button: string
   to: string
-  /** Words of its own under `shell.begin`, and other words for it; without, "add" and the title of the screen. */
+  /** Key of its title and synonyms under `shell.begin`. Without it: "add" and the title of the screen. */
   words?: string
 }
 const begins = (menu: string, words?: string, button = 'add', at = `?open=${button}`): Begun => ({
@@ -36,10 +36,10 @@ export interface PaletteAction {
   to: string
 }
 
-/** Blanks and signs between the words make no difference. */
+/** Lower case without blanks and punctuation, for comparison. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The actions the user may press whose words, or how they are spoken, contain what was typed. */
+/** Permitted actions whose title or synonym contains the typed text, or whose pronunciation begins with it. */
 export function actionsFor(
   typed: string,
   t: Translate,

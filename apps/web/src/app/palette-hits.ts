@@ -46,8 +46,7 @@ const recordHit = ({ key, resource, title, detail, to }: RecordHit, t: Translate
 })
 
 /**
- * Screens that contain what was typed, records that are called so, what one may begin, screens that are similar, other
- * records.
+ * In this order: screens that contain the typed text, records with that name, actions, similar screens, other records.
  */
 export function paletteHits({
   typed,

@@ -32,7 +32,7 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
   },
   {
-    // A link for a wall: nobody signs in there.
+    // Wall link: opens without a session.
     path: '/wall',
     hydrateFallbackElement: NOTHING,
     lazy: async () => {

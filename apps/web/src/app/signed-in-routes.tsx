@@ -12,7 +12,7 @@ const children: RouteObject[] = pages.map(({ path, menu, words, load }) => ({
   handle: { path },
   loader: async ({ request }: LoaderFunctionArgs) => {
     await requireMenu(request, menu)
-    // Not awaited: the page says itself when its code or its rows do not come.
+    // Not awaited: the page shows the error itself if its code or its rows do not load.
     load().then(
       (page) => page.askAhead?.(new URL(request.url).searchParams),
       () => undefined,
@@ -25,13 +25,13 @@ const children: RouteObject[] = pages.map(({ path, menu, words, load }) => ({
   },
 }))
 
-/** Where `/` leads: the workbench, or the first screen the user has, or what everybody has. */
+/** Target of `/`: the workbench if the user may open it, else the first permitted screen, else the profile. */
 function startPath(): string {
   const open = pages.filter(({ menu }) => menu && mayOpen(useSession.getState(), menu))
   return (open.find(({ path }) => path === START) ?? open[0])?.path ?? '/profile/index'
 }
 
-/** Every address but those of visitors who have not signed in: fetched with the first of them, so that the sign-in page does without. */
+/** Routes that need a session. Loaded on the first visit to one of them, so that the sign-in page does not load them. */
 export const signedInRoutes: RouteObject[] = [
   {
     path: SET_UP,

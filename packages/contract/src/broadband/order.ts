@@ -19,7 +19,7 @@ export const lineOrder = resource('broadband.order', {
     carrier: choice(CARRIERS, { readOnly: true }),
     mode: choice(CARRIER_MODES, { readOnly: true }),
     amountFen: money({ readOnly: true }),
-    /** What of it was given back: the whole, or the days nobody used. */
+    /** Refunded amount: the whole price, or the price of unused days or months of a hold. */
     refundedFen: money({ readOnly: true }),
     packageId: ref('broadband.package', { readOnly: true }),
     renteeId: ref('housing.rentee', { readOnly: true, optional: true }),

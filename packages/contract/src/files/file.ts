@@ -20,7 +20,7 @@ export const FILE_RIGHTS = ['read', 'write'] as const
 export const FILE_STATES = ['checking', 'clean', 'infected'] as const
 /** Widths for which a picture has smaller copies. */
 export const THUMBNAILS = ['320', '1280'] as const
-/** From this size on an upload is resumable. */
+/** Files of this size and above are uploaded resumably (tus); smaller ones in one request. In bytes. */
 export const RESUMABLE_FROM = 8 * 1024 * 1024
 export const TRASH_DAYS = 30
 const MOST_IDS = 200
@@ -35,10 +35,10 @@ const paging = {
 }
 const fileName = text(200)
 const tags = list(text(32, { min: 1 }), 20)
-/** `0`, or nothing: the top. */
+/** `0` or empty: the top of the tree. */
 const parentId = text(40, { optional: true })
 
-/** A folder (`type` 1) or a file (2), as the platform's clients read it; `isReadOnly` and what follows are ours. */
+/** A folder (`type` 1) or a file (2). The platform's clients know the fields up to `username`; the others are ours. */
 const row = {
   id: id(),
   name: fileName,
@@ -62,7 +62,7 @@ const row = {
   mayWrite: flag(),
 } as const
 
-/** `id`: what is in this folder; `previousId`: what stands beside it; `within`: found in it at any depth. */
+/** `id`: content of this folder. `previousId`: siblings of this folder. `within`: search below this folder at any depth. */
 export const queryFile = view(
   thing,
   'queryFile',
@@ -82,7 +82,7 @@ export const queryFile = view(
   pageOf(row),
 )
 export const queryFileTypeName = view(thing, 'queryFileTypeName', {}, values)
-/** `id` is the user, as the platform's clients send it. */
+/** The platform's clients send the user as `id`. */
 export const addFolder = command(
   thing,
   'addFolder',
@@ -90,7 +90,7 @@ export const addFolder = command(
   { id: id() },
   form,
 )
-/** As the platform's clients upload: fields and the file in one form. The answer is the address below `/api/file`. */
+/** The platform's clients upload with it: fields and the file in one form. The answer is the address below `/api/file`. */
 const upload = command(
   thing,
   'uploadFile',
@@ -113,15 +113,15 @@ const fetched = command(
 )
 const file = { kind: 'file' } as const
 export const downloadFile: Omit<typeof fetched, 'output'> & { output: typeof file } = { ...fetched, output: file }
-/** Puts files, and folders with all in them, into the trash. */
+/** Moves files, and folders with their content, into the trash. */
 export const deleteFile = command(thing, 'deleteFile', { id: text(20_000) }, {}, named)
-/** What `uploadFile` answers, with a token. */
+/** The file at an address that `uploadFile` answered. The request needs a token. */
 export const readStatic = view(thing, 'readStatic', { name: text(64) }, file, {
   path: '/api/file/static/upload/:name',
   access: 'signedIn',
 })
 
-/** Keeps a file; with `fileId` as a new version of that one. */
+/** Adds a file; with `fileId`, adds a new version of that file. */
 export const addFile = command(
   thing,
   'addFile',
@@ -129,7 +129,7 @@ export const addFile = command(
   { id: id(), name: fileName, version: int() },
   { from: 'upload' },
 )
-/** A picture for a text; whoever is signed in may see it where a text shows it. */
+/** Adds a picture for texts. Only staff may add one; `readPicture` shows it to every signed-in user of the tenant. */
 export const addPicture = command(
   thing,
   'addPicture',
@@ -152,7 +152,7 @@ export const queryFolder = view(
   {},
   rowsOf({ id: id(), name: fileName, parentId: text(40), mayWrite: flag(), hasRights: flag() }),
 )
-/** What the library may hold and holds. */
+/** Storage quota of the tenant and the bytes in use. Attachments and avatars count as well. */
 export const queryStorage = view(
   thing,
   'queryStorage',
@@ -160,7 +160,7 @@ export const queryStorage = view(
   objectOf({
     usedBytes: int({ max: Number.MAX_SAFE_INTEGER }),
     quotaBytes: int({ optional: true, max: Number.MAX_SAFE_INTEGER }),
-    /** A file must be smaller. */
+    /** A single file must be smaller. */
     limitBytes: int({ max: Number.MAX_SAFE_INTEGER }),
   }),
 )
@@ -197,7 +197,7 @@ export const queryFileDetail = view(
     rights: list(right, 200),
   }),
 )
-/** The bytes; `inline` shows pictures and PDF in the browser. */
+/** The bytes of a file. `inline` lets the browser show pictures and PDF. */
 export const readFile = view(
   thing,
   'readFile',
@@ -229,7 +229,7 @@ export const updateFile = command(
 )
 const ids = list(id(), MOST_IDS, { min: 1 })
 export const moveFile = command(thing, 'moveFile', { ids, parentId }, {})
-/** The bytes of an earlier version become a new one. */
+/** Adds a new version with the bytes of an earlier one. */
 export const restoreVersion = command(
   thing,
   'restoreVersion',
@@ -253,10 +253,10 @@ export const queryTrash = view(
   }),
 )
 export const restoreFile = command(thing, 'restoreFile', { ids }, {})
-/** Out of the trash for good. */
+/** Deletes files from the trash for good. */
 export const purgeFile = command(thing, 'purgeFile', { ids }, {})
 
-/** A link to one file: whoever has it reads the file until it ends. The token stands behind the # of an address, never in a log. */
+/** A link to one file, valid without an account until it ends. Its token is in the URL fragment, so no log contains it. */
 export const addFileLink = command(
   thing,
   'addFileLink',

@@ -34,7 +34,7 @@ export const files = domain({
         shareFile: uses(library, 'addFileLink', 'endFileLink'),
         authorize: [...uses(library, 'setRights'), 'identity.role.query', 'identity.org.query'],
       },
-      // Owners read what is shared with them.
+      // Landlords only read the files shared with them.
       hidden: { ROLE_TENEMENT: ['authorize'], ROLE_LANDLORD: CHANGES },
     },
   ],

@@ -3,17 +3,17 @@ import { choice, command, decimal, flag, group, instant, int, list, objectOf, te
 export const STATEMENT_ORDERS = ['total', 'mean', 'calls'] as const
 const statement = {
   queryId: text(32),
-  /** With $1 in the place of values. */
+  /** With $1 instead of values. */
   statement: text(20_000),
   calls: int(),
   meanMs: decimal(),
   totalMs: decimal(),
   rows: int(),
-  /** Of the blocks it asked for, the part that was in the memory of the database, in basis points. */
+  /** Share of the requested blocks found in the database's cache, in basis points. */
   hitBp: int({ isShare: true }),
 } as const
 
-/** Statements of the product since the last reset, those first that take the most. */
+/** Statements counted since the last reset, the largest by `orderBy` first (default: total time). */
 export const queryStatements = view(
   'health.database',
   'queryStatements',
@@ -25,9 +25,9 @@ export const queryStatements = view(
     statements: list(group(statement), 100),
   }),
 )
-/** Begins to count anew. */
+/** Resets the statement counters. `isReset` is false if the owner of the database lacks the permission. */
 export const resetStatements = command('health.database', 'resetStatements', {}, { isReset: flag() })
-/** How the database would run it, whatever the values. */
+/** Generic plan of a counted statement, without values. */
 export const planStatement = view(
   'health.database',
   'planStatement',
@@ -35,7 +35,7 @@ export const planStatement = view(
   objectOf({ plan: text(100_000) }),
 )
 
-/** Connections of this process, and who waits for whom. */
+/** Connection pools of this process, and sessions of the database that wait for a lock. */
 export const queryConnections = view(
   'health.database',
   'queryConnections',
@@ -46,13 +46,13 @@ export const queryConnections = view(
         pool: choice(['app', 'stream', 'side']),
         open: int(),
         idle: int(),
-        /** Callers without a connection. */
+        /** Callers that wait for a connection. */
         waitedFor: int(),
         most: int(),
       }),
       3,
     ),
-    /** Of the whole database, all programs. */
+    /** Client connections of all programs to the database server. */
     connections: int(),
     mostConnections: int(),
     locks: list(
@@ -67,7 +67,7 @@ export const queryConnections = view(
     ),
   }),
 )
-/** The largest tables, and indexes nothing has asked since the statistics began. */
+/** The largest tables, and non-unique indexes without a scan since the statistics were reset. */
 export const queryTables = view(
   'health.database',
   'queryTables',

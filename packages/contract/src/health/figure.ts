@@ -7,9 +7,9 @@ const point = {
   errors: int(),
   p50Ms: decimal({ optional: true }),
   p95Ms: decimal({ optional: true }),
-  /** The longest stop of the event loop. */
+  /** Longest delay of the event loop. */
   loopMs: decimal(),
-  /** Of one core. */
+  /** CPU time, in basis points of one core. */
   cpuBp: int({ isShare: true }),
   rssMb: decimal(),
   heapMb: decimal(),
@@ -17,19 +17,19 @@ const point = {
   poolWaiting: int(),
   jobsWaiting: int({ optional: true }),
   oldestJobS: int({ optional: true }),
-  /** Collectors that are signed in, and what they said. */
+  /** Collectors that are signed in, and messages they sent within the step. */
   collectors: int(),
   messages: int(),
 } as const
 export type FigureName = Exclude<keyof typeof point, 'time'>
 
-/** How the processes of the server did in the last hours: a point a minute, or for longer times of some minutes. */
+/** Figures of one server process: a point per minute up to 6 hours, per 5 minutes up to 24 hours, then per 10 minutes. */
 export const queryFigures = view(
   'health.figure',
   'queryFigures',
   { hours: int({ min: 1, max: 48, optional: true }), process: text(128, { optional: true }) },
   objectOf({
-    /** Those with points in that time. */
+    /** Processes with points in this period. */
     processes: list(text(128), 100),
     process: text(128, { optional: true }),
     stepMinutes: int(),

@@ -3,9 +3,9 @@ import { choice, group, instant, int, json, list, objectOf, text, view } from '.
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** What lines are looked for by; each narrows. */
+/** Filters of a log search. A line must match all of them. */
 export const logSearch = {
-  /** This level and those above it. Lines of requests that went well and fast are of the lowest. */
+  /** Lowest level to return. Lines of fast, successful requests have the level debug. */
   logLevel: choice(LOG_LEVELS, { optional: true }),
   timeFrom: instant({ optional: true }),
   timeTo: instant({ optional: true }),
@@ -22,24 +22,24 @@ const lines = list(
     username: text(64, { optional: true }),
     requestId: text(64, { optional: true }),
     message: text(4_000),
-    /** What the line says besides. */
+    /** The other fields of the line. */
     more: json({ optional: true }),
   }),
   500,
 )
 
-/** Lines of the log of this machine, the newest first. */
+/** Log lines of this machine, the newest first. */
 export const queryLogs = view(
   'health.log',
   'queryLogs',
   { ...logSearch, cursor: text(64, { optional: true }), pageSize: int({ min: 1, max: 200, optional: true }) },
   objectOf({
     lines,
-    /** The cursor of older lines; a search that took long may have found none so far. */
+    /** Cursor for older lines. A search that reached its time limit may answer a cursor without lines. */
     next: text(64, { optional: true }),
   }),
 )
-/** Lines that came after the one with this number, the oldest first; without a number the last ones. */
+/** Lines after the line with this number, the oldest first. Without a number: the last lines in memory. */
 export const tailLogs = view(
   'health.log',
   'tailLogs',

@@ -1,12 +1,12 @@
 import { choice, command, flag, id, instant, int, rowsOf, text, view } from '../kit/index.ts'
 
-/** What a parameter of the platform said after each change, the newest first. What is secret was never kept. */
+/** Versions of a platform parameter, one per change, the newest first. A secret value appears only as its mask. */
 export const queryParamHistory = view(
   'health.parameter',
   'queryParamHistory',
   { paramId: id() },
   rowsOf({
-    /** Of the change. */
+    /** Id of the change. */
     id: id(),
     version: int(),
     changedAt: instant(),
@@ -19,10 +19,10 @@ export const queryParamHistory = view(
     isCurrent: flag(),
   }),
 )
-/** Lets a parameter say again what it said after that change; this is a change itself. */
+/** Restores the key and the value a parameter had after that change. The restore is a new change. */
 export const rollBackParam = command('health.parameter', 'rollBackParam', { paramId: id(), changeId: id() }, {})
 
-/** Settings of this process from its environment; secrets are masked, and all of them are read at its start. */
+/** Environment settings of this process. Secrets are masked. A change takes effect at the next start. */
 export const queryEnvironment = view(
   'health.parameter',
   'queryEnvironment',
@@ -30,7 +30,7 @@ export const queryEnvironment = view(
   rowsOf({
     variable: text(64),
     description: text(2_000),
-    /** Absent: the variable is not set, and the default counts. */
+    /** Absent: the variable is not set, and the default applies. */
     shown: text(2_000, { optional: true }),
     usually: text(500),
     isMasked: flag(),

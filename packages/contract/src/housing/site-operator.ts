@@ -1,7 +1,7 @@
 import { id, objectOf, text, view } from '../kit/index.ts'
 import { site } from './places.ts'
 
-/** The operator that runs a site, which alone decides the organisation of it. Empty: nobody but the site itself. */
+/** Name of the operator that runs a site; the site's organisation changes only through it. Empty: no operator runs the site. */
 export const querySiteOperator = view(
   site.name,
   'querySiteOperator',

@@ -7,12 +7,12 @@ export const PERIODS = ['today', 'month', 'lastMonth', 'quarter', 'year', 'last1
 export type PeriodName = (typeof PERIODS)[number]
 export const MOST_WIDGETS = 30
 
-/** A figure on a board: of what, how it is drawn, how wide, and of which period where it is not the board's. */
+/** A widget of a board: metric, dimension, chart, width. Its own period, if any, replaces the board's. */
 export const widget = group({
   metric: choice(METRIC_CODES),
   by: choice(DIMENSIONS, { optional: true }),
   chart: choice(WIDGET_CHARTS),
-  /** Of four columns. */
+  /** Columns it spans, of four. */
   width: int({ min: 1, max: 4 }),
   period: choice(PERIODS, { optional: true }),
   compare: choice(COMPARISONS, { optional: true }),
@@ -21,14 +21,14 @@ export const widget = group({
 const widgets = list(widget, MOST_WIDGETS)
 const board = choice(AUDIENCES)
 
-/** How a board is arranged for the caller: by himself, for a role of his, or as delivered. */
+/** The caller's arrangement of a board: the caller's own, else that of a role, else the delivered one. */
 export const queryBoard = view(
   'insight.board',
   'queryBoard',
   { board },
   objectOf({ widgets, arrangedBy: choice(['person', 'role', 'delivered']), mayArrangeRoles: flag() }),
 )
-/** Arranges it for oneself, or for everybody with a role. */
+/** Saves an arrangement for the caller, or for all users with a role. */
 export const saveBoard = command(
   'insight.board',
   'saveBoard',
@@ -36,7 +36,7 @@ export const saveBoard = command(
   {},
   { forParties: true },
 )
-/** As it was before: for oneself, or for a role. */
+/** Deletes the arrangement of the caller, or of a role. */
 export const resetBoard = command(
   'insight.board',
   'resetBoard',
@@ -49,7 +49,7 @@ export const EVERY = ['day', 'week'] as const
 export const VIAS = ['mail', 'sms'] as const
 const subscription = { board, every: choice(EVERY), via: choice(VIAS) } as const
 export const querySubscriptions = view('insight.board', 'querySubscriptions', {}, rowsOf({ id: id(), ...subscription }))
-/** A board by mail, with its charts as PDF, or its numbers by SMS: each morning, or on Mondays. */
+/** Subscribes the caller to a board, each morning or on Mondays: charts as PDF by mail, or numbers by SMS. */
 export const subscribeBoard = command(
   'insight.board',
   'subscribeBoard',
@@ -131,12 +131,12 @@ export const DELIVERED: Readonly<Record<(typeof AUDIENCES)[number], readonly Wid
     drawn('tenant.smsLeft', 'table', 'tenant'),
   ],
 }
-/** Whether a figure may stand on a board. */
+/** Whether a metric may be used on the board of an audience. */
 export const isFor = (code: MetricCode, audience: (typeof AUDIENCES)[number]): boolean =>
   (METRICS[code].for as readonly string[]).includes(audience)
 
 const pad = (number: number): string => String(number).padStart(2, '0')
-/** The business days of a period. @param today `YYYY-MM-DD` where the tenant does business; the current one ends with it */
+/** The days of a period. A current period ends today. @param today `YYYY-MM-DD` in the tenant's time zone */
 export function daysOf(period: PeriodName, today: string): { from: string; to: string } {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   const first = (months: number): string => {

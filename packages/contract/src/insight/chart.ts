@@ -1,10 +1,10 @@
 import { choice, decimal, group, int, list, objectOf, pageOf, text, view } from '../kit/index.ts'
 
-/** How something is sold: by an online channel, or in another way. */
+/** Payment of an order: online, or any other way. */
 export const SALES_TYPES = ['online', 'offline'] as const
 const points = list(group({ x: text(200), y: decimal({ scale: 2 }) }), 400)
 
-/** What the platform's chart page lists: services that are sold, by how they were paid. Clients of the platform call it. */
+/** Sold services, one row per product and way of payment, for the chart page of the platform's clients. */
 export const queryProduct = view(
   'chart.chart',
   'queryProduct',
@@ -17,18 +17,21 @@ export const queryProduct = view(
     id: text(64),
     name: text(64),
     salesType: choice(SALES_TYPES),
-    /** Orders that were made of it. */
+    /** Orders of the product. */
     visits: int(),
-    /** Yuan ordered, and yuan paid. */
+    /** Yuan ordered. `paymentQuantity`: paid orders. `gain`: yuan taken of paid orders. */
     flow: decimal({ scale: 2 }),
     paymentQuantity: int(),
     userCount: int(),
     gain: decimal({ scale: 2 }),
-    /** Per cent of the orders that were paid. */
+    /** Paid orders in per cent of all orders. */
     cvr: decimal({ scale: 2 }),
   }),
 )
-/** Series of the platform's analysis charts, `{x, y}` each, over live metrics; amounts in yuan. A caller gets no series of what he may not see. */
+/**
+ * Series of the platform's analysis charts, `{x, y}` each, calculated from metrics; amounts in yuan. A series is empty if the
+ * caller may not read its list.
+ */
 export const queryAnalysisChartData = view(
   'chart.chart',
   'queryAnalysisChartData',

@@ -10,31 +10,31 @@ export type MetricCode = keyof typeof METRICS
 export const METRIC_CODES = Object.keys(METRICS) as [MetricCode, ...MetricCode[]]
 export const metricOf = (code: MetricCode): Metric => METRICS[code]
 
-/** The period before of the same length, the same days a year ago, or nothing. */
+/** None; the period of the same length before; the same days a year ago. */
 export const COMPARISONS = ['none', 'before', 'year'] as const
-/** Most parts of an answer; what is left is summed as the last one where that makes sense. */
+/** Most parts of an answer. Further parts are left out (`hasMore`); the value of the whole includes them. */
 export const MOST_PARTS = 400
 
 export const metricQuestion = {
   metric: choice(METRIC_CODES),
   by: choice(DIMENSIONS, { optional: true }),
-  /** Of metrics of a period. */
+  /** Only for metrics with a period (`span: 'days'`). */
   from: date({ optional: true }),
   to: date({ optional: true }),
   siteId: id({ optional: true }),
   landlordId: id({ optional: true }),
   compare: choice(COMPARISONS, { optional: true }),
 } as const
-/** In the unit of the metric; none where nothing can be said, as of a share of nothing. */
+/** In the unit of the metric. Absent if it is undefined, such as a share of nothing. */
 const value = int({ optional: true })
 export const metricAnswer = {
   unit: choice(METRIC_UNITS),
   value,
-  /** How many rows of its list it is made of. */
+  /** Number of rows counted. */
   rows: int(),
-  /** The list behind it, filtered alike. */
+  /** Link to the list with the same filters. */
   opens: text(2_000),
-  /** Of the period it is compared with. */
+  /** Value of the period of comparison. */
   beforeValue: value,
   parts: list(
     group({
@@ -47,16 +47,16 @@ export const metricAnswer = {
     }),
     MOST_PARTS,
   ),
-  /** There are more parts than these. */
+  /** Some parts were left out. */
   hasMore: flag(),
   asOf: instant(),
-  /** It is older than it should be, and being counted anew. */
+  /** The answer is older than `fresh` allows and is being counted anew. */
   isStale: flag(),
 } as const
 
-/** One figure, whole or in parts. Everything it says follows the rights of the caller on its list. */
+/** A metric, as a whole and in parts, within the caller's permissions, row scope and visible fields of its list. */
 export const queryMetric = view('insight.metric', 'queryMetric', metricQuestion, objectOf(metricAnswer))
-/** The parts of a figure as a sheet. */
+/** The parts of a metric as a workbook. */
 export const exportMetric = {
   ...command('insight.metric', 'exportMetric', metricQuestion, {}),
   output: { kind: 'file' },

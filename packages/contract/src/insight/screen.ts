@@ -2,7 +2,7 @@ import { choice, command, group, id, instant, int, list, objectOf, text, view } 
 import type { PeriodName } from './board.ts'
 import { DIMENSIONS, type Dimension, METRIC_CODES, type MetricCode, metricAnswer } from './metric.ts'
 
-/** 大屏: four walls of figures for rooms where many look at them. */
+/** 大屏: four full-window screens of metrics for wall displays. */
 export const SCREENS = ['construction', 'electronic', 'maintenance', 'dataanalysis'] as const
 export type Screen = (typeof SCREENS)[number]
 
@@ -16,7 +16,7 @@ const slot = (metric: MetricCode, by?: Dimension, period?: PeriodName): Slot => 
   ...(by && { by }),
   ...(period && { period }),
 })
-/** What each screen shows: numbers on top, then pictures in this order. No figure of these names a person. */
+/** Metrics of each screen: four numbers on top, then four charts, in this order. None of them names a person. */
 export const SCREEN_SLOTS: Readonly<Record<Screen, readonly Slot[]>> = {
   construction: [
     slot('room.count'),
@@ -68,7 +68,7 @@ const shown = {
     group({
       metric: choice(METRIC_CODES),
       by: choice(DIMENSIONS, { optional: true }),
-      /** Absent where the caller may not see the figure. */
+      /** Absent if the caller may not see the metric. */
       answer: group(metricAnswer, { optional: true }),
     }),
     20,
@@ -76,7 +76,7 @@ const shown = {
 } as const
 export const queryScreen = view('insight.screen', 'queryScreen', { screen }, objectOf(shown))
 
-/** A link for a wall: whoever has it sees this one screen, as its maker would, and nothing else, until it ends. */
+/** A link that shows this one screen without a session until it ends, within the permissions of the user who made it. */
 export const addKioskLink = command(
   'insight.screen',
   'addKioskLink',
@@ -91,7 +91,7 @@ export const queryKioskLinks = view(
   objectOf({ links: list(group({ id: id(), screen, endsAt: instant(), madeBy: text(64) }), 200) }),
 )
 export const endKioskLink = command('insight.screen', 'endKioskLink', { id: id() }, {})
-/** The screen of a link. The token travels in the body and stands in no address and no log. */
+/** The screen of a link. The token is sent in the body, so no address and no log contains it. */
 export const showKioskScreen = command(
   'insight.screen',
   'showKioskScreen',

@@ -17,15 +17,15 @@ import { templateSheet } from './sheet.ts'
 export const [MOST_SETS, MOST_FILTERS, MOST_PARAMETERS, MOST_SET_ROWS] = [8, 20, 20, 50_000] as const
 const name = text(40, { pattern: '^[A-Za-z][A-Za-z0-9_]*$', min: 1 })
 
-/** Rows that a report is made of: a list as its reader may see it, or a figure of the workbench in parts. Never SQL. */
+/** A data set of a report: a list as its reader may see it, or a metric in parts. Never SQL. */
 const setShape = {
   name,
   source: choice(['list', 'metric']),
-  /** The resource, or the code of the figure. */
+  /** Name of the resource, or code of the metric. */
   of: text(64, { min: 1 }),
-  /** Of a figure: by what it is broken down. */
+  /** Dimension of a metric. */
   by: text(20, { optional: true }),
-  /** As the list is filtered on its screen; a value may name a parameter: `#{param.from}`. One that stays empty does not filter. */
+  /** Filters of the list or metric. A value may name a parameter: `#{param.from}`. A filter without a value is dropped. */
   filters: list(group({ field: text(80, { min: 1 }), value: text(200, { optional: true }) }), MOST_FILTERS),
   /** `dueOn_ascend` */
   order: text(80, { optional: true }),
@@ -34,7 +34,7 @@ const setShape = {
 export type DataSet = DataOf<typeof setShape>
 
 export const PARAMETER_KINDS = ['text', 'number', 'date', 'month', 'site', 'landlord', 'rentee'] as const
-/** What a date is at first where it is said by a word. */
+/** Words for the initial value of a day or month; the server resolves them on the day of the run. */
 export const DAY_WORDS = [
   'today',
   'monthStart',
@@ -48,17 +48,17 @@ const parameterShape = {
   name,
   title: text(40, { min: 1 }),
   kind: choice(PARAMETER_KINDS),
-  /** A value, or for days and months one of the words. */
+  /** A value; for days and months also one of `DAY_WORDS`. */
   initial: text(200, { optional: true }),
   isRequired: flag({ optional: true }),
 } as const
 export type Parameter = DataOf<typeof parameterShape>
 export const parameter = group(parameterShape)
 
-/** What every template may name besides its own parameters. */
+/** Parameters that every template has besides its own. */
 export const GIVEN = ['today', 'now', 'tenant', 'user'] as const
 
-/** A version of a design: where its rows come from, what is asked before, and the sheet. */
+/** Content of a version of a design: data sets, parameters and the sheet. */
 export const contentShape = {
   sets: list(group(setShape), MOST_SETS),
   parameters: list(parameter, MOST_PARAMETERS),
@@ -84,6 +84,6 @@ const fieldOf = ({ kind, isRequired }: Parameter): Field => {
       return text(200, may)
   }
 }
-/** The parameters of a report as a form asks for them. */
+/** The parameters of a report as the fields of a form. */
 export const shapeOfParameters = (parameters: readonly Parameter[]): Shape =>
   Object.fromEntries(parameters.map((one) => [one.name, fieldOf(one)]))

@@ -18,7 +18,7 @@ import {
 import { content } from './content.ts'
 import { page, values } from './report.ts'
 
-/** A design of a report. What it holds is in its versions, which never change. */
+/** A design of a report. Its content is in its versions, which never change. */
 export const design = resource('report.design', {
   fields: {
     code: code(32, { once: true, numbered: 'RP' }),
@@ -41,14 +41,14 @@ const thing = design.name
 const number = int({ min: 0, max: 1_000_000 })
 const roles = list(text(64), 50)
 
-/** A design as it is drawn: the newest version, or one of them. */
+/** Content of a version of a design; by default the newest. */
 export const queryDesignContent = view(
   thing,
   'queryDesignContent',
   { id: id(), number: int({ optional: true, min: 0 }) },
   objectOf({ title: text(64), number, content, roles, publishedVersion: int({ optional: true }) }),
 )
-/** Keeps a new version. Refused where somebody has kept one since `base`. */
+/** Saves a new version. If another version was saved after `base`, the server refuses (409). */
 export const saveDesign = command(
   thing,
   'saveDesign',
@@ -56,7 +56,7 @@ export const saveDesign = command(
   { number },
 )
 const leftOut = list(group({ at: text(10), what: choice(['formula', 'text']) }), 20)
-/** A workbook made in Excel or WPS as the sheet of a new version; its data sets and parameters stay as they are. */
+/** Saves the first sheet of an uploaded workbook as a new version. Data sets and parameters stay unchanged. */
 export const uploadTemplate = command(
   thing,
   'uploadTemplate',
@@ -64,7 +64,7 @@ export const uploadTemplate = command(
   { number, leftOut },
   { from: 'upload' },
 )
-/** The sheet of a version as a workbook, to be changed elsewhere and uploaded again. */
+/** The sheet of a version as a workbook, to be edited in Excel or WPS and uploaded again. */
 export const downloadTemplate = view(thing, 'downloadTemplate', { id: id(), number: int({ optional: true, min: 0 }) }, {
   kind: 'file',
 } as const)
@@ -80,22 +80,22 @@ export const queryVersions = view(
     isPublished: flag(),
   }),
 )
-/** What one version says otherwise than another, cell by cell. */
+/** The differences between two versions: data sets, parameters, and each cell. */
 export const compareVersions = view(
   thing,
   'compareVersions',
   { id: id(), from: number, to: number },
   rowsOf(difference),
 )
-/** Keeps what an older version says as a new one. */
+/** Saves the content of an older version as a new version. */
 export const rollBackDesign = command(thing, 'rollBackDesign', { id: id(), number }, { number })
-/** Puts a version among the reports of everybody with one of these roles; of nobody's role: of all who may open reports. */
+/** Publishes a version to users with one of these roles. Without roles: to every user who may open reports. */
 export const publishDesign = command(thing, 'publishDesign', { id: id(), number, roles }, {})
 export const withdrawDesign = command(thing, 'withdrawDesign', { id: id() }, {})
-/** A design of one's own that begins as a ready one is. */
+/** Creates a design with the content of a ready report. */
 export const copyReadyReport = command(thing, 'copyReadyReport', { report: text(64, { min: 1 }) }, { id: id() })
 
-/** What a design may be made of: lists and figures that the caller may read. */
+/** Sources for data sets: the lists and metrics that the caller may read. */
 export const querySources = view(
   thing,
   'querySources',
@@ -106,11 +106,11 @@ export const querySources = view(
     label: text(200),
     fields: list(group({ key: text(80), label: text(200), kind: text(16) }), 200),
     filters: list(group({ key: text(80), label: text(200), kind: text(16) }), 200),
-    /** Of a figure: by what it can be broken down. */
+    /** Dimensions of a metric. */
     by: list(text(20), 20),
     sort: list(text(80), 50),
   }),
 )
 
-/** A design as it would be, before it is kept. */
+/** Fills an unsaved design and answers the page. */
 export const previewDesign = command(thing, 'previewDesign', { content, values }, page)

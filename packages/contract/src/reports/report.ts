@@ -2,12 +2,12 @@ import { choice, command, flag, id, int, list, objectOf, rowsOf, text, view } fr
 import { parameter } from './content.ts'
 
 const thing = 'report.report'
-/** A report is a published design, or a ready one by its name: `ready.rentRoll`. */
+/** Id of a published design, or name of a ready report: `ready.rentRoll`. */
 const report = text(64, { min: 1 })
-/** Values of parameters as in an address: `from=2026-01-01&siteId=…`. */
+/** Values of parameters as a query string: `from=2026-01-01&siteId=…`. */
 export const values = text(4_000, { optional: true })
 
-/** The reports of the caller's roles. */
+/** Reports the caller may open: published ones of the caller's roles, and ready ones over lists the caller may read. */
 export const queryReports = view(
   thing,
   'queryReports',
@@ -21,18 +21,18 @@ export const queryReports = view(
   }),
 )
 
-/** Rows that a page shows of a report; documents hold all of them. */
+/** Most rows a page shows. The workbook and the PDF contain all rows. */
 export const MOST_SHOWN_ROWS = 500
 export const page = {
-  /** A page of its own without script, link or picture, for a frame that may do nothing. */
+  /** A whole page without scripts, links or pictures, for a sandboxed frame. */
   html: text(20_000_000),
   rows: int(),
   hasMore: flag(),
-  /** Fields that are hidden from the caller and stay empty. */
+  /** Names of fields that stay empty because they are hidden from the caller. */
   hidden: list(text(200), 100),
-  /** Sets that have more rows than a report takes. */
+  /** Data sets with more rows than the limit; the other rows are left out. */
   cut: list(text(40), 10),
-  /** The values it was filled with, the initial ones among them. */
+  /** The parameter values used, initial values included. */
   used: text(4_000),
 } as const
 export const previewReport = view(thing, 'previewReport', { report, values }, objectOf(page))
@@ -50,6 +50,6 @@ export const querySchedules = view(
   {},
   rowsOf({ id: id(), title: text(64), nextOn: text(10), ...schedule }),
 )
-/** A report by mail, each morning, on Mondays or on the first of the month, with what the caller may see by then. */
+/** Mails a report each morning, on Mondays or on the first of the month, with the rows the caller may see at that time. */
 export const scheduleReport = command(thing, 'scheduleReport', schedule, { id: id() }, { forParties: true })
 export const endSchedule = command(thing, 'endSchedule', { id: id() }, {}, { forParties: true })

@@ -1,15 +1,15 @@
 import { choice, type DataOf, decimal, flag, group, int, list, text, type ValueOf } from '../kit/index.ts'
 
-/** Bounds of a template. What it expands to is bounded by its data sets. */
+/** Bounds of a template. The expanded sheet has limits of its own (rows, and values across). */
 export const [MOST_ROWS, MOST_COLUMNS, MOST_CELLS, MOST_STYLES] = [500, 100, 5_000, 500] as const
-/** Letters of a cell of a template. */
+/** Most characters of a cell of a template. */
 export const MOST_LETTERS = 2_000
 const row = int({ min: 0, max: MOST_ROWS - 1 })
 const column = int({ min: 0, max: MOST_COLUMNS - 1 })
 const colour = text(7, { optional: true, pattern: '^#[0-9A-F]{6}$' })
 const yes = flag({ optional: true })
 
-/** How cells look. What is not said is as usual. */
+/** Style of cells. An absent property has its default. */
 export const sheetStyle = group({
   bold: yes,
   italic: yes,
@@ -18,23 +18,23 @@ export const sheetStyle = group({
   colour,
   fill: colour,
   align: choice(['left', 'center', 'right'], { optional: true }),
-  /** Up and down in the middle of its row, else at its foot. */
+  /** Vertical alignment: middle of the row, else bottom. */
   isMiddle: yes,
   wraps: yes,
-  /** Sides that have a line: top, right, bottom, left. */
+  /** Sides with a border: t(op), r(ight), b(ottom), l(eft). */
   borders: text(4, { optional: true, pattern: '^t?r?b?l?$' }),
   /** A number format of a spreadsheet: `#,##0.00`, `yyyy-mm-dd`. */
   format: text(120, { optional: true }),
 })
 export type SheetStyle = ValueOf<typeof sheetStyle>
 
-/** The first sheet of a workbook as a template: texts, bindings (`#{bills.siteId}`), formulas, and how they look. Places count from 0. */
+/** A sheet as a template: texts, bindings (`#{bills.siteId}`), formulas and styles. Rows and columns count from 0. */
 const shape = {
   name: text(31),
   isLandscape: yes,
-  /** In characters of half width; 0 as usual. */
+  /** In characters of half width; 0 is the default width. */
   widths: list(decimal({ min: 0, max: 255 }), MOST_COLUMNS),
-  /** In points; 0 as usual. */
+  /** In points; 0 is the default height. */
   heights: list(decimal({ min: 0, max: 409 }), MOST_ROWS),
   styles: list(sheetStyle, MOST_STYLES),
   cells: list(
@@ -65,12 +65,12 @@ export function columnLetters(index: number): string {
 /** C5 for row 4, column 2. */
 export const placeName = ({ row: down, column: right }: { row: number; column: number }): string =>
   `${columnLetters(right)}${down + 1}`
-/** The place a name like `C5` or `$C$5` means. */
+/** Row and column of a reference such as `C5` or `$C$5`. */
 export function placeOf(name: string): { row: number; column: number } | undefined {
   const match = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/.exec(name)
   if (!match) return undefined
   const right = [...match[1]!].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   return { row: Number(match[2]) - 1, column: right }
 }
-/** A text of a cell that is a number. */
+/** Whether the text of a cell is a number. */
 export const isNumberText = (text: string): boolean => /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text)

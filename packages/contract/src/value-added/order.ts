@@ -39,7 +39,7 @@ export const sale = resource('valueAdded.order', {
     quantity: int({ readOnly: true }),
     priceFen: money({ readOnly: true }),
     totalFen: money({ readOnly: true }),
-    /** What of it was given back, for rooms or the whole. */
+    /** Refunded amount: of single rooms or of the whole order. */
     refundedFen: money({ readOnly: true }),
     payBy: choice(PAY_BY, { readOnly: true }),
     paidAt: instant({ readOnly: true, optional: true }),
@@ -133,7 +133,7 @@ export const paySale = command(thing, 'paySale', own, {}, byParty)
 export const acceptSale = command(thing, 'acceptSale', own, {}, { keyed: true })
 /** Opens new work orders in place of those that were cancelled. */
 export const redeliverSale = command(thing, 'redeliverSale', own, { opened: int() }, { keyed: true })
-/** Gives back what these rooms cost, or without any the whole: to the prepaid balance of a renter, to the wallet of a landlord. */
+/** Refunds these rooms; without `lineIds`, all rooms left. To the prepaid balance of a renter, to the wallet of a landlord. */
 export const refundSale = command(
   thing,
   'refundSale',
@@ -170,7 +170,7 @@ export const querySaleDetail = view(
     salesCode: text(32, { optional: true }),
     sellerName: text(64, { optional: true }),
     commissionBp: share({ optional: true }),
-    /** The agent above the seller, and his part of the commission. */
+    /** The agent above the seller, and the agent's share of the commission. */
     parentName: text(64, { optional: true }),
     parentBp: share({ optional: true }),
     commissionFen: money({ optional: true, tells: [thing] }),

@@ -39,7 +39,7 @@ export const product = resource('valueAdded.product', {
     orderKind: choice(ORDER_KINDS),
     classifierId: ref('workOrder.classifier', { optional: true, only: { isActive: 'true' } }),
     description: text(1_000, { optional: true, multiline: true }),
-    /** The first of its pictures. */
+    /** Its first picture. */
     coverId: id({ readOnly: true, optional: true }),
   },
   title: 'name',
@@ -83,19 +83,19 @@ export const stopProduct = command(product.name, 'stopProduct', { id: id(), reas
 
 export const MOST_PICTURES = 5
 const pictures = list(id(), MOST_PICTURES)
-/** 商品图片, in the order they are shown in; the first is the cover. */
+/** 商品图片 in display order; the first is the cover. */
 export const queryProductPictures = view(
   product.name,
   'queryProductPictures',
   { id: id() },
   rowsOf({ id: id(), name: text(200), contentType: text(100), bytes: int() }),
 )
-/** The pictures from now on: those it has, and uploads nobody used yet. `seenIds` are those one looked at. */
+/** Sets the pictures: present ones and new uploads. If they are no longer `seenIds`, the server refuses. */
 export const arrangeProductPictures = command(
   product.name,
   'arrangeProductPictures',
   { id: id(), fileIds: pictures, seenIds: pictures },
   {},
 )
-/** A picture of a product for whoever may buy it: buyers do not read the records of products. */
+/** A picture of a product, for staff and buyers. Renters and landlords see no pictures of drafts, and no product records. */
 export const readProductPicture = view(product.name, 'readProductPicture', { id: id() }, { kind: 'file' } as const)

@@ -23,7 +23,7 @@ export const seller = resource('valueAdded.seller', {
     kind: choice(SELLER_KINDS),
     userId: ref('identity.colleague', { optional: true }),
     installerId: ref('workOrder.installer', { optional: true }),
-    /** The agent above a subordinate, who gets this part of his commission. An agent above has none above himself. */
+    /** The agent above the seller, and the agent's share of the seller's commission. There is one level of agents above. */
     parentId: ref('valueAdded.seller', { optional: true, only: { isActive: 'true' } }),
     parentBp: share({ optional: true, min: 1, max: 10_000 }),
     payeeName: text(64, { optional: true }),

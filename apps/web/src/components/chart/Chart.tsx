@@ -4,13 +4,13 @@ import { init } from './echarts.ts'
 
 interface Props {
   option: EChartsCoreOption
-  /** What it shows, said to who cannot see it; the numbers stand in a table beside it. */
+  /** Accessible name. The numbers are in a table beside the chart. */
   label: string
   height?: number | string
-  /** A part was pressed: its place among the parts. */
+  /** Called with the index of the part the user clicked. */
   onPick?: (at: number) => void
 }
-/** Draws a chart, as wide as it finds room. */
+/** A chart as wide as its container. */
 export default function Chart({ option, label, height = 280, onPick }: Props): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<ReturnType<typeof init>>(undefined)

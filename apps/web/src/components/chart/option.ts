@@ -9,19 +9,19 @@ export interface Drawing {
   kind: 'line' | 'bar' | 'pie'
   labels: readonly string[]
   series: readonly Series[]
-  /** A number as a person reads it, whole and short. */
+  /** Format a number: in full for tooltips, short for the axis. */
   text: (value: number) => string
   short: (value: number) => string
   colours: ChartColours
-  /** Words and lines larger, for a wall. */
+  /** Factor for fonts and lines, for a wall display. */
   scale?: number
   still?: boolean
 }
-/** From so many bars on they lie, where their names are longer than a bar is wide. */
+/** Bars are horizontal if there are more than `MANY` and a label has more than `LONG` characters. */
 const MANY = 6
 const LONG = 5
 
-/** The option of the library for a drawing: colours and words of the page, patterns for who cannot tell the colours apart. */
+/** ECharts option of a drawing: colours of the page, and patterns for users who cannot distinguish the colours. */
 export function optionOf(drawing: Drawing): EChartsCoreOption {
   const { colours, scale = 1, still = false, series } = drawing
   return {
@@ -29,7 +29,7 @@ export function optionOf(drawing: Drawing): EChartsCoreOption {
     animationDuration: 300,
     color: colours.series,
     textStyle: { color: colours.text, fontSize: 12 * scale, fontFamily: colours.font },
-    // The label of its own reads the index of a category as data; ours stands beside it.
+    // ECharts' generated label reads category indexes as data; the chart has its own label.
     aria: { enabled: true, label: { enabled: false }, decal: { show: drawing.kind === 'pie' || series.length > 1 } },
     tooltip: {
       trigger: drawing.kind === 'pie' ? 'item' : 'axis',
@@ -98,7 +98,7 @@ function axes({ kind, labels, series, colours, scale = 1, short }: Drawing): obj
     splitLine: { lineStyle: { color: colours.line } },
     axisLabel: { color: colours.quiet, fontSize: 12 * scale, formatter: short, hideOverlap: true },
   }
-  // Of many lying bars the first are seen, and the others behind them.
+  // Of many horizontal bars the first 12 are visible; the user scrolls to the others.
   const most = 12
   return {
     grid: {

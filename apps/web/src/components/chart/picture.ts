@@ -6,7 +6,7 @@ import './echarts.ts'
 use([CanvasRenderer])
 const WIDTH = 1_200
 
-/** A chart as a file: what is drawn, on the ground of the page. Fetched only by those who save one. */
+/** Renders a chart as a data URL on the background colour `ground`. The module is loaded when the user saves a chart. */
 export function pictureOf(option: EChartsCoreOption, kind: 'png' | 'svg', ground: string): string {
   const place = Object.assign(document.createElement('div'), { style: `width:${WIDTH}px;height:640px` })
   const chart = init(place, null, { renderer: kind === 'png' ? 'canvas' : 'svg', width: WIDTH, height: 640 })

@@ -6,13 +6,13 @@ import './files.css'
 
 interface Props {
   id: string
-  /** Where it is read from, if not as any attachment. */
+  /** Endpoint to read it from. Default: as an attachment. */
   of?: typeof readProductPicture
 }
-/** The first picture of a record beside its name, fetched when its row comes near; the name says what it is of. */
+/** Cover picture beside the name of a record, loaded when its row comes near. Without `alt`: the name describes it. */
 export function Cover({ id, of }: Props): ReactNode {
   const [ref, near] = useNear<HTMLSpanElement>(false)
-  // Covers are pictures, or the record would not have them; which kind, the file says itself.
+  // A cover is always a picture. Any picture type enables the request; the response has the true one.
   const picture = usePicture(id, near ? 'image/jpeg' : '', of)
   return (
     <span ref={ref} className="file-cover">

@@ -11,15 +11,15 @@ import { FileTile, type ShownFile } from './FileTile.tsx'
 interface Props {
   queryKey: readonly string[]
   load: (signal: AbortSignal) => Promise<readonly ShownFile[]>
-  /** Sets the pictures in their order; `seenIds` are those one looked at. */
+  /** Saves the pictures in this order. `seenIds` are those on the screen: if the record has others now, the server refuses. */
   arrange: (fileIds: string[], seenIds: string[]) => Promise<unknown>
   most: number
   editable: boolean
-  /** Already translated: what the button says, and what is said where there are none. */
+  /** Translated text of the upload button, and the text shown without pictures. */
   add: string
   none: string
 }
-/** Pictures of a record, the cover first; whoever may change it adds, orders and takes away. */
+/** Pictures of a record, the cover first. With `editable` the user adds, reorders and removes them. */
 export function Pictures({ queryKey, load, arrange, most, editable, add, none }: Props): ReactNode {
   const { t } = useTranslation()
   useWords('files')
@@ -33,7 +33,7 @@ export function Pictures({ queryKey, load, arrange, most, editable, add, none }:
     try {
       await arrange(fileIds, seenIds)
     } catch {
-      // Why is on the screen already.
+      // `call` has already shown the error.
     } finally {
       await client.invalidateQueries({ queryKey })
     }

@@ -5,7 +5,7 @@ import { call } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { Pictures } from './Pictures.tsx'
 
-/** Photos of a room; whoever may change the room arranges them. */
+/** Photos of a room. A user who may change the room arranges them (`editable`). */
 export function RoomPhotos({ id, editable }: { id: string; editable: boolean }): ReactNode {
   const { t } = useTranslation()
   return (

@@ -1,21 +1,21 @@
 import { addPicture, readPicture } from '@cloud-steward/contract/files/file.ts'
 import { upload } from '../../infra/api.ts'
 
-/** A picture of the library, as a text shows it. */
+/** A picture of the library as an `img` of a text. */
 export interface Picture {
   src: string
   alt: string
 }
-/** A picture is smaller; what is meant is below that. */
+/** A picture must be smaller than this, in bytes. */
 export const MOST_BYTES = 10 * 1024 * 1024
 
 /** Whether a file name ends as those of pictures do (specification: jpg, jpeg, gif, png, bmp, in any case). */
 export const isPicture = (name: string): boolean => /\.(jpe?g|gif|png|bmp)$/i.test(name)
 
 /**
- * Looks whether a picture can be drawn, and keeps it in the library. Whoever is signed in may see it there: the browser sends
- * the session along.
- * @throws where it cannot be drawn, or is refused, which has been told then
+ * Checks that the browser can decode a picture, and uploads it to the library. Every signed-in user may see it; the browser
+ * authenticates the `img` with the session cookie.
+ * @throws NoPicture if it cannot be decoded; the error of a refused upload, which was already shown
  */
 export async function sendPicture(file: File): Promise<Picture> {
   const address = URL.createObjectURL(file)
@@ -31,7 +31,7 @@ export async function sendPicture(file: File): Promise<Picture> {
   const { id } = await upload(addPicture, file)
   return { src: `${readPicture.path}?id=${id}&size=1280`, alt: file.name }
 }
-/** What has the name of a picture and is none. */
+/** A file with the extension of a picture that the browser cannot decode. */
 export class NoPicture extends Error {}
 
 /** One `img` for each. */

@@ -17,7 +17,7 @@ interface Props {
   onVersion: (file: File) => void
   onClose: () => void
 }
-/** One file: what it looks like, what it was before, who has a link to it and where it is used. */
+/** One file: preview, properties, versions, links, and the records that use it. */
 export default function FileDrawer({ id, mayPress, onVersion, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const found = useDetail(id)
@@ -144,7 +144,7 @@ function Versions(props: {
 }
 
 const HOURS = [1, 24, 72, 168, 720]
-/** Links to the file for people without an account. The address is shown once: the server keeps only what proves it. */
+/** Links to the file for people without an account. The address is shown once: the server stores only the token's hash. */
 function Links({ file }: { file: FileDetail }): ReactNode {
   const { t } = useTranslation()
   const { message, modal } = App.useApp()

@@ -24,10 +24,10 @@ interface Props {
   folders: readonly Folder[]
   chosen: string
   onChoose: (id: string) => void
-  /** These folders, and what stands in them, cannot be chosen. */
+  /** These folders and their subfolders cannot be chosen. */
   without?: ReadonlySet<string>
 }
-/** The folders the user may read; the top stands above them. */
+/** Tree of the folders the user may read, below the top of the library. */
 export function FolderTree({ folders, chosen, onChoose, without }: Props): ReactNode {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,7 @@ interface Props {
   onDialog: (dialog: Dialog) => void
   onRemove: () => void
 }
-/** Where one is, what can be done there, and the search. */
+/** Path of the folder, buttons, search, order, and actions for the selected rows. */
 export function LibraryBar(props: Props): ReactNode {
   const { t } = useTranslation()
   const { sorter, asCards } = props
@@ -120,7 +120,7 @@ function ForChosen({ chosen, mayPress, onDialog, onRemove }: Props): ReactNode {
   )
 }
 
-/** Searches the folder and all below it: names, words inside, or tags. */
+/** Searches the folder and its subfolders by name, content or tag. */
 function SearchField({ search, onSearch }: { search: Search; onSearch: (search: Search) => void }): ReactNode {
   const { t } = useTranslation()
   const [way, setWay] = useState<(typeof WAYS)[number]>('name')

@@ -27,7 +27,7 @@ export type Dialog =
   | { kind: 'move'; ids: readonly string[] }
   | { kind: 'folder' | 'trash' }
 
-/** Which folder is shown, what is sought in it, and what is chosen there. */
+/** State of the page: folder, search, page number, order and selected rows. */
 function usePlace() {
   const [folder, setFolder] = useState('0')
   const [search, setSearch] = useState(NO_SEARCH)
@@ -67,7 +67,7 @@ function usePlace() {
 }
 type At = ReturnType<typeof usePlace>
 
-/** Asks before files go into the trash. */
+/** Moves files into the trash after the user confirmed. */
 function useRemove({ setChosen }: At) {
   const { t } = useTranslation()
   const { message, modal } = App.useApp()
@@ -92,7 +92,7 @@ interface RowWork {
   onDialog: (dialog: Dialog) => void
   onRemove: (ids: readonly string[]) => void
 }
-/** What can be done with a row. */
+/** Actions of a row, as far as the user's permissions allow. */
 function useActions({ mayPress, onOpen, onDialog, onRemove }: RowWork) {
   const { t } = useTranslation()
   const save = (row: FileRow) => void download(readFile, { id: row.id }, row.name).catch(() => {})
@@ -132,7 +132,7 @@ function useActions({ mayPress, onOpen, onDialog, onRemove }: RowWork) {
   }
 }
 
-/** 文件管理: folders on one side, what is in the chosen one on the other. */
+/** 文件管理: the folder tree beside the content of the selected folder. */
 export default function LibraryPage(): ReactNode {
   const { title, menu } = usePage()
   const mayPress = useMayPress(menu)
@@ -179,18 +179,18 @@ export default function LibraryPage(): ReactNode {
 
 interface DropProps {
   at: At
-  /** Absent: nothing may be put here. */
+  /** Absent: the user may not upload into this folder. */
   onFiles: ((files: readonly File[]) => void) | undefined
   children: ReactNode
 }
-/** Files are dropped here; who has no mouse chooses them by the button. */
+/** Drop area for files. Without a mouse the user takes the upload button. */
 function DropPlace({ at, onFiles, children }: DropProps): ReactNode {
   const { t } = useTranslation()
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    // What is dragged as a folder has no bytes of its own.
+    // Skip dragged folders: they arrive as files without size and type.
     const files = [...event.dataTransfer.files].filter(({ size, type }) => size > 0 || type)
     if (files.length) onFiles?.(files)
   }
@@ -244,7 +244,7 @@ interface DialogsProps {
   uploads: ReturnType<typeof useUploads>
   onClose: () => void
 }
-/** The dialog that is open. */
+/** The open dialog. */
 function Dialogs({ dialog, folder, folders, uploads, onClose }: DialogsProps): ReactNode {
   const mayPress = useMayPress(usePage().menu)
   if (!dialog) return null

@@ -11,7 +11,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const PICTURES = /^image\/(jpeg|png|webp|gif|bmp)$/
 
-/** What a file looks like, where the browser or the server can say. */
+/** Preview of pictures, PDF, Word documents, workbooks and texts. For other types: a hint that there is none. */
 export function Preview({ file }: { file: FileDetail }): ReactNode {
   const { t } = useTranslation()
   const { contentType, state } = file
@@ -30,7 +30,7 @@ function Picture({ file }: { file: FileDetail }): ReactNode {
   return <div className="file-preview">{url ? <img src={url} alt={name} /> : <Skeleton.Image active />}</div>
 }
 
-/** Browsers show a PDF in a page of its own, where nothing of the console is. */
+/** Opens a PDF in a new browser tab, outside the console's page. */
 function Pdf({ file }: { file: FileDetail }): ReactNode {
   const { t } = useTranslation()
   const { url } = useFileAddress({ id: file.id, version: file.version })
@@ -43,7 +43,7 @@ function Pdf({ file }: { file: FileDetail }): ReactNode {
   )
 }
 
-/** The server has looked whether it unpacks to no more than it may before it is drawn here. */
+/** Draws a Word document. `previewFile` comes first: the server refuses a document that unpacks to more than its limit. */
 function Document({ file }: { file: FileDetail }): ReactNode {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ function Document({ file }: { file: FileDetail }): ReactNode {
         fetchFile(readFile, { id, version }, { quiet: true, signal }),
       ])
       if (signal.aborted || !place.current) return
-      // Parts in HTML of its own are not drawn: nothing of a document but text and pictures comes into the page.
+      // Embedded HTML parts are not drawn: only text and pictures of a document may enter the page.
       await renderAsync(blob, place.current, undefined, {
         renderAltChunks: false,
         useBase64URL: true,
@@ -97,7 +97,7 @@ function Rows({ file }: { file: FileDetail }): ReactNode {
           <table>
             <tbody>
               {data.rows.map((row, at) => (
-                // Rows of a sheet are known by their places.
+                // Rows of a sheet have no identity but their position.
                 <tr key={at}>
                   {row.map((cell, column) => (
                     <td key={column} title={cell}>

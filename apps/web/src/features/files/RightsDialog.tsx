@@ -12,7 +12,7 @@ import { useSending } from './use-sending.ts'
 
 type Right = FileDetail['rights'][number]
 
-/** Who may read and who may change what is in a folder. */
+/** Roles and organisations that may read or write in a folder. */
 export function RightsDialog({ row, onClose }: { row: FileRow; onClose: () => void }): ReactNode {
   const { data } = useDetail(row.id)
   return data ? <Rights row={row} known={data.rights} onClose={onClose} /> : null

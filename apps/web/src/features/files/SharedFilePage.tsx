@@ -8,7 +8,7 @@ import { useTranslation } from '../../infra/i18n.ts'
 import { useTitle } from '../../infra/use-title.ts'
 import { sizeOf } from './library.ts'
 
-/** A file somebody shared. What proves the link stands behind the #, which browsers send to nobody. */
+/** A file shared by a link. Its token is in the URL fragment, which browsers do not send with the request. */
 export default function SharedFilePage(): ReactNode {
   const { t } = useTranslation()
   const [token] = useState(() => location.hash.slice(1))

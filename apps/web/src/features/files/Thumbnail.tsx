@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { fetchFile } from '../../infra/api.ts'
 import { type FileRow, isFolder } from './library.ts'
 
-/** A file behind the sign-in as an address of the page; undefined while it is fetched. */
+/** Object URL of a file that needs a token; undefined while it loads. */
 export function useFileAddress(input: { id: string; version?: number; size?: '320' | '1280' } | undefined): {
   url: string | undefined
   failed: boolean
@@ -25,7 +25,7 @@ export function useFileAddress(input: { id: string; version?: number; size?: '32
   return { url, failed: isError }
 }
 
-/** What a file looks like: a small picture of it, or a sheet with its ending. */
+/** A small picture of a file, a folder icon, or a file icon with the extension. */
 export function Thumbnail({ row }: { row: FileRow }): ReactNode {
   const { url } = useFileAddress(row.hasThumbnail ? { id: row.id, version: row.version, size: '320' } : undefined)
   if (isFolder(row)) return <FolderFilled className="file-icon folder" />

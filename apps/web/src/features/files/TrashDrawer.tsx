@@ -8,7 +8,7 @@ import { ActionMenu } from '../../kit/ActionMenu.tsx'
 import { Failed } from '../../kit/Failed.tsx'
 import { refreshLibrary, sizeOf, useTrash } from './library.ts'
 
-/** What was deleted, for thirty days: brought back, or gone for good. */
+/** Deleted files and folders. For thirty days the user can restore them, or delete them for good. */
 export default function TrashDrawer({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()

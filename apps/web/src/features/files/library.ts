@@ -15,7 +15,7 @@ export type FileDetail = AnswerOf<typeof queryFileDetail>
 export type Folder = AnswerOf<typeof queryFolder>[number]
 export const isFolder = ({ type }: Pick<FileRow, 'type'>): boolean => type === 1
 
-/** Every query of the library begins with this: what changes asks all of them again. */
+/** Prefix of all query keys of the library. After a change, `refreshLibrary` invalidates all of them. */
 const LIBRARY = 'file.file'
 export const refreshLibrary = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [LIBRARY] })
 

@@ -12,7 +12,7 @@ export interface Place {
   parentId: string
   fileId?: string
 }
-/** A file on its way. What is paused goes on where it stopped; a small file begins again. */
+/** A running upload. After a pause, a resumable upload continues at its offset; a small file is sent again from the start. */
 export interface OnItsWay {
   pause: () => void
   resume: () => void
@@ -30,7 +30,7 @@ const messageIn = (text: string | undefined): string => {
   }
 }
 
-/** Sends a file: whole, or from a size on in pieces that go on where they broke off. */
+/** Uploads a file: in one request below `RESUMABLE_FROM` bytes, else resumably. */
 export const sendFile = (file: File, place: Place, told: Sending): OnItsWay =>
   file.size < RESUMABLE_FROM ? sendWhole(file, place, told) : sendInPieces(file, place, told)
 
@@ -60,7 +60,7 @@ function sendWhole(file: File, { parentId, fileId }: Place, told: Sending): OnIt
 }
 
 function sendInPieces(file: File, { parentId, fileId }: Place, told: Sending): OnItsWay {
-  // Fetched with the first large file.
+  // The library is loaded with the first large file.
   const upload = import('tus-js-client').then(({ Upload }) => {
     const made = new Upload(file, {
       endpoint: '/api/file/tus',
@@ -68,11 +68,11 @@ function sendInPieces(file: File, { parentId, fileId }: Place, told: Sending): O
       retryDelays: [0, 1_000, 3_000, 5_000, 10_000, 20_000],
       removeFingerprintOnSuccess: true,
       metadata: { filename: file.name, parentId, ...(fileId ? { fileId } : {}) },
-      // Asked for each time: a long upload outlives a token.
+      // Set the token for each request: a long upload outlives a token.
       onBeforeRequest: (request) => {
         for (const [name, value] of Object.entries(headers())) request.setHeader(name, value)
       },
-      // While the server starts it says so; the library would take that for the end of the upload and begin another one.
+      // A starting server answers 503. Without this error the library would give the upload up and begin another one.
       onAfterResponse: (_request, response) => {
         if (response.getStatus() >= 500) throw new Error('unavailable')
       },

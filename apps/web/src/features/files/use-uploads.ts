@@ -10,7 +10,7 @@ export interface UploadRow {
   state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
   why?: string
 }
-/** So many travel at once; the others wait. */
+/** Uploads that run at the same time; further ones wait. A resumed upload starts at once and may exceed this. */
 const AT_ONCE = 2
 
 type Change = (key: number, to: Partial<UploadRow>) => void
@@ -19,7 +19,7 @@ interface Waiting {
   file: File
   place: Place
 }
-/** Sends a few files at a time; the others wait. @param change tells what became of one */
+/** Queue of uploads. @param change called with the new state of an upload */
 function useTravels(change: Change) {
   const waiting = useRef<Waiting[]>([])
   const travelling = useRef(new Map<number, OnItsWay>())
@@ -75,7 +75,7 @@ function useTravels(change: Change) {
   }
 }
 
-/** Files on their way into the library. They travel on while the page shows another folder. */
+/** Uploads into the library. They continue while the page shows another folder. */
 export function useUploads() {
   const [rows, setRows] = useState<readonly UploadRow[]>([])
   const last = useRef(0)

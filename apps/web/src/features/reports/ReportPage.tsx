@@ -19,7 +19,7 @@ import { valuesFrom, valuesText } from './values.ts'
 const SchedulesDrawer = lazy(() => import('./SchedulesDrawer.tsx'))
 type Report = AnswerOf<typeof queryReports>[number]
 
-/** The reports of the caller's roles: one is chosen at the left, asked for its parameters, and read or taken as a file. */
+/** The user's reports: chosen at the left, filled with parameters, and shown or downloaded. */
 export default function ReportPage(): ReactNode {
   const { t } = useTranslation()
   const { title } = usePage()
@@ -62,12 +62,12 @@ export default function ReportPage(): ReactNode {
   )
 }
 
-/** What is done with a report as it stands: each in its turn, with what is at work. */
+/** Runs an action of a report. Meanwhile its name is `busy`. */
 function useWork() {
   const [busy, setBusy] = useState('')
   const work = async (name: string, does: () => Promise<unknown>) => {
     setBusy(name)
-    // The call has said why.
+    // `call` has already shown the error.
     await does().catch(() => undefined)
     setBusy('')
   }
@@ -86,7 +86,7 @@ function OneReport({ report }: { report: Report }): ReactNode {
     retry: false,
   })
   const used = page.data?.used
-  // What stands in the form is what the page was made of.
+  // Show the values the server used, initial values included.
   useEffect(() => {
     if (used !== undefined) form.setFieldsValue(valuesFrom(used))
   }, [form, used])

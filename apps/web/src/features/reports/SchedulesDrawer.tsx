@@ -13,7 +13,7 @@ interface Props {
 }
 const word = (t: Translate, field: string, value: string) => t(`report.report.${field}.${value}`)
 
-/** When a report is sent to the caller by mail, and what else is. */
+/** A form to schedule this report for the user by mail, and all schedules of the user. */
 export default function SchedulesDrawer({ report, values, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -28,7 +28,7 @@ export default function SchedulesDrawer({ report, values, onClose }: Props): Rea
       void message.success(t(told))
       await list.refetch()
     } catch {
-      // The call has said why.
+      // `call` has already shown the error.
     }
   }
   return (

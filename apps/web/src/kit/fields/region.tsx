@@ -39,11 +39,11 @@ const withStreets = (nodes: readonly Node[], county: string | undefined, streets
     return COUNTY.test(node.value) ? { ...node, isLeaf: false } : node
   })
 
-/** An address says at least which county; a province alone is only on the way there. */
+/** Levels an address needs at least: province, city, county. */
 const LEAST = 3
 /**
- * The list takes Enter on a province for a choice and closes, and after a search it marks no hit. Enter goes on to what is below
- * a division that is no address yet, and takes the first hit where none is marked.
+ * Corrects Enter in the Cascader. On a division above the county, Cascader would select it and close: open the level below
+ * instead. After a search, Cascader marks no hit: select the first one.
  */
 const enter = (event: Pressed, popup: RefObject<HTMLElement | null>): void => {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -57,7 +57,7 @@ const enter = (event: Pressed, popup: RefObject<HTMLElement | null>): void => {
   event.stopPropagation()
   if (hit) return hit.click()
   const right = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })
-  // The list goes by the number of the key, which the constructor need not take.
+  // Cascader reads keyCode, which the constructor of KeyboardEvent need not accept.
   Object.defineProperty(right, 'keyCode', { value: 39 })
   input.dispatchEvent(right)
 }
@@ -75,7 +75,7 @@ export default function RegionControl(props: ControlProps<RegionField>): ReactNo
   const popup = useRef<HTMLDivElement>(null)
   const path = code ? pathTo(nodes, code).map((node) => node.value) : []
   const cells = code ? (path.length ? [...new Set([...path, code])] : [title ?? code]) : undefined
-  // With another array the list forgets how far somebody went down in it.
+  // Keep the array's identity: with a new array Cascader forgets which levels the user opened.
   const joined = cells?.join('\n')
   const shown = useMemo(() => joined?.split('\n'), [joined])
   return (

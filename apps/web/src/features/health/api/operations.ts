@@ -4,16 +4,16 @@ export interface ApiOperation {
   method: string
   path: string
   summary: string
-  /** What it is searched by. */
+  /** Lower-case text that the search looks in. */
   text: string
-  /** All the description says of it. */
+  /** The operation object of the OpenAPI description. */
   said: unknown
 }
 interface Described {
   paths: Record<string, Record<string, { summary?: string; operationId?: string }>>
 }
 
-/** All operations of the API, as the server describes them in a language. */
+/** All operations of the API in the server's OpenAPI description; Chinese for every language but English. */
 export async function operationsOf(language: string, signal: AbortSignal): Promise<ApiOperation[]> {
   const answer = await fetch(DESCRIPTION, { signal, headers: { 'accept-language': language === 'en' ? 'en' : 'zh' } })
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`)

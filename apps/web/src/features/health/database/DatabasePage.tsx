@@ -4,7 +4,7 @@ import { Connections } from './Connections.tsx'
 import { Statements } from './Statements.tsx'
 import { Tables } from './Tables.tsx'
 
-/** What the database does: statements that take long, connections, locks, tables and indexes. */
+/** Connections, locks, statements, tables and indexes of the database. */
 export default function DatabasePage(): ReactNode {
   return (
     <Monitor code="druid">

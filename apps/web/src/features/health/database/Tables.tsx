@@ -10,7 +10,7 @@ import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { formatBytes } from './format-bytes.ts'
 
-/** The largest tables with their rows, and indexes nobody asks. */
+/** The largest tables, and indexes that were never scanned. */
 export function Tables(): ReactNode {
   const { data, isError, refetch } = useQuery({
     queryKey: ['health.tables'],

@@ -7,7 +7,7 @@ const STEPS = [
   ['missingStep3', 'grant pg_read_all_stats to {user};'],
 ] as const
 
-/** What to set where the database does not count statements. */
+/** Steps to set up a database that does not count statements. */
 export function Uncounted(): ReactNode {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ interface Props {
   points: readonly Point[]
   stepMinutes: number
 }
-/** One curve with its newest value, and the same numbers as a table for who cannot see it. */
+/** A chart with its newest values. A table below it has the same numbers, for users of a screen reader. */
 export function FigureCurve({ curve, points, stepMinutes }: Props): ReactNode {
   const { t } = useTranslation()
   const colours = useColours()
@@ -42,7 +42,7 @@ export function FigureCurve({ curve, points, stepMinutes }: Props): ReactNode {
       colours,
       still: true,
     })
-    // A dot at each of hundreds of points hides the line; without any, a minute alone is not seen.
+    // Dots only below 60 points: hundreds of dots hide the line, but a single point is invisible without one.
     const lines = (made.series as object[]).map((one) => ({ ...one, showSymbol: labels.length < 60 }))
     return { ...made, series: lines }
   }, [series, labels, colours, unit, t])

@@ -5,10 +5,10 @@ export type Point = AnswerOf<typeof queryFigures>['points'][number]
 export interface Curve {
   name: string
   lines: readonly FigureName[]
-  /** What one unit of the axis is, as people read it. */
+  /** Unit of the axis. */
   unit: 'perSecond' | 'ms' | 'percent' | 'mb' | 'count' | 'seconds'
 }
-/** What is drawn together, as it is read together. */
+/** The charts of the page. Figures of one chart share its axis. */
 export const CURVES: readonly Curve[] = [
   { name: 'rate', lines: ['requests', 'errors'], unit: 'perSecond' },
   { name: 'duration', lines: ['p50Ms', 'p95Ms'], unit: 'ms' },
@@ -22,14 +22,14 @@ export const CURVES: readonly Curve[] = [
   { name: 'messages', lines: ['messages'], unit: 'perSecond' },
 ]
 
-/** A value as it is drawn: what is counted becomes a rate, a share per cent. */
+/** Converts a value to the unit of its axis: counts to a rate per second, basis points to per cent. */
 export function drawn({ unit }: Curve, value: number | null | undefined, stepMinutes: number): number | null {
   if (value === null || value === undefined) return null
   if (unit === 'perSecond') return Math.round((value / (stepMinutes * 60)) * 1_000) / 1_000
   return unit === 'percent' ? value / 100 : value
 }
 
-/** Points with their gaps: a minute in which the process did not run is drawn as none. */
+/** Adds an empty point where points are missing, so that the line is interrupted while the process did not run. */
 export function withGaps(points: readonly Point[], stepMinutes: number): { time: string; point?: Point }[] {
   const step = stepMinutes * 60_000
   return points.flatMap((point, at) => {

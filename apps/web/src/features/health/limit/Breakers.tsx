@@ -7,7 +7,7 @@ import { DataTable } from '../../../kit/DataTable.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import type { Answer, OnChange } from './subject.ts'
 
-/** How many failures in a row open one, as long as nobody has changed it. */
+/** Threshold proposed in the form while a service has no breaker yet: the default of the server (payment channels: 10). */
 const USUAL = 5
 const TONES = { closed: 'active', open: 'failed', halfOpen: 'pending' } as const
 

@@ -13,7 +13,7 @@ interface Props {
   mayEnd: boolean
   onEnded: () => Promise<unknown>
 }
-/** What is another for a time, and what was. */
+/** Temporary changes of limits and breakers: those in force, and ended ones. */
 export function Changes({ changes, mayEnd, onEnded }: Props): ReactNode {
   const { t } = useTranslation()
   const label = (key: string) => t(`health.limit.${key}`)

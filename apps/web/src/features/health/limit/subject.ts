@@ -3,10 +3,10 @@ import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { Translate } from '../../../infra/i18n.ts'
 
 export type Answer = AnswerOf<typeof queryLimits>
-/** Opens the form of a change, which begins with what counts now. */
+/** Opens the form of a change, filled with the value in force. Undefined: the user may not change limits. */
 export type OnChange = ((subject: string, now: number) => void) | undefined
 
-/** `limit:kiosk` as people call it. */
+/** Translated name of a subject such as `limit:kiosk`. */
 export function nameOfSubject(subject: string, t: Translate): string {
   const [kind, name] = subject.split(':')
   return kind === 'breaker'

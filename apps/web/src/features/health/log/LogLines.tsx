@@ -8,7 +8,7 @@ interface Props {
   lines: readonly Line[]
   onRequest: (requestId: string) => void
 }
-/** What of a line's own fields is worth a glance, in this order. */
+/** Fields shown in the collapsed line, in this order. */
 const GLANCE = ['method', 'path', 'status', 'job', 'ms', 'statements', 'dbMs', 'error'] as const
 
 const glanceOf = (more: unknown): string => {
@@ -21,12 +21,12 @@ const glanceOf = (more: unknown): string => {
   return parts.join(' · ')
 }
 
-/** Lines of the log; each opens to all it says. */
+/** Log lines. Each one expands to all its fields. */
 export function LogLines({ lines, onRequest }: Props): ReactNode {
   return (
     <ol className="log-lines">
       {lines.map((line, at) => (
-        // Lines have no id; the newest come first.
+        // Lines have no id. Numbered from the last one, a line keeps its key while newer ones are added before it.
         <li key={`${line.time} ${line.requestId} ${lines.length - at}`} data-level={line.logLevel}>
           <LogLine line={line} onRequest={onRequest} />
         </li>

@@ -10,7 +10,7 @@ interface Props {
   onSearch: (search: Search) => void
   onLive: () => void
 }
-/** What lines are looked for by. Written into the address, so that a search can be sent to somebody. */
+/** Search form of the log. `LogPage` stores the search in the URL, so that a user can send it as a link. */
 export function LogSearch({ search, isLive, onSearch, onLive }: Props): ReactNode {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(search)

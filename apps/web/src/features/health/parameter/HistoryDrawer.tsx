@@ -19,7 +19,7 @@ interface Props {
   name: string
   onClose: () => void
 }
-/** What a parameter said after each change; one of them beside what it says now, or put back. */
+/** Versions of a parameter. The user compares two of them, or restores an older one. */
 export default function HistoryDrawer({ paramId, name, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -36,7 +36,7 @@ export default function HistoryDrawer({ paramId, name, onClose }: Props): ReactN
     setCompared([])
     await Promise.all([history.refetch(), refreshRows(param.name)])
   }
-  // The last two that were pressed; the older stands on the left.
+  // The last two selected ones; the older is on the left. A single one is compared with the current version.
   const compare = (id: string) => setCompared((before) => [...before.filter((one) => one !== id), id].slice(-2))
   const chosen = (history.data ?? [])
     .filter(({ id, isCurrent }) => compared.includes(id) || (compared.length === 1 && isCurrent))

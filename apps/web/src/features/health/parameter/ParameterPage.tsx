@@ -10,7 +10,7 @@ import { Environment } from './Environment.tsx'
 
 const HistoryDrawer = lazy(() => import('./HistoryDrawer.tsx'))
 
-/** Parameters of the platform with what they said before, and the settings its process was started with. */
+/** Parameters of the platform with their history, and the environment settings of the server process. */
 export default function ParameterPage(): ReactNode {
   const { t } = useTranslation()
   const session = useSession()

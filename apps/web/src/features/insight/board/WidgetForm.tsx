@@ -6,7 +6,7 @@ import { Picker } from '../../../components/Picker.tsx'
 import { useTranslation } from '../../../infra/i18n.ts'
 import type { Widget } from './use-board.ts'
 
-/** Charts a metric can be drawn as: without parts only as a number, shares are no parts of a whole. */
+/** Charts for a metric: without a dimension a number; a line only over time; a pie only for sums, and not over time. */
 export function chartsOf(metric: MetricCode, by: string | undefined): WidgetChart[] {
   if (!by) return ['number']
   const isTime = by === 'day' || by === 'month' || by === 'hour'
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
   onAdd: (widget: Widget) => void
 }
-/** Chooses a figure for a board: which, by what, and how it is drawn. */
+/** Form for a new widget: metric, dimension, chart and title. */
 export function WidgetForm({ board, open, onClose, onAdd }: Props): ReactNode {
   const { t } = useTranslation()
   const codes = METRIC_CODES.filter((code) => isFor(code, board))

@@ -9,7 +9,7 @@ import type { Widget } from './use-board.ts'
 import { WidgetTools } from './WidgetTools.tsx'
 
 const MOST_WIDE = 4
-/** What a widget asks, on a board of a period and a site. */
+/** The query of a widget. Its own period replaces the board's; the site applies if the metric has that dimension. */
 export function questionOf(
   { metric, by, period, compare }: Widget,
   board: { period: PeriodName; siteId?: string },
@@ -28,10 +28,10 @@ interface Props {
   widgets: readonly Widget[]
   period: PeriodName
   siteId?: string
-  /** While it is arranged. */
+  /** Present while the user arranges the board. */
   onArrange?: (widgets: readonly Widget[]) => void
 }
-/** The figures of a board in four columns. */
+/** The widgets of a board in four columns. */
 export function WidgetGrid({ widgets, period, siteId, onArrange }: Props): ReactNode {
   const { t } = useTranslation()
   const [dragged, setDragged] = useState<number>()
@@ -46,7 +46,7 @@ export function WidgetGrid({ widgets, period, siteId, onArrange }: Props): React
     <div className={onArrange ? 'board is-arranged' : 'board'}>
       {widgets.map((widget, at) => (
         <div
-          // Figures may stand twice; their order is what is arranged.
+          // A board may contain the same widget twice, so the key includes the position.
           // oxlint-disable-next-line react/no-array-index-key
           key={`${widget.metric} ${widget.by ?? ''} ${widget.chart} ${at}`}
           className={`board-cell wide-${widget.width}${dragged === at ? ' is-dragged' : ''}`}

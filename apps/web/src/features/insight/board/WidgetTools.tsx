@@ -11,7 +11,7 @@ interface Props {
   onWiden: () => void
   onRemove: () => void
 }
-/** What one does with a figure while the board is arranged; by keys as well as by dragging. */
+/** Buttons to move, widen and remove a widget while the user arranges the board; an alternative to dragging. */
 export function WidgetTools({ name, at, last, onMove, onWiden, onRemove }: Props): ReactNode {
   const { t } = useTranslation()
   const button = (key: string, icon: ReactNode, press: () => void, disabled = false) => (

@@ -12,7 +12,7 @@ interface Props {
   chosen: Chosen
   choose: (next: Partial<Chosen>) => void
 }
-/** What a chart of the gallery shows: of which metric, by what, when and where. */
+/** Controls of a gallery: metric, dimension, period, comparison, site, and chart or table. */
 export function GalleryBar({ kind, chosen, choose }: Props): ReactNode {
   const { t } = useTranslation()
   const { metric, by, siteId, isTable } = chosen

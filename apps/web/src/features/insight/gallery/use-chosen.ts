@@ -12,7 +12,7 @@ export type ChartKind = 'line' | 'bar' | 'pie'
 const TIMES: readonly Dimension[] = ['month', 'day', 'hour']
 const isSum = (code: MetricCode): boolean => ['fen', 'count'].includes(metricOf(code).unit)
 
-/** By what a kind of chart can break a metric down: lines follow time, a pie shows parts of a whole. */
+/** Dimensions of a metric that a kind of chart can show: a line only times, a pie none of them and only of sums. */
 export function dimsFor(kind: ChartKind, code: MetricCode): Dimension[] {
   const { dims } = metricOf(code)
   if (kind === 'line') return dims.filter((dim) => TIMES.includes(dim))
@@ -25,7 +25,7 @@ export const metricsFor = (kind: ChartKind): MetricCode[] =>
   )
 
 const example = (metric: MetricCode, by: Dimension) => ({ metric, by })
-/** What each gallery begins with. */
+/** Example charts of each gallery. The first one is the default of the gallery. */
 export const EXAMPLES: Readonly<Record<ChartKind, readonly { metric: MetricCode; by: Dimension }[]>> = {
   line: [
     example('rent.collectionRate', 'month'),
@@ -61,7 +61,7 @@ export interface Chosen {
   siteId?: string
   isTable: boolean
 }
-/** What is put together in a gallery, kept in the address: a link to it shows the same. */
+/** The user's choices in a gallery, stored in the URL, so that a link shows the same chart. */
 export function useChosen(kind: ChartKind): { chosen: Chosen; choose: (next: Partial<Chosen>) => void } {
   const [params, setParams] = useSearchParams()
   const [first] = EXAMPLES[kind]

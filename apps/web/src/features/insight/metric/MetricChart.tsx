@@ -15,10 +15,10 @@ interface Props {
   name: string
   height?: number | string
   mayOpen: boolean
-  /** Of a wall: larger, in colours of its own. */
+  /** On a big screen: larger, in its own colours. */
   wall?: { colours: ChartColours; scale: number; still: boolean }
 }
-/** How an answer is drawn; also for those who save it as a file. */
+/** ECharts option for an answer. Also used to save the chart as a file. */
 export function useMetricOption({ answer, kind, name, wall }: Omit<Props, 'height' | 'mayOpen'>) {
   const { t, i18n } = useTranslation()
   const own = useColours()
@@ -40,7 +40,7 @@ export function useMetricOption({ answer, kind, name, wall }: Omit<Props, 'heigh
   }, [answer, kind, name, wall, own, t, i18n.language])
 }
 
-/** A metric in parts, drawn; a part that is pressed opens its rows. */
+/** Chart of a metric in parts. A click on a part opens its list. */
 export function MetricChart(props: Props): ReactNode {
   const { answer, name, height = 260, mayOpen } = props
   const { t } = useTranslation()

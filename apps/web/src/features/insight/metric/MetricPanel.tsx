@@ -18,11 +18,11 @@ interface Props {
   question: Question
   chart: Chart
   title?: string
-  /** Beside the title: what one may do with it. */
+  /** Buttons beside the title. */
   tools?: ReactNode
   height?: number
 }
-/** One figure: a number, a chart or a table, with its formula, its time and its rows behind it. */
+/** A metric as a number, chart or table, with its formula, its time and a link to its list. */
 export function MetricPanel({ question, chart, title, tools, height }: Props): ReactNode {
   const { t } = useTranslation()
   const metric = question.metric
@@ -57,7 +57,7 @@ export function MetricPanel({ question, chart, title, tools, height }: Props): R
   )
 }
 
-/** While the answer is on its way, and where there is none. */
+/** Shown while the answer loads, and if the request failed. */
 function NotShown({ found, rows }: { found: ReturnType<typeof useMetric>; rows: number }): ReactNode {
   const { t } = useTranslation()
   if (!found.isError) return <Skeleton active title={false} paragraph={{ rows }} />
@@ -87,7 +87,7 @@ function Shown({ answer, chart, metric, name, by, height, mayOpen: opens }: Show
   )
 }
 
-/** Whether a change is good, where one way is. */
+/** CSS class of a change: good, bad, or neutral if the metric has no preferred direction. */
 function toneOf(metric: MetricCode, change: number): string {
   const { better } = metricOf(metric)
   if (!better || change === 0) return 'quiet'

@@ -7,14 +7,14 @@ import type { Answer } from './use-metric.ts'
 
 interface Props {
   answer: Answer
-  /** What the parts are of. */
+  /** Label of the dimension. */
   by: string
   caption: string
   mayOpen: boolean
-  /** Only for who cannot see the picture beside it. */
+  /** Visible to screen readers only, beside a chart. */
   hidden?: boolean
 }
-/** The numbers of a chart, each leading to the rows it counts. */
+/** The numbers of a chart as a table. If it is visible, each links to its list. */
 export function MetricTable({ answer, by, caption, mayOpen, hidden = false }: Props): ReactNode {
   const { t } = useTranslation()
   const unit = answer.unit

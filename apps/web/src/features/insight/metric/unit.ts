@@ -9,7 +9,7 @@ const hours = (minutes: number, t: Translate): string =>
     ? t('insight.unit.minutes', { n: minutes })
     : t('insight.unit.hours', { n: formatNumber(Math.round(minutes / 6) / 10) })
 
-/** A value of a metric as a person reads it. */
+/** A value of a metric with its unit. */
 export function valueText(unit: MetricUnit, value: number | null | undefined, t: Translate): string {
   if (value === null || value === undefined) return NOTHING
   if (unit === 'fen' || unit === 'fenPerM2') return formatFen(value)
@@ -21,7 +21,7 @@ export function valueText(unit: MetricUnit, value: number | null | undefined, t:
 }
 
 const TEN_THOUSAND = 10_000
-/** The same on an axis: in Chinese one counts in ten thousands, in English in thousands and millions. */
+/** Short form for an axis: in ten thousands (万) in Chinese, in thousands and millions in English. */
 export function axisText(unit: MetricUnit, value: number, t: Translate, language: string): string {
   if (unit === 'bp') return `${formatNumber(value / 100)}%`
   if (unit === 'minutes') return hours(Math.round(value), t)
@@ -31,7 +31,7 @@ export function axisText(unit: MetricUnit, value: number, t: Translate, language
   return abbreviate(Math.round(number * 10) / 10)
 }
 
-/** What a change came to: a share of what was, or points where both are shares. */
+/** Change in per cent of the earlier value; for shares, in percentage points. Empty if the earlier value is 0. */
 export function changeText(unit: MetricUnit, value: number, before: number, t: Translate): string {
   const sign = value > before ? '+' : ''
   if (unit === 'bp')

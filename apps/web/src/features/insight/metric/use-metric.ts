@@ -6,10 +6,10 @@ import { ApiError } from '../../../infra/api-error.ts'
 
 export type Question = InputOf<typeof queryMetric>
 export type Answer = AnswerOf<typeof queryMetric>
-/** Nobody looks at a board more closely than this; what is counted anew behind an old answer is asked for sooner. */
+/** Shortest regular interval of requests, in ms. After a stale answer the client asks again after `STALE_MS`. */
 const [EVERY_MS, STALE_MS] = [60_000, 3_000]
 
-/** The answer to a question about a metric, asked again while it is looked at. */
+/** The answer to a question about a metric, requested again at intervals while a component shows it. */
 export function useMetric(question: Question) {
   return useQuery({
     queryKey: ['insight.metric', question],

@@ -14,7 +14,7 @@ import './screen.css'
 
 export type Shown = Omit<AnswerOf<typeof queryScreen>, never>
 type Figure = Shown['figures'][number]
-/** It is drawn for a wall of this size and made as large as the wall is. */
+/** Size of the layout in pixels. It is scaled to the window. */
 const [WIDTH, HEIGHT] = [1_920, 1_080]
 const useStill = mediaHook('(prefers-reduced-motion: reduce)')
 const COLOURS: Omit<ChartColours, 'font'> = {
@@ -47,7 +47,7 @@ function useScale(): number {
   }, [])
   return scale
 }
-/** A wall that is looked at stays lit. */
+/** Keeps the display on while the page is visible. */
 function useWake(): void {
   useEffect(() => {
     let lock: { release(): Promise<void> } | undefined
@@ -69,11 +69,11 @@ function useWake(): void {
 interface Props {
   screen: Screen
   shown: Shown | undefined
-  /** The server does not answer: what stands there is of before. */
+  /** The last request failed; the metrics shown are from an earlier answer. */
   isAway: boolean
   tools?: ReactNode
 }
-/** A wall of figures: four numbers, four pictures, the time they are of. */
+/** A big screen: four numbers, four charts and the time of the answer. */
 export function BigScreen({ screen, shown, isAway, tools }: Props): ReactNode {
   const { t } = useTranslation()
   const scale = useScale()

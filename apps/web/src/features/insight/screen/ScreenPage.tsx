@@ -13,10 +13,10 @@ import { useMayPress } from '../../../infra/permissions.ts'
 import { BigScreen } from './BigScreen.tsx'
 import { KioskDrawer } from './KioskDrawer.tsx'
 
-/** Read again so often at most, whatever the server tells. */
+/** Interval of requests in ms. Events of the server within it do not cause another request. */
 const EVERY_MS = 10_000
 
-/** A big screen over the whole window; Escape leads back. */
+/** A big screen over the whole window. Escape goes back. */
 export function ScreenPage({ screen }: { screen: Screen }): ReactNode {
   const { t } = useTranslation()
   const page = usePage()

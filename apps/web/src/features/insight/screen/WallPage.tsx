@@ -9,7 +9,7 @@ import { BigScreen } from './BigScreen.tsx'
 const EVERY_MS = 10_000
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.reason === 'insight.error.linkOver'
 
-/** What a link for a wall shows: one screen, without anybody signed in. */
+/** Page of a wall link: one big screen, without a session. */
 export default function WallPage(): ReactNode {
   const { t } = useTranslation()
   const [token] = useState(() => location.hash.slice(1))

@@ -30,7 +30,7 @@ interface Props {
   reload: () => void
 }
 
-/** What is drawn, and what is done with it: saved, previewed, taken over from a workbook. */
+/** State of the designer with its actions: save, preview, upload of a workbook. */
 function useDrawing({ id, found, reload }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -42,7 +42,7 @@ function useDrawing({ id, found, reload }: Props) {
   const [leftOut, setLeftOut] = useState<readonly { at: string }[]>([])
   const work = async (name: string, does: () => Promise<unknown>) => {
     setBusy(name)
-    // The call has said why.
+    // `call` has already shown the error.
     await does().catch(() => undefined)
     setBusy('')
   }
@@ -71,7 +71,7 @@ function useDrawing({ id, found, reload }: Props) {
   return { content, change, isTouched, page, busy, leftOut, save, preview, take, renew }
 }
 
-/** A design is drawn: data at the left, the sheet, and what it comes to. */
+/** The designer: data sets and parameters at the left, the sheet and the preview at the right. */
 export default function Designer(props: Props): ReactNode {
   const { id, found } = props
   const { t } = useTranslation()

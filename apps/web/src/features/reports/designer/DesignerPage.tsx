@@ -13,7 +13,7 @@ import '../reports.css'
 const Designer = lazy(() => import('./Designer.tsx'))
 export const askAhead = askRowsAhead(design)
 
-/** Designs of reports, and the one that is drawn. */
+/** The list of designs, or the designer of the one named in the URL. */
 export default function DesignerPage(): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ function OpenDesign({ id }: { id: string }): ReactNode {
   const found = useQuery({
     queryKey: ['report.design', 'content', id],
     queryFn: ({ signal }) => call(queryDesignContent, { id }, { signal }),
-    // What is being drawn is not fetched over.
+    // A refetch that finds a newer version would remount the designer and discard unsaved changes.
     refetchOnWindowFocus: false,
   })
   if (found.isError) return <Failed retry={found.refetch} />

@@ -8,7 +8,7 @@ interface Props {
   onChange: (content: Content) => void
   onInsert: (text: string) => void
 }
-/** What is asked for before a report is filled. */
+/** Editor for the parameters of a report. */
 export function ParameterPanel({ content, onChange, onInsert }: Props): ReactNode {
   const { t } = useTranslation()
   const { parameters } = content
@@ -28,7 +28,7 @@ export function ParameterPanel({ content, onChange, onInsert }: Props): ReactNod
       <h2>{word('parameters')}</h2>
       {parameters.map((one, at) => (
         <OneParameter
-          // biome-ignore lint/suspicious/noArrayIndexKey: its name is what is typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: the user edits the name, so it is no stable key
           key={at}
           one={one}
           onChange={(changed) => put(at, changed)}

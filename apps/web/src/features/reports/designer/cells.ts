@@ -17,11 +17,11 @@ export function withText(sheet: Sheet, at: Place, text: string): Sheet {
   return { ...sheet, cells: isNothing ? others : [...others, { ...before, ...at, text }] }
 }
 
-/** Equal for equal looks, in whatever order they are said. */
+/** Key of a style, independent of the order of its properties. */
 const keyOf = (style: SheetStyle): string =>
   JSON.stringify(Object.entries(style).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** A sheet with a cell that looks otherwise. Equal looks are kept once. */
+/** A sheet with a changed style in a cell. Equal styles are stored once. */
 export function withLooks(sheet: Sheet, at: Place, change: Partial<SheetStyle>): Sheet {
   const before = cellAt(sheet, at)
   const looks = { ...(before?.style == null ? {} : sheet.styles[before.style]), ...change }
@@ -32,7 +32,7 @@ export function withLooks(sheet: Sheet, at: Place, change: Partial<SheetStyle>):
   return { ...sheet, styles, cells: [...others, { ...before, ...at, style: known < 0 ? styles.length - 1 : known }] }
 }
 
-/** Rows and columns to be drawn: what is there, and some to go on. */
+/** Size of the grid: one row and column more than used, at least 8 rows and 7 columns. */
 export function sizeOf({ cells, merges }: Sheet): { rows: number; columns: number } {
   const rows = Math.max(7, ...cells.map(({ row }) => row + 1), ...merges.map((one) => one.row + one.rows))
   const columns = Math.max(
@@ -43,7 +43,7 @@ export function sizeOf({ cells, merges }: Sheet): { rows: number; columns: numbe
   return { rows: Math.min(MOST_ROWS, rows + 1), columns: Math.min(MOST_COLUMNS, columns + 1) }
 }
 
-/** Cells that lie below a merged one, by `row column`. */
+/** Cells covered by a merge, as `row column`. */
 export function coveredIn({ merges }: Sheet): Set<string> {
   const covered = new Set<string>()
   for (const { row, column, rows, columns } of merges)

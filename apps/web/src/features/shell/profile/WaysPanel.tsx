@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 
-/** By what ways besides the console one is told of tasks. */
+/** Channels besides the console by which the user is notified of tasks: mail and SMS. */
 export function WaysPanel(): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()

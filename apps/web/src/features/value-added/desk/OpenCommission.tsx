@@ -6,7 +6,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import '../sale-parts.css'
 
-/** Why there is no statement: commission that is owed, that waits for the days of refund, or that nobody earned. */
+/** Commission not on a statement yet: owed, still refundable, or of unpaid orders. Explains why there may be no statement. */
 export default function OpenCommission(): ReactNode {
   const { t } = useTranslation()
   const { data } = useQuery({

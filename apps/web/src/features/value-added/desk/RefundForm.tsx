@@ -13,7 +13,7 @@ interface Props {
   about: string | undefined
   onClose: () => void
 }
-/** Gives back what rooms of an order cost: all that are left, unless some are unticked. */
+/** Form to refund rooms of an order. All rooms not refunded yet are selected; the user may deselect some. */
 export default function RefundForm({ id, about, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { Image } from 'antd'
 import type { ReactNode } from 'react'
 import { usePicture } from '../../../components/files/use-picture.ts'
 
-/** What a product looks like: the cover large, the others below it; each opens whole. */
+/** Pictures of a product: the cover large, the others small. Each opens in full size. */
 export default function OfferPictures({ ids, name }: { ids: readonly string[]; name: string }): ReactNode {
   return (
     <Image.PreviewGroup>

@@ -80,7 +80,7 @@ function useEditor(place: RefObject<HTMLDivElement | null>, { xml, process, apiR
 const apiOf = (made: Editor, load: DesignerApi['load']): DesignerApi => ({
   load,
   save: async () => {
-    // What is tried out colours the drawing.
+    // The simulation colours the drawing: end it before the export.
     made.get('toggleMode').toggleMode(false)
     const { xml: text = '' } = await made.saveXML({ format: true })
     return { xml: text, svg: (await made.saveSVG()).svg }
@@ -167,7 +167,7 @@ function Tools({ editor, apiRef, name }: ToolsProps): ReactNode {
   )
 }
 
-/** Lets tokens run through the drawing: one presses where it begins, and where a person would do something. */
+/** Token simulation: the user starts it at a start event, and continues it where the process would wait for a person. */
 function TryOut({ editor }: { editor: Editor }): ReactNode {
   const { t } = useTranslation()
   const [isOn, setOn] = useState(false)

@@ -35,7 +35,7 @@ export interface Services {
   elementRegistry: { get(id: string): Shape | undefined; getAll(): Shape[] }
   selection: { select(element: Shape): void; get(): Shape[] }
   commandStack: { undo(): void; redo(): void; canUndo(): boolean; canRedo(): boolean }
-  /** Lets tokens run through the drawing, which nobody can change meanwhile. */
+  /** Token simulation. While it is active the drawing cannot be edited. */
   toggleMode: { toggleMode(active: boolean): void }
   resetSimulation: { resetSimulation(): void }
   moddle: { create(type: string, properties?: object): Moddle }
