@@ -20,6 +20,8 @@ type Setting<Value> = {
   parse(text: string): Value
   /** The value when the variable is unset or empty. */
   unset(env: NodeJS.ProcessEnv): Value
+  /** It holds a password or key: no screen and no log may show any part of it. */
+  isSecret?: true
 }
 
 /** Every setting of the server, each once. The documentation is checked against this table. */
@@ -56,6 +58,7 @@ export const settings = {
   } satisfies Setting<string[]>,
   databaseUrl: {
     name: 'DATABASE_URL',
+    isSecret: true,
     default: 'the built-in PostgreSQL',
     description: 'A PostgreSQL 15 to 18 to use instead, as the owner of its database',
     parse: databaseUrl,
@@ -70,6 +73,7 @@ export const settings = {
   } satisfies Setting<boolean>,
   demoPassword: {
     name: 'DEMO_PASSWORD',
+    isSecret: true,
     default: 'generated at the first start',
     description: 'Password of the demonstration accounts',
     parse: text,
@@ -119,6 +123,7 @@ export const settings = {
   } satisfies Setting<number | undefined>,
   mqtt: {
     name: 'MQTT_URL',
+    isSecret: true,
     default: 'off: the broker is our own',
     description:
       'A broker such as Mosquitto or EMQX instead: mqtt://user:password@host:port?name=…, a name for each process',
@@ -158,6 +163,7 @@ export const settings = {
   } satisfies Setting<number>,
   sms: {
     name: 'SMS_URL',
+    isSecret: true,
     default: 'off: messages are kept in the message log',
     description:
       'Account with an SMS provider: aliyun://key:secret@host?sign=…&loginCode=…&passwordCode=…, or tencent://…&app=…; further templates by their names, such as contactNotice=…',
@@ -166,6 +172,7 @@ export const settings = {
   } satisfies Setting<SmsProvider | undefined>,
   mail: {
     name: 'MAIL_URL',
+    isSecret: true,
     default: 'off: mails are kept in the message log',
     description: 'Account with a mail server: smtps://user:password@host:port?from=…, or smtp://… with STARTTLS',
     parse: mailProviderOf,
@@ -173,6 +180,7 @@ export const settings = {
   } satisfies Setting<MailProvider | undefined>,
   sign: {
     name: 'SIGN_URL',
+    isSecret: true,
     default: 'off: leases are signed on paper or on the screen',
     description:
       'Account with a signing service: esign://appId:secret@host?callback=https://… (the address of this console)',
@@ -181,6 +189,7 @@ export const settings = {
   } satisfies Setting<SignProvider | undefined>,
   files: {
     name: 'FILES_URL',
+    isSecret: true,
     default: 'DATA_DIR/files',
     description:
       'An S3-compatible store for uploaded files: s3://key:secret@host/bucket?region=cn-hangzhou; files stored on the disk before are still read from there',
@@ -210,6 +219,7 @@ export const settings = {
   } satisfies Setting<string | undefined>,
   secretKey: {
     name: 'SECRET_KEY',
+    isSecret: true,
     default: 'generated when first needed',
     description: 'Key of the secrets in the database, 32 bytes as base64; the same for all processes of one database',
     parse: secretKeyOf,

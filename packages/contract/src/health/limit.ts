@@ -71,7 +71,8 @@ export const queryLimits = view(
     breakers: list(
       group({
         service: choice(SERVICES),
-        host: text(255),
+        /** Absent: this process has not called the service yet. */
+        host: text(255, { optional: true }),
         breakerState: choice(['closed', 'open', 'halfOpen']),
         calls: int(),
         failures: int(),

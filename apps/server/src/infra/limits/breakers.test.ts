@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { Breaker, breakerOf, guarded, outsideFetch, ServiceRests } from './breakers.ts'
+import { Breaker, breakerOf, guarded, outsideFetch, BreakerOpen } from './breakers.ts'
 import { setOverrides } from './overrides.ts'
 
 afterEach(() => setOverrides([]))
@@ -18,11 +18,11 @@ it('opens after failures in a row, tries once after a while, and closes when tha
   expect(breaker.state).toBe('closed')
   failTimes(breaker, 1)
   expect(breaker.state).toBe('open')
-  expect(() => breaker.enter()).toThrow(ServiceRests)
+  expect(() => breaker.enter()).toThrow(BreakerOpen)
   now = 30_000
   expect(breaker.state).toBe('halfOpen')
   const trial = breaker.enter()
-  expect(() => breaker.enter()).toThrow(ServiceRests)
+  expect(() => breaker.enter()).toThrow(BreakerOpen)
   trial('failed')
   expect(breaker.state).toBe('open')
   now = 60_000
@@ -39,14 +39,14 @@ it('is another for a time: stricter, or open whatever happens', () => {
   failTimes(breaker, 1)
   expect(breaker.state).toBe('open')
   setOverrides([{ subject: 'breaker:mail', value: 0, endsAt }])
-  expect(() => new Breaker('mail', 'b').enter()).toThrow(ServiceRests)
+  expect(() => new Breaker('mail', 'b').enter()).toThrow(BreakerOpen)
   setOverrides([{ subject: 'breaker:mail', value: 0, endsAt: new Date(Date.now() - 1) }])
   expect(new Breaker('mail', 'c').state).toBe('closed')
 })
 it('counts by host: one that fails stops no other', async () => {
   const gone = () => Promise.reject(new Error('no answer'))
   for (let time = 0; time < 5; time++) await expect(guarded('sign', 'dead.example', gone)).rejects.toThrow('no answer')
-  await expect(guarded('sign', 'dead.example', () => Promise.resolve(1))).rejects.toThrow(ServiceRests)
+  await expect(guarded('sign', 'dead.example', () => Promise.resolve(1))).rejects.toThrow(BreakerOpen)
   expect(await guarded('sign', 'alive.example', () => Promise.resolve(1))).toBe(1)
 })
 it('takes answers of 500 for failures, hands them on, and refusals for answers', async () => {
@@ -61,7 +61,7 @@ it('takes answers of 500 for failures, hands them on, and refusals for answers',
   for (let time = 0; time < 6; time++) expect((await outsideFetch('lockCloud', url, {})).status).toBe(400)
   status = 503
   for (let time = 0; time < 5; time++) expect((await outsideFetch('lockCloud', url, {})).status).toBe(503)
-  await expect(outsideFetch('lockCloud', url, {})).rejects.toThrow(ServiceRests)
+  await expect(outsideFetch('lockCloud', url, {})).rejects.toThrow(BreakerOpen)
   expect(asked).toBe(11)
   expect(breakerOf('lockCloud', new URL(url).host).refused).toBe(1)
   server.close()

@@ -1,10 +1,9 @@
+import type { SERVICES } from '@cloud-steward/contract/health/limit.ts'
 import { overrideOf } from './overrides.ts'
 
-/** Outside services that may fail for a while. */
-export const SERVICES = ['sms', 'mail', 'sign', 'payment', 'lockCloud'] as const
 export type Service = (typeof SERVICES)[number]
 
-/** So many calls fail one after the other before the service is left alone, and for how long. Money waits less: it is asked for again. */
+/** Failures in a row at which a breaker opens, and milliseconds until it tries again. Payment channels are tried again soonest. */
 const TERMS: Readonly<Record<Service, { failures: number; openMs: number }>> = {
   sms: { failures: 5, openMs: 30_000 },
   mail: { failures: 5, openMs: 30_000 },
@@ -12,19 +11,22 @@ const TERMS: Readonly<Record<Service, { failures: number; openMs: number }>> = {
   payment: { failures: 10, openMs: 10_000 },
   lockCloud: { failures: 5, openMs: 30_000 },
 }
-/** Where a service is reached; accounts of tenants name hosts of their own, so those asked longest ago are forgotten. */
+/** Breakers kept in memory. Tenants have accounts at hosts of their own; the breakers used longest ago are dropped. */
 const MOST_HOSTS = 200
 
-/** The service failed so often that it is not asked for now. Nothing was sent. */
-export class ServiceRests extends Error {
-  override name = 'ServiceRests'
+/** Failures in a row at which the breakers of a service open, as the platform has set it for a time; else the usual number. */
+export const thresholdOf = (service: Service): number => overrideOf(`breaker:${service}`) ?? TERMS[service].failures
+
+/** The breaker is open: the call was refused and nothing was sent. */
+export class BreakerOpen extends Error {
+  override name = 'BreakerOpen'
 }
-/** How a call ended: it answered, it failed as a service, or it says nothing of the service, as when somebody gave up. */
+/** How a call ended: the service answered, the service failed, or neither, because the caller aborted. */
 export type Ended = 'answered' | 'failed' | 'nothing'
 
 /**
- * Leaves a service alone that does not answer: after so many failures in a row calls fail at once, and after a while one at a
- * time tries again, until one is answered.
+ * Circuit breaker of one host. After `threshold` failures in a row it opens, and calls fail at once. After `openMs` it lets one
+ * call at a time through, and closes when one is answered.
  */
 export class Breaker {
   readonly service: Service
@@ -42,9 +44,9 @@ export class Breaker {
     this.host = host
     this.#now = now
   }
-  /** Failures in a row at which it opens; nought keeps it open. */
+  /** Failures in a row at which it opens; 0 keeps it open. */
   get threshold(): number {
-    return overrideOf(`breaker:${this.service}`) ?? TERMS[this.service].failures
+    return thresholdOf(this.service)
   }
   get state(): 'closed' | 'open' | 'halfOpen' {
     if (this.threshold === 0) return 'open'
@@ -58,13 +60,13 @@ export class Breaker {
   }
   /**
    * @returns to be told how the call ended
-   * @throws ServiceRests
+   * @throws BreakerOpen
    */
   enter(): (how: Ended) => void {
     const { state } = this
     if (state === 'open' || (state === 'halfOpen' && this.#isTrying)) {
       this.refused++
-      throw new ServiceRests(
+      throw new BreakerOpen(
         `${this.service} at ${this.host} failed ${this.inARow} times in a row; its circuit breaker is open`,
       )
     }
@@ -100,7 +102,7 @@ export function breakerOf(service: Service, host: string): Breaker {
 /** A call that the caller aborted is not a failure of the service. A timeout is. */
 const endOf = (error: unknown): Ended => ((error as Error | undefined)?.name === 'AbortError' ? 'nothing' : 'failed')
 
-/** Calls a service through its circuit breaker. An error of the call counts as a failure and is thrown again. @throws ServiceRests */
+/** Calls a service through its circuit breaker. An error of the call counts as a failure and is thrown again. @throws BreakerOpen */
 export async function guarded<T>(service: Service, host: string, call: () => Promise<T>): Promise<T> {
   const end = breakerOf(service, host).enter()
   try {

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { Pools } from '../../../infra/db/pools.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
-import { allBreakers } from '../../../infra/limits/breakers.ts'
+import { allBreakers, type Service, thresholdOf } from '../../../infra/limits/breakers.ts'
 import { allLimits, limitNow } from '../../../infra/limits/limits.ts'
 import { setOverrides } from '../../../infra/limits/overrides.ts'
 import { checkKeeper } from '../../platform/index.ts'
@@ -34,17 +34,7 @@ export async function queryLimits(ctx: Ctx, pools: Pools): Promise<AnswerOf<type
         ...places?.(),
       }))
       .toSorted((one, other) => order.get(one.limitName)! - order.get(other.limitName)!),
-    breakers: allBreakers().map((one) => ({
-      service: one.service,
-      host: one.host,
-      breakerState: one.state,
-      calls: one.calls,
-      failures: one.failures,
-      failuresInARow: one.inARow,
-      threshold: one.threshold,
-      refused: one.refused,
-      retryAt: iso(one.retryAt),
-    })),
+    breakers: contract.SERVICES.flatMap(breakersOf),
     changes: changes.map((row) => ({
       id: row.id,
       subject: row.subject,
@@ -58,6 +48,27 @@ export async function queryLimits(ctx: Ctx, pools: Pools): Promise<AnswerOf<type
       inForce: !row.ended_at && new Date(row.ends_at) > ctx.now(),
     })),
   }
+}
+
+/** One row for each host of a service, or a row without a host if this process has not called it. */
+function breakersOf(service: Service): AnswerOf<typeof contract.queryLimits>['breakers'] {
+  const called = allBreakers().filter((one) => one.service === service)
+  const threshold = thresholdOf(service)
+  if (!called.length) {
+    const counts = { calls: 0, failures: 0, failuresInARow: 0, refused: 0 }
+    return [{ service, breakerState: threshold ? 'closed' : 'open', threshold, ...counts }]
+  }
+  return called.map((one) => ({
+    service,
+    host: one.host,
+    breakerState: one.state,
+    calls: one.calls,
+    failures: one.failures,
+    failuresInARow: one.inARow,
+    threshold,
+    refused: one.refused,
+    retryAt: iso(one.retryAt),
+  }))
 }
 
 /** A limit of 0 would lock all users out and is refused. 0 is allowed for a breaker. */

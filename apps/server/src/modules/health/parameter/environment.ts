@@ -1,29 +1,27 @@
 import { settings } from '../../../infra/config.ts'
+import type { Language } from '../../../infra/ctx/types.ts'
+import { labelOf } from '../../../infra/labels.ts'
 import { redactText } from '../../../infra/logs/redact.ts'
 
-/** Accounts and keys: not even a part of them is shown. */
-const SECRET = new Set<string>([
-  settings.databaseUrl.name,
-  settings.secretKey.name,
-  settings.demoPassword.name,
-  settings.sms.name,
-  settings.mail.name,
-  settings.sign.name,
-  settings.mqtt.name,
-])
 const MASKED = '••••••'
+interface Known {
+  name: string
+  default: string
+  description: string
+  isSecret?: true
+}
 
-/** Every setting of the server as its process was started with. */
-export function environment(env: NodeJS.ProcessEnv) {
-  return Object.values(settings).map(({ name, description, default: usually }) => {
+/** Every setting of the server as its process was started with, described in a language. */
+export function environment(env: NodeJS.ProcessEnv, language: Language) {
+  return Object.values<Known>(settings).map(({ name, description, default: usually, isSecret }) => {
     const given = env[name]?.trim()
-    const isMasked = SECRET.has(name)
+    const label = `health.environment.${name}`
     return {
       variable: name,
-      description,
-      usually,
-      isMasked,
-      shown: given ? (isMasked ? MASKED : redactText(given)) : undefined,
+      description: labelOf(language, label) ?? description,
+      usually: labelOf(language, `${label}.usually`) ?? usually,
+      isMasked: isSecret === true,
+      shown: given ? (isSecret ? MASKED : redactText(given)) : undefined,
     }
   })
 }

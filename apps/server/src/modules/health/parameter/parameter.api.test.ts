@@ -3,6 +3,7 @@ import { param } from '@cloud-steward/contract/system/param.ts'
 import { expect, it } from 'vitest'
 import { freshTenant, platformTenant, signIn, testApp } from '../../../../test/app.ts'
 import { settings } from '../../../infra/config.ts'
+import { labelOf } from '../../../infra/labels.ts'
 import { environment } from './environment.ts'
 
 const app = await testApp()
@@ -79,7 +80,7 @@ it('shows settings of the environment, those that are accounts or keys masked', 
   const given = Object.fromEntries(
     Object.values(settings).map(({ name }) => [name, `postgres://me:open-sesame@host/${name}`]),
   )
-  const rows = environment({ ...given, SOMETHING_ELSE: 'open-sesame' })
+  const rows = environment({ ...given, SOMETHING_ELSE: 'open-sesame' }, 'zh')
   expect(rows.map(({ variable }) => variable)).toEqual(Object.values(settings).map(({ name }) => name))
   expect(JSON.stringify(rows)).not.toContain('open-sesame')
   const masked = rows.filter(({ isMasked }) => isMasked).map(({ variable }) => variable)
@@ -92,7 +93,18 @@ it('shows settings of the environment, those that are accounts or keys masked', 
       'SIGN_URL',
       'MQTT_URL',
       'DEMO_PASSWORD',
+      'FILES_URL',
     ]),
   )
-  expect(environment({}).every(({ shown }) => shown === undefined)).toBe(true)
+  expect(environment({}, 'zh').every(({ shown }) => shown === undefined)).toBe(true)
+})
+it('describes each setting in three languages, in English as the documentation does', () => {
+  for (const { name, default: usually, description } of Object.values(settings)) {
+    const label = `health.environment.${name}`
+    expect(labelOf('en', label)).toBe(description)
+    expect([undefined, usually]).toContain(labelOf('en', `${label}.usually`))
+    expect(labelOf('zh', label)).not.toBe(undefined)
+  }
+  const [port] = environment({}, 'tw')
+  expect(port).toMatchObject({ variable: 'PORT', description: '控制台和 API 的連接埠', usually: '8080' })
 })

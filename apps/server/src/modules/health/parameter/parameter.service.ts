@@ -21,7 +21,7 @@ export async function queryParamHistory(
   // An audit entry holds only the changed fields, before and after: start from the current values and undo change by change.
   let said: Readonly<Record<string, unknown>> = { ...now }
   return changes.map((change, at) => {
-    const version = versionOf(change, said, changes.length - at, at === 0)
+    const version = versionOf(change, said, change.all - at, at === 0)
     said = { ...said, ...change.before }
     return version
   })
@@ -68,5 +68,5 @@ export async function rollBackParam(
 
 export function queryEnvironment(ctx: Ctx, env: NodeJS.ProcessEnv): AnswerOf<typeof contract.queryEnvironment> {
   checkKeeper(ctx)
-  return environment(env)
+  return environment(env, ctx.language)
 }

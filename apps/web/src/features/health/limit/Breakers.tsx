@@ -1,14 +1,11 @@
-import { SERVICES } from '@cloud-steward/contract/health/limit.ts'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { formatInstant, formatNumber } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { StateTag } from '../../../kit/StateTag.tsx'
 import type { Answer, OnChange } from './subject.ts'
 
-/** Threshold proposed in the form while a service has no breaker yet: the default of the server (payment channels: 10). */
-const USUAL = 5
 const TONES = { closed: 'active', open: 'failed', halfOpen: 'pending' } as const
 
 interface Props {
@@ -29,13 +26,16 @@ export function Breakers({ breakers, onChange }: Props): ReactNode {
     <article className="panel">
       <h2>{label('breakers')}</h2>
       <DataTable
-        rowKey={({ service, host }) => `${service} ${host}`}
+        rowKey={({ service, host }) => `${service} ${host ?? ''}`}
         pagination={false}
         dataSource={breakers}
-        locale={{ emptyText: label('noBreakers') }}
         columns={[
           { key: 'service', title: label('service'), render: (_, one) => label(`service.${one.service}`) },
-          { key: 'host', title: label('host'), dataIndex: 'host' },
+          {
+            key: 'host',
+            title: label('host'),
+            render: (_, { host }) => host ?? <span className="quiet">{label('notCalled')}</span>,
+          },
           {
             key: 'breakerState',
             title: label('breakerState'),
@@ -49,23 +49,24 @@ export function Breakers({ breakers, onChange }: Props): ReactNode {
           number('threshold'),
           number('refused'),
           { key: 'retryAt', title: label('retryAt'), render: (_, one) => formatInstant(one.retryAt, 'HH:mm:ss') },
+          {
+            key: 'actions',
+            title: t('kit.actions'),
+            render: (_, { service, threshold }) => (
+              <ActionMenu
+                actions={[
+                  {
+                    key: 'change',
+                    title: label('change'),
+                    visible: Boolean(onChange),
+                    run: () => onChange?.(`breaker:${service}`, threshold),
+                  },
+                ]}
+              />
+            ),
+          },
         ]}
       />
-      {onChange && (
-        <div className="health-buttons">
-          {SERVICES.map((service) => (
-            <Button
-              key={service}
-              size="small"
-              onClick={() =>
-                onChange(`breaker:${service}`, breakers.find((one) => one.service === service)?.threshold ?? USUAL)
-              }
-            >
-              {label('changeLimit')} · {label(`service.${service}`)}
-            </Button>
-          ))}
-        </div>
-      )}
     </article>
   )
 }

@@ -5,6 +5,13 @@ import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { type Answer, nameOfSubject, type OnChange } from './subject.ts'
 
+/** Units of the window of a limit, the largest first. */
+const UNITS = [
+  { seconds: 86_400, label: 'forDays' },
+  { seconds: 3_600, label: 'forHours' },
+  { seconds: 60, label: 'forMinutes' },
+] as const
+
 interface Props {
   limits: Answer['limits']
   onChange: OnChange
@@ -12,10 +19,11 @@ interface Props {
 export function Limits({ limits, onChange }: Props): ReactNode {
   const { t } = useTranslation()
   const label = (key: string) => t(`health.limit.${key}`)
-  const amount = (n: number, seconds: number | null | undefined) =>
-    seconds
-      ? t('health.limit.forMinutes', { n: formatNumber(n), minutes: formatNumber(seconds / 60) })
-      : formatNumber(n)
+  const amount = (n: number, seconds: number | null | undefined) => {
+    const unit = UNITS.find((one) => (seconds ?? 0) >= one.seconds)
+    if (!seconds || !unit) return formatNumber(n)
+    return t(`health.limit.${unit.label}`, { n: formatNumber(n), count: formatNumber(seconds / unit.seconds) })
+  }
   return (
     <article className="panel">
       <h2>{label('limits')}</h2>
@@ -54,7 +62,7 @@ export function Limits({ limits, onChange }: Props): ReactNode {
                 actions={[
                   {
                     key: 'change',
-                    title: label('changeLimit'),
+                    title: label('change'),
                     visible: Boolean(onChange),
                     run: () => onChange?.(`limit:${limitName}`, limitNow),
                   },

@@ -1,24 +1,24 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { formatInstant } from '../../../infra/format.ts'
-import { useTranslation } from '../../../infra/i18n.ts'
+import { type Translate, useTranslation } from '../../../infra/i18n.ts'
 import type { Line } from './log-search.ts'
 
 interface Props {
   lines: readonly Line[]
   onRequest: (requestId: string) => void
 }
-/** Fields shown in the collapsed line, in this order. */
-const GLANCE = ['method', 'path', 'status', 'job', 'ms', 'statements', 'dbMs', 'error'] as const
+const textIn = (value: unknown): string[] => (value === undefined || value === null ? [] : [String(value)])
 
-const glanceOf = (more: unknown): string => {
-  const fields = (more ?? {}) as Record<string, unknown>
-  const parts = GLANCE.flatMap((key) => {
-    if (fields[key] === undefined) return []
-    const value = String(fields[key])
-    return [['method', 'path', 'status', 'job'].includes(key) ? value : `${key} ${value}`]
-  })
-  return parts.join(' · ')
+/** The fields of a line that help to find it: the request or job, the user, the times, the error. */
+function glanceOf({ more, username }: Line, t: Translate): string {
+  const { method, path, status, job, ms, statements, dbMs, error } = (more ?? {}) as Record<string, unknown>
+  const times = [
+    ...(typeof ms === 'number' ? [`${ms} ms`] : []),
+    ...(typeof statements === 'number' ? [t('health.log.glance', { count: statements, ms: String(dbMs ?? 0) })] : []),
+  ]
+  const request = [method, path, status, job].flatMap(textIn)
+  return [...request, ...textIn(username), ...times, ...textIn(error)].join(' · ')
 }
 
 /** Log lines. Each one expands to all its fields. */
@@ -49,7 +49,7 @@ function LogLine({ line, onRequest }: { line: Line } & Pick<Props, 'onRequest'>)
         <time dateTime={time}>{formatInstant(time, 'MM-DD HH:mm:ss')}</time>
         <b>{label(`logLevel.${logLevel}`)}</b>
         <span>
-          {message} <span className="quiet">{glanceOf(more)}</span>
+          {message} <span className="quiet">{glanceOf(line, t)}</span>
         </span>
       </summary>
       <dl>

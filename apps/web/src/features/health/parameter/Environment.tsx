@@ -28,11 +28,11 @@ export function Environment(): ReactNode {
             title: label('shown'),
             render: (_, { shown }) => shown ?? <span className="quiet">{label('notSet')}</span>,
           },
-          { key: 'usually', title: label('usually'), render: (_, { usually }) => <span lang="en">{usually}</span> },
+          { key: 'usually', title: label('usually'), render: (_, { usually }) => usually },
           {
             key: 'description',
             title: label('description'),
-            render: (_, { description }) => <span lang="en">{description}</span>,
+            render: (_, { description }) => <span className="health-sentence">{description}</span>,
           },
         ]}
       />
