@@ -22,11 +22,12 @@ const headers = (): Record<string, string> => ({
   Authorization: `Bearer ${useSession.getState().token ?? ''}`,
   'Accept-Language': languageTag(),
 })
-const messageIn = (text: string | undefined): string => {
+/** A proxy may answer with a page instead of JSON. */
+const answerIn = (text: string | undefined): { code?: number; message?: string } => {
   try {
-    return (JSON.parse(text ?? '') as { message?: string }).message ?? ''
+    return JSON.parse(text ?? '') as { code?: number; message?: string }
   } catch {
-    return ''
+    return {}
   }
 }
 
@@ -36,16 +37,18 @@ export const sendFile = (file: File, place: Place, told: Sending): OnItsWay =>
 
 function sendWhole(file: File, { parentId, fileId }: Place, told: Sending): OnItsWay {
   let request: XMLHttpRequest | undefined
+  // If the first answer was lost, the server answers the second request without adding the file again.
+  const key = newKey()
   const start = () => {
     const one = new XMLHttpRequest()
     request = one
     const query = new URLSearchParams({ parentId, ...(fileId ? { fileId } : {}) })
     one.open('POST', `${addFile.path}?${query}`)
-    for (const [name, value] of Object.entries({ ...headers(), 'Idempotency-Key': newKey() }))
+    for (const [name, value] of Object.entries({ ...headers(), 'Idempotency-Key': key }))
       one.setRequestHeader(name, value)
     one.upload.addEventListener('progress', ({ loaded }) => told.onProgress(Math.min(loaded, file.size)))
     one.addEventListener('load', () => {
-      const { code, message = '' } = JSON.parse(one.responseText || '{}') as { code?: number; message?: string }
+      const { code, message = '' } = answerIn(one.responseText)
       if (code === 200) told.onDone()
       else told.onFailed(message)
     })
@@ -79,7 +82,7 @@ function sendInPieces(file: File, { parentId, fileId }: Place, told: Sending): O
       onProgress: (sent) => told.onProgress(sent),
       onSuccess: told.onDone,
       onError: (error) =>
-        told.onFailed(messageIn('originalResponse' in error ? error.originalResponse?.getBody() : '')),
+        told.onFailed(answerIn('originalResponse' in error ? error.originalResponse?.getBody() : '').message ?? ''),
     })
     made.start()
     return made

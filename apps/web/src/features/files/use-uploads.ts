@@ -10,11 +10,15 @@ export interface UploadRow {
   state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
   why?: string
 }
-/** Uploads that run at the same time; further ones wait. A resumed upload starts at once and may exceed this. */
+/** Uploads that run at the same time; further and resumed ones wait for their turn. */
 const AT_ONCE = 2
 
 type Change = (key: number, to: Partial<UploadRow>) => void
 interface Waiting {
+  key: number
+  begin: () => void
+}
+interface Added {
   key: number
   file: File
   place: Place
@@ -28,9 +32,7 @@ function useTravels(change: Change) {
     running.current.delete(key)
     next()
   }
-  const begin = ({ key, file, place }: Waiting) => {
-    running.current.add(key)
-    change(key, { state: 'sending' })
+  const begin = ({ key, file, place }: Added) => {
     const way = sendFile(file, place, {
       onProgress: (sent) => change(key, { sent }),
       onDone: () => {
@@ -49,23 +51,25 @@ function useTravels(change: Change) {
     while (running.current.size < AT_ONCE) {
       const one = waiting.current.shift()
       if (!one) return
-      begin(one)
+      running.current.add(one.key)
+      change(one.key, { state: 'sending', why: undefined })
+      one.begin()
     }
   }
+  const wait = (added: readonly Waiting[]) => {
+    waiting.current.push(...added)
+    next()
+  }
   return {
-    send: (added: readonly Waiting[]) => {
-      waiting.current.push(...added)
-      next()
-    },
+    send: (added: readonly Added[]) => wait(added.map((one) => ({ key: one.key, begin: () => begin(one) }))),
     pause: (key: number) => {
       travelling.current.get(key)?.pause()
       change(key, { state: 'paused' })
       leave(key)
     },
     resume: (key: number) => {
-      running.current.add(key)
-      travelling.current.get(key)?.resume()
-      change(key, { state: 'sending', why: undefined })
+      change(key, { state: 'waiting', why: undefined })
+      wait([{ key, begin: () => travelling.current.get(key)?.resume() }])
     },
     cancel: (key: number) => {
       waiting.current = waiting.current.filter((one) => one.key !== key)
