@@ -24,14 +24,18 @@ import { CellTools, SheetGrid } from './SheetGrid.tsx'
 const VersionsDrawer = lazy(() => import('./VersionsDrawer.tsx'))
 const PublishForm = lazy(() => import('./PublishForm.tsx'))
 type Found = AnswerOf<typeof queryDesignContent>
+/** Cells of an uploaded workbook that could not be taken over. */
+export type LeftOut = readonly { at: string }[]
 interface Props {
   id: string
   found: Found
   reload: () => void
+  leftOut: LeftOut
+  onLeftOut: (cells: LeftOut) => void
 }
 
 /** State of the designer with its actions: save, preview, upload of a workbook. */
-function useDrawing({ id, found, reload }: Props) {
+function useDrawing({ id, found, reload, onLeftOut }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const client = useQueryClient()
@@ -39,7 +43,6 @@ function useDrawing({ id, found, reload }: Props) {
   const [isTouched, setTouched] = useState(false)
   const [page, setPage] = useState<Preview>()
   const [busy, setBusy] = useState('')
-  const [leftOut, setLeftOut] = useState<readonly { at: string }[]>([])
   const work = async (name: string, does: () => Promise<unknown>) => {
     setBusy(name)
     // `call` has already shown the error.
@@ -57,6 +60,7 @@ function useDrawing({ id, found, reload }: Props) {
   const save = () =>
     work('save', async () => {
       const { number } = await call(saveDesign, { id, base: found.number, content })
+      onLeftOut([])
       void message.success(t('report.designer.saved', { number }))
       await renew()
     })
@@ -64,21 +68,21 @@ function useDrawing({ id, found, reload }: Props) {
   const take = (file: File) =>
     work('upload', async () => {
       const taken = await upload(uploadTemplate, file, { input: { id } })
-      setLeftOut(taken.leftOut)
+      onLeftOut(taken.leftOut)
       void message.success(t('report.designer.uploaded', { number: taken.number }))
-      if (!taken.leftOut.length) await renew()
+      await renew()
     })
-  return { content, change, isTouched, page, busy, leftOut, save, preview, take, renew }
+  return { content, change, isTouched, page, busy, save, preview, take, renew }
 }
 
 /** The designer: data sets and parameters at the left, the sheet and the preview at the right. */
 export default function Designer(props: Props): ReactNode {
-  const { id, found } = props
+  const { id, found, leftOut } = props
   const { t } = useTranslation()
   const [chosen, choose] = useState<Place>()
   const [open, setOpen] = useState<'versions' | 'publish'>()
   const drawing = useDrawing(props)
-  const { content, change, page, leftOut, renew } = drawing
+  const { content, change, page, renew } = drawing
   const insert = (text: string) => {
     if (!chosen) return
     const before = cellAt(content.sheet, chosen)?.text ?? ''

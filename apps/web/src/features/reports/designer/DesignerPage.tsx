@@ -1,13 +1,14 @@
 import { design, queryDesignContent } from '@cloud-steward/contract/reports/design.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
+import type { LeftOut } from './Designer.tsx'
 import '../reports.css'
 
 const Designer = lazy(() => import('./Designer.tsx'))
@@ -37,6 +38,8 @@ export default function DesignerPage(): ReactNode {
 }
 
 function OpenDesign({ id }: { id: string }): ReactNode {
+  // Kept here: the designer is mounted anew with the version that the upload made.
+  const [leftOut, setLeftOut] = useState<LeftOut>([])
   const found = useQuery({
     queryKey: ['report.design', 'content', id],
     queryFn: ({ signal }) => call(queryDesignContent, { id }, { signal }),
@@ -47,7 +50,14 @@ function OpenDesign({ id }: { id: string }): ReactNode {
   if (!found.data) return <Skeleton active />
   return (
     <Suspense fallback={<Skeleton active />}>
-      <Designer key={found.data.number} id={id} found={found.data} reload={() => void found.refetch()} />
+      <Designer
+        key={found.data.number}
+        id={id}
+        found={found.data}
+        reload={() => void found.refetch()}
+        leftOut={leftOut}
+        onLeftOut={setLeftOut}
+      />
     </Suspense>
   )
 }
