@@ -171,17 +171,19 @@ function Tools({ editor, apiRef, name }: ToolsProps): ReactNode {
 function TryOut({ editor }: { editor: Editor }): ReactNode {
   const { t } = useTranslation()
   const [isOn, setOn] = useState(false)
-  const turn = (on: boolean) => {
-    editor.get('toggleMode').toggleMode(on)
-    setOn(on)
-  }
+  // Saving ends the simulation too, so the button follows the editor.
+  useEffect(() => {
+    const follow = ({ active = false }: { active?: boolean }) => setOn(active)
+    editor.on('tokenSimulation.toggleMode', follow)
+    return () => editor.off('tokenSimulation.toggleMode', follow)
+  }, [editor])
   return (
     <>
       <Button
         type={isOn ? 'default' : 'text'}
         icon={<PlayCircleOutlined />}
         aria-pressed={isOn}
-        onClick={() => turn(!isOn)}
+        onClick={() => editor.get('toggleMode').toggleMode(!isOn)}
       >
         {t('workflow.design.tryOut')}
       </Button>

@@ -40,12 +40,14 @@ export interface Services {
   resetSimulation: { resetSimulation(): void }
   moddle: { create(type: string, properties?: object): Moddle }
 }
+type Listener = (event: { newSelection?: Shape[]; element?: Shape; active?: boolean }) => void
 export interface Editor {
   get<K extends keyof Services>(name: K): Services[K]
   importXML(xml: string): Promise<{ warnings: unknown[] }>
   saveXML(options: { format: boolean }): Promise<{ xml?: string }>
   saveSVG(): Promise<{ svg: string }>
-  on(event: string, listener: (event: { newSelection?: Shape[]; element?: Shape }) => void): void
+  on(event: string, listener: Listener): void
+  off(event: string, listener: Listener): void
   destroy(): void
 }
 
