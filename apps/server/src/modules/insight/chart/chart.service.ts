@@ -12,42 +12,38 @@ import { soldProducts } from './chart.queries.ts'
 
 type Point = { x: string; y: number }
 type MayCall = Session['mayCall']
+type MetricAnswer = Awaited<ReturnType<typeof queryMetric>>
 interface Days {
   from: string
   to: string
 }
 const UNITS: Partial<Record<string, number>> = { fen: 100, fenPerM2: 100, bp: 100, wh: 1_000 }
 
-/** The parts of a metric as points; empty if the caller may not see the metric. */
-async function pointsOf(
-  app: App,
-  ctx: Ctx,
-  mayCall: MayCall,
-  metric: MetricCode,
-  by: Dimension,
-  days?: Days,
-): Promise<Point[]> {
-  if (!mayReadMetric(mayCall, metric)) return []
+interface Asked {
+  app: App
+  ctx: Ctx
+  mayCall: MayCall
+  days?: Days
+}
+/** The parts of a metric with their unit. No parts if the caller may not read the metric, or one of its fields is hidden from him. */
+async function partsOf({ app, ctx, mayCall, days }: Asked, metric: MetricCode, by: Dimension): Promise<MetricAnswer> {
+  const none = { parts: [], unit: metricOf(metric).unit } as unknown as MetricAnswer
+  if (!mayReadMetric(mayCall, metric)) return none
   const period = metricOf(metric).span === 'days' ? days : undefined
   try {
-    const { parts, unit } = await queryMetric(app, ctx, { metric, by, ...period })
-    return parts.map(({ label, value }) => ({ x: label, y: (value ?? 0) / (UNITS[unit] ?? 1) }))
+    return await queryMetric(app, ctx, { metric, by, ...period })
   } catch (error) {
-    if (error instanceof Refusal) return []
+    if (error instanceof Refusal) return none
     throw error
   }
 }
+async function pointsOf(asked: Asked, metric: MetricCode, by: Dimension): Promise<Point[]> {
+  const { parts, unit } = await partsOf(asked, metric, by)
+  return parts.map(({ label, value }) => ({ x: label, y: (value ?? 0) / (UNITS[unit] ?? 1) }))
+}
 /** The number of rows behind each part. */
-async function countsOf(
-  app: App,
-  ctx: Ctx,
-  mayCall: MayCall,
-  metric: MetricCode,
-  by: Dimension,
-  days: Days,
-): Promise<Point[]> {
-  if (!mayReadMetric(mayCall, metric)) return []
-  const { parts } = await queryMetric(app, ctx, { metric, by, ...days })
+async function countsOf(asked: Asked, metric: MetricCode, by: Dimension): Promise<Point[]> {
+  const { parts } = await partsOf(asked, metric, by)
   return parts.map(({ label, rows }) => ({ x: label, y: rows }))
 }
 
@@ -83,18 +79,19 @@ export async function queryAnalysisChartData(
   const days =
     period === 'week' ? { from: addDays(today, -6), to: today } : daysOf(period === 'year' ? 'last12' : 'month', today)
   const by: Dimension = period === 'year' ? 'month' : 'day'
-  const of = (metric: MetricCode, dim: Dimension) => pointsOf(app, ctx, mayCall, metric, dim, days)
+  const asked = { app, ctx, mayCall, days }
+  const of = (metric: MetricCode, dim: Dimension) => pointsOf(asked, metric, dim)
   const [sales, types, collected, quantity, flow, rate, begun, states] = await Promise.all([
     of('money.received', by),
     of('money.received', 'channel'),
     of('rent.collected', 'site'),
-    countsOf(app, ctx, mayCall, 'money.received', by, days),
+    countsOf(asked, 'money.received', by),
     of('rent.billed', by),
     of('rent.collectionRate', 'month'),
     of('lease.begun', 'month'),
     of('room.count', 'state'),
   ])
-  const channels = await onlineChannels(app, ctx, mayCall, days)
+  const channels = await onlineChannels(asked)
   const visits = await of('lease.begun', 'site')
   return {
     analysisData: states,
@@ -115,14 +112,8 @@ export async function queryAnalysisChartData(
     perCapitaUserCountData: await of('lease.rentPerM2', 'site'),
   }
 }
-async function onlineChannels(
-  app: App,
-  ctx: Ctx,
-  mayCall: MayCall,
-  days: Days,
-): Promise<{ online: Point[]; offline: Point[] }> {
-  if (!mayReadMetric(mayCall, 'money.received')) return { online: [], offline: [] }
-  const { parts } = await queryMetric(app, ctx, { metric: 'money.received', by: 'channel', ...days })
+async function onlineChannels(asked: Asked): Promise<{ online: Point[]; offline: Point[] }> {
+  const { parts } = await partsOf(asked, 'money.received', 'channel')
   const points = (isOnline: boolean) =>
     parts
       .filter(({ key }) => ONLINE.has(key) === isOnline)
@@ -135,7 +126,7 @@ export async function queryMonitorChartData(
   ctx: Ctx,
   mayCall: MayCall,
 ): Promise<AnswerOf<typeof contract.queryMonitorChartData>> {
-  const of = (metric: MetricCode, by: Dimension) => pointsOf(app, ctx, mayCall, metric, by)
+  const of = (metric: MetricCode, by: Dimension) => pointsOf({ app, ctx, mayCall }, metric, by)
   const [monitorData, compareDonutData, activeData, tagData] = await Promise.all([
     of('meter.use', 'hour'),
     of('room.count', 'state'),
