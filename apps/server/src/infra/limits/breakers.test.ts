@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { Breaker, breakerOf, guarded, outsideFetch, BreakerOpen } from './breakers.ts'
+import { Breaker, BreakerOpen, breakerOf, guarded, outsideFetch } from './breakers.ts'
 import { setOverrides } from './overrides.ts'
 
 afterEach(() => setOverrides([]))

@@ -9,7 +9,6 @@ import {
 import { describe, expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../../test/app.ts'
 import { textsOfPdf } from '../../../infra/documents/pdf-text.fixture.ts'
-import { nextOn } from './board.service.ts'
 import { boardPdf } from './board-pdf.ts'
 
 const one = { metric: 'room.count' as const, by: 'state' as const, chart: 'pie' as const, width: 2 }
@@ -50,13 +49,7 @@ describe('a board', () => {
     expect((await tenement.call(saveBoard, forRole)).status).toBe(403)
     expect((await admin.call(saveBoard, { ...forRole, role: 'ROLE_NOBODY' })).status).toBe(404)
   })
-  it('is sent the next morning or the next Monday, and not by mail where no mail is set up', async () => {
-    // 28 November 2026 is a Saturday.
-    expect([nextOn('day', '2026-11-28'), nextOn('week', '2026-11-28'), nextOn('week', '2026-11-30')]).toEqual([
-      '2026-11-29',
-      '2026-11-30',
-      '2026-12-07',
-    ])
+  it('is not sent by mail where no mail server is set up', async () => {
     const app = await testApp()
     const admin = await signIn(app, await freshTenant(app))
     const asked = { board: 'enterprise', every: 'day' } as const

@@ -1,5 +1,6 @@
 import { newId } from '../../../infra/db/id.ts'
 import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+import type { Rhythm } from '../../../infra/mornings.ts'
 
 interface Arrangement {
   owner: string
@@ -22,7 +23,7 @@ export interface Subscription {
   id: string
   userId: string
   board: string
-  every: string
+  every: Rhythm
   via: string
   language: string
 }

@@ -2,10 +2,10 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import * as contract from '@cloud-steward/contract/insight/board.ts'
 import { type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
-import { addDays } from '../../../infra/calendar.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
+import { nextMorning } from '../../../infra/mornings.ts'
 import type { App } from '../../../kit/app.ts'
 import {
   addressesOf,
@@ -75,14 +75,6 @@ export async function resetBoard(ctx: Ctx, { board, role }: InputOf<typeof contr
   return {}
 }
 
-/** The next morning a subscription is sent on: tomorrow, or the next Monday. */
-export function nextOn(every: string, today: string): string {
-  const tomorrow = addDays(today, 1)
-  if (every === 'day') return tomorrow
-  const weekday = new Date(`${tomorrow}T00:00:00Z`).getUTCDay()
-  return addDays(tomorrow, (8 - weekday) % 7)
-}
-
 export const querySubscriptions = async (ctx: Ctx): Promise<AnswerOf<typeof contract.querySubscriptions>> =>
   (await ctx.db.all(subscriptionsOf(ctx.tenant.id, ctx.user!.id)))[0] as never
 
@@ -100,8 +92,8 @@ export async function subscribeBoard(
     throw new Refusal('insight.error.noAddress', { fields: ['via'], values: { what } })
   }
   return ctx.transaction(async (tx) => {
-    const one = { id: newId(), userId: tx.user!.id, board: board, every: every, via: via, language: tx.language }
-    const { id } = (await tx.db.first(putSubscription(tx.tenant.id, one, nextOn(every, tx.today()))))!
+    const one = { id: newId(), userId: tx.user!.id, board, every, via, language: tx.language }
+    const { id } = (await tx.db.first(putSubscription(tx.tenant.id, one, nextMorning(every, tx.today()))))!
     tx.audit({ action: 'subscribeBoard', resource: 'insight.board', recordId: id, after: { board, every, via } })
     return { id }
   })

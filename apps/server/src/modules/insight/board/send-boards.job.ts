@@ -1,19 +1,16 @@
 import type { Audience } from '@cloud-steward/contract/insight/metric.ts'
-import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
+import { actAs } from '../../../infra/ctx/act-as.ts'
 import type { Ctx, Language } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
-import { minuteOf } from '../../../infra/local-time.ts'
+import { isMorning, nextMorning } from '../../../infra/mornings.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { App } from '../../../kit/app.ts'
 import { type Sessions, writeTexts } from '../../identity/index.ts'
 import { dueBoards } from '../due.queries.ts'
 import { addressesOf, dueSubscriptions, type Subscription, takeSubscription } from './board.queries.ts'
-import { nextOn } from './board.service.ts'
 import { boardPdf, type PrintedBoard } from './board-pdf.ts'
 import { printedBoard } from './printed-board.ts'
 
-/** Minutes after midnight on the tenant's clock from which boards are sent. */
-const FROM_MINUTE = 8 * 60
 /** Maximum figures in one SMS. */
 const MOST_NUMBERS = 5
 
@@ -24,12 +21,14 @@ export const dispatchBoardsJob = defineJob({
   due: dueBoards,
   only: ['open'],
   run: async (ctx) => {
-    if (minuteOf(ctx.tenant.timeZone, ctx.now()) < FROM_MINUTE) return
+    if (!isMorning(ctx)) return
     const [due] = await ctx.db.all(dueSubscriptions(ctx.tenant.id, ctx.today()))
     for (const one of due)
       await ctx.transaction(async (tx) => {
         // If two runs find the same subscription, only one takes it.
-        const taken = await tx.db.run(takeSubscription(tx.tenant.id, one.id, tx.today(), nextOn(one.every, tx.today())))
+        const taken = await tx.db.run(
+          takeSubscription(tx.tenant.id, one.id, tx.today(), nextMorning(one.every, tx.today())),
+        )
         if (taken) tx.enqueue({ name: 'send-board', payload: { ...one } })
       })
   },
@@ -45,21 +44,8 @@ export const sendBoardJob = (app: App, sessions: Sessions) =>
         ctx.db.first(addressesOf(ctx.tenant.id, userId)),
       ])
       if (!standing || !to) return
-      const { caller: user, scope, mayCall } = standing
-      const { tenant, requestId, log } = ctx
-      const own = makeCtx({
-        pools: app.pools,
-        ports: app.ports,
-        tenant,
-        user,
-        scope,
-        language: language as Language,
-        requestId,
-        log,
-        isBackground: true,
-        now: app.now,
-      })
-      const printed = await printedBoard(app, own, board as Audience, mayCall)
+      const own = actAs(app, ctx, standing, language as Language)
+      const printed = await printedBoard(app, own, board as Audience, standing.mayCall)
       if (via === 'sms' && to.mobile) await sendText(app, own, to.mobile, printed)
       if (via === 'mail' && to.email) await sendMail(app, own, to.email, printed)
     },

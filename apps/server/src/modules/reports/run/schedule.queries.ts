@@ -1,10 +1,11 @@
 import { overAll, raw, sql } from '../../../infra/db/sql.ts'
+import type { Rhythm } from '../../../infra/mornings.ts'
 
 export interface Schedule {
   id: string
   userId: string
   report: string
-  every: string
+  every: Rhythm
   format: string
   given: string
   language: string

@@ -2,10 +2,10 @@ import { type AnswerOf, type InputOf, Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/reports/report.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
+import { nextMorning } from '../../../infra/mornings.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { findReport } from './report.service.ts'
 import { deleteSchedule, insertSchedule, schedulesOf } from './schedule.queries.ts'
-import { nextOn } from './schedule.rules.ts'
 
 const MOST = 20
 const RESOURCE = 'report.report'
@@ -49,7 +49,7 @@ export async function scheduleReport(
       given: values ?? '',
       language: tx.language,
     }
-    await tx.db.run(insertSchedule(tx.tenant.id, one, nextOn(one.every, tx.today())))
+    await tx.db.run(insertSchedule(tx.tenant.id, one, nextMorning(one.every, tx.today())))
     tx.audit({ action: 'scheduleReport', resource: RESOURCE, recordId: one.id, after: { report, every, format } })
     return { id: one.id }
   })

@@ -4,15 +4,7 @@ import { expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../../test/app.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import type { Mail } from '../../../infra/mail/provider.ts'
-import { nextOn } from './schedule.rules.ts'
 import { dispatchReportsJob, sendReportJob } from './send-reports.job.ts'
-
-it('is sent each morning, on Mondays, or on the first', () => {
-  // 28 November 2026 is a Saturday.
-  expect(nextOn('day', '2026-11-28')).toBe('2026-11-29')
-  expect([nextOn('week', '2026-11-28'), nextOn('week', '2026-11-30')]).toEqual(['2026-11-30', '2026-12-07'])
-  expect([nextOn('month', '2026-11-28'), nextOn('month', '2026-12-01')]).toEqual(['2026-12-01', '2027-01-01'])
-})
 
 it('comes by mail once, from eight in the morning, with the rights its person has by then', async () => {
   const app = await testApp()

@@ -1,19 +1,16 @@
 import { Refusal } from '@cloud-steward/contract'
-import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
+import { actAs } from '../../../infra/ctx/act-as.ts'
 import type { Language } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
-import { minuteOf } from '../../../infra/local-time.ts'
+import { isMorning, nextMorning } from '../../../infra/mornings.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { App } from '../../../kit/app.ts'
 import type { Sessions } from '../../identity/index.ts'
 import { dueReports } from '../due.queries.ts'
 import { fillReport, findReport } from './report.service.ts'
 import { dueSchedules, mailOf, type Schedule, takeSchedule } from './schedule.queries.ts'
-import { nextOn } from './schedule.rules.ts'
 import { type ReportFormat, writeReport } from './send-report.ts'
 
-/** Minutes after midnight on the tenant's clock from which reports are sent. */
-const FROM_MINUTE = 8 * 60
 /** Most mail servers refuse a mail that is larger. */
 const MOST_BYTES = 15 * 1024 * 1024
 
@@ -24,11 +21,13 @@ export const dispatchReportsJob = defineJob({
   due: dueReports,
   only: ['open'],
   run: async (ctx) => {
-    if (minuteOf(ctx.tenant.timeZone, ctx.now()) < FROM_MINUTE) return
+    if (!isMorning(ctx)) return
     const [due] = await ctx.db.all(dueSchedules(ctx.tenant.id, ctx.today()))
     for (const one of due)
       await ctx.transaction(async (tx) => {
-        const taken = await tx.db.run(takeSchedule(tx.tenant.id, one.id, tx.today(), nextOn(one.every, tx.today())))
+        const taken = await tx.db.run(
+          takeSchedule(tx.tenant.id, one.id, tx.today(), nextMorning(one.every, tx.today())),
+        )
         if (taken) tx.enqueue({ name: 'send-report', payload: { ...one } })
       })
   },
@@ -38,14 +37,14 @@ export const dispatchReportsJob = defineJob({
 export const sendReportJob = (app: App, sessions: Sessions) =>
   defineJob<Schedule & Record<string, unknown>>({
     name: 'send-report',
-    run: async ({ tenant, requestId, log, db }, { userId, report, format, given, language }) => {
+    run: async (job, { userId, report, format, given, language }) => {
+      const { tenant, db, log } = job
       const standing = await sessions.standingOf(tenant.id, userId)
       if (!standing || !app.mail) return
       const to = await db.first(mailOf(tenant.id, userId))
       if (!to?.email) return
-      const { caller: user, scope, mayCall } = standing
-      const parts = { pools: app.pools, ports: app.ports, tenant, user, scope, requestId, log, now: app.now }
-      const ctx = makeCtx({ ...parts, language: language as Language, isBackground: true })
+      const { mayCall } = standing
+      const ctx = actAs(app, job, standing, language as Language)
       if (!mayCall('/report/report/exportReport')) return
       try {
         const found = await findReport(ctx, report)
