@@ -59,7 +59,9 @@ function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
       orient: 'vertical',
       top: 'middle',
       left: '50%',
-      textStyle: { color: colours.text, fontSize: 12 * scale },
+      itemGap: 6 * scale,
+      // The scrolling legend is clipped to its measured width, and browsers draw SVG text a little wider than measured.
+      textStyle: { color: colours.text, fontSize: 12 * scale, padding: [0, 24 * scale, 0, 0] },
       formatter: (name: string) => shown.get(name) ?? name,
     },
     series: [
