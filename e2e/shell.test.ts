@@ -70,7 +70,7 @@ test('tabs are refreshed, moved by keyboard and mouse, and closed', async () => 
   expect(await tabs(page)).toEqual(['/workbench', '/enterprisesee', '/building'])
   expect(await page.locator('.tags li').first().locator('button').count()).toBe(0)
   await pick(page, '/building', 3)
-  await page.waitForURL('**/workbench')
+  await page.waitForURL('**/enterprisesee')
   expect(await tabs(page)).toEqual(['/workbench', '/enterprisesee'])
   expect(seen.takeProblems()).toEqual([])
   await seen.context.close()

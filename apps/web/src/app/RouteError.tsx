@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRouteError } from 'react-router'
+import { ApiError } from '../infra/api-error.ts'
 import { entryWord } from '../infra/entry-words.ts'
 import { useTitle } from '../infra/use-title.ts'
 
@@ -11,7 +12,7 @@ export function RouteError(): ReactNode {
   return (
     <main className="status-page" role="alert">
       <h1>{title}</h1>
-      <p>{error instanceof Error ? error.message : 'Error'}</p>
+      <p>{error instanceof ApiError ? error.sentence(entryWord) : error instanceof Error ? error.message : 'Error'}</p>
       <button type="button" onClick={() => location.reload()}>
         {entryWord('shell.reload')}
       </button>

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ApiError } from '../infra/api-error.ts'
+import { entryWord } from '../infra/entry-words.ts'
 import { resetSession, storeToken, useSession } from '../infra/session-store.ts'
 import { ownPath, requireMenu, requireSession, takeNotice } from './guard.ts'
 
@@ -69,11 +71,13 @@ describe('the guard', () => {
     expect(takeNotice()).toBe('角色必须为非null数组！')
     expect(takeNotice()).toBeUndefined()
   })
-  it('says in words that the server was not reached', async () => {
+  it('keeps the session while the server is not reached, and says so in words', async () => {
     storeToken('t')
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
-    await redirected(requireSession(request('/site')))
-    expect(takeNotice()).toBe('No connection, please check the network')
+    const failure = await requireSession(request('/site')).catch((error: unknown) => error)
+    expect((failure as ApiError).sentence(entryWord)).toBe('No connection, please check the network')
+    expect(useSession.getState().token).toBe('t')
+    expect(takeNotice()).toBeUndefined()
   })
   it('has a word even for a failure that says nothing of itself', async () => {
     storeToken('t')

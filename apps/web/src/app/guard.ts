@@ -30,13 +30,17 @@ const loginPath = (url: URL): string => `/login?redirect=${encodeURIComponent(ur
 /** Where the second factor is set up that a tenant demands: nothing else is open before. */
 export const SET_UP = '/secondfactor'
 
-/** Lets only signed-in users on; loads who they are and what they may see the first time. */
+/**
+ * Lets only signed-in users on; loads who they are and what they may see the first time.
+ * Throws the error itself where the server was not reached: its page offers another attempt.
+ */
 export async function requireSession(request: Request): Promise<void> {
   const url = new URL(request.url)
   if (!useSession.getState().token) throw redirect(loginPath(url))
   try {
     if (!useSession.getState().user) await sessionLoaded()
   } catch (error) {
+    if (error instanceof ApiError && error.code === 0) throw error
     if (!(error instanceof ApiError) || !error.sessionLost) notice = reasonOf(error)
     throw redirect(loginPath(url))
   }

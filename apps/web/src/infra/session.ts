@@ -74,7 +74,10 @@ export async function signIn(given: Credentials): Promise<void> {
 export const sendLoginCode = (tenantCode: string, mobile: string): Promise<unknown> =>
   call(getSmsCaptcha, { tenantCode: tenantCode.trim(), mobile: mobile.trim() }, { quiet: true })
 
-/** Loads who is signed in and what he may see. On failure nobody is signed in any more. */
+/**
+ * Loads the signed-in user and his rights. A refusal ends the session here. A server that was not reached has refused
+ * nothing: the session stays for the next attempt.
+ */
 export async function loadSession(): Promise<void> {
   try {
     const { method, path } = queryCurrentAuthority
@@ -92,10 +95,9 @@ export async function loadSession(): Promise<void> {
       menuTitles: authority.menuTitle ?? {},
     })
   } catch (error) {
-    // Who leaves the page or loads it again ends its requests, and would be nobody on the next one; a page that is left
-    // comes back from no timer.
-    if (error instanceof ApiError && error.code === 0) await new Promise((done) => setTimeout(done, 50))
-    resetSession()
+    if (!(error instanceof ApiError) || error.code !== 0) resetSession()
+    // The browser ends the requests of a page that is left. The wait keeps the error page from flashing up before it goes.
+    else await new Promise((done) => setTimeout(done, 50))
     throw error
   }
 }
