@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { Activity, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import {
   type Location,
   UNSAFE_LocationContext as LocationContext,
@@ -42,12 +42,13 @@ export function KeptPages(): ReactNode {
     setKept(outlet ? [...others, { path, element: outlet, location }] : others)
   }
 
-  useEffect(() => {
+  // Labels of the next page may load while this one is still drawn: only an address opens a tab, never new labels.
+  const opened = useEffectEvent((address: string) => {
     if (!page || page.passing) return
-    const address = path + location.search
     const { affix, noCache } = page
     changeTags((tags) => addView(tags, { path, address, title: pageTitle(page, titles, t), affix, noCache }))
-  }, [page, path, location.search, titles, t])
+  })
+  useEffect(() => opened(path + location.search), [path, location.search])
 
   return kept.map(({ path: known, element, location: own }) => (
     <Activity key={`${known}#${versions[known] ?? 0}`} mode={known === path ? 'visible' : 'hidden'}>
