@@ -4779,7 +4779,7 @@ create table payout_merchant (
   constraint payout_merchant_pkey primary key (tenant_id, id),
   constraint payout_merchant_check check (((state in ('finished', 'frozen')) = (sub_merchant_no is not null))),
   constraint payout_merchant_kind_check check ((kind in ('person', 'trader', 'company'))),
-  constraint payout_merchant_state_check check ((state in ('editing', 'auditing', 'to_confirm', 'to_sign', 'signing', 'finished', 'rejected', 'frozen', 'cancelled')))
+  constraint payout_merchant_state_check check ((state in ('editing', 'in_review', 'auditing', 'to_confirm', 'to_sign', 'signing', 'finished', 'rejected', 'frozen', 'cancelled')))
 );
 create index payout_merchant_ask on payout_merchant (tenant_id, ask_at) where ask_at is not null;
 create index payout_merchant_list on payout_merchant (tenant_id, created_at desc, id desc);

@@ -23,11 +23,12 @@ import {
 import { MERCHANT_CATEGORIES } from '../platform/mcc.ts'
 
 /**
- * `to_confirm`: a small payment shows the channel that the account is his; `to_sign`: he signs at the channel; `signing`:
+ * `in_review`: a process of the tenant decides whether it is handed in; `auditing`: the channel looks at it; `to_confirm`: a small payment shows the channel that the account is his; `to_sign`: he signs at the channel; `signing`:
  * he has, and the channel opens his account.
  */
 export const MERCHANT_STATES = [
   'editing',
+  'in_review',
   'auditing',
   'to_confirm',
   'to_sign',
@@ -126,7 +127,10 @@ export const saveMerchant = command(
   { id: id() },
   parties,
 )
-/** Hands it in at the channel; a corrected one under the number it had. */
+/**
+ * Hands it in at the channel; a corrected one under the number it had. Where the tenant decides merchants by a process, it is
+ * handed in when that approves.
+ */
 export const submitMerchant = command(
   'payout.merchant',
   'submitMerchant',
@@ -142,7 +146,7 @@ export const syncMerchant = command(
   { state: choice(MERCHANT_STATES) },
   { forParties: true },
 )
-/** Gives it up while the channel is not looking at it. */
+/** Gives it up while the channel is not looking at it; ends a process that decides it. */
 export const cancelMerchant = command(
   'payout.merchant',
   'cancelMerchant',

@@ -65,6 +65,7 @@ export const REVIEW_SUBJECTS = [
   'batch',
 
   'landlord',
+  'merchant',
 ] as const
 export const READY_PROCESSES = ['general', 'leave', 'expense', 'purchase', 'seal'] as const
 export type ReadyName = (typeof READY_PROCESSES)[number] | (typeof REVIEW_SUBJECTS)[number]

@@ -2,10 +2,11 @@ import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { type Review, type ReviewSubject, reviewRunner } from './review.ports.ts'
 
-/** Gives a request to the tenant's own process for its subject. Without one it waits for a reviewer, as always. */
-export async function startReview(tx: TxCtx, review: Review): Promise<void> {
-  await tx.ports.get(reviewRunner).start(tx, review)
-}
+/**
+ * Gives a request to the tenant's own process for its subject. Without one it waits for a reviewer, as always.
+ * @returns true if a process decides it
+ */
+export const startReview = (tx: TxCtx, review: Review): Promise<boolean> => tx.ports.get(reviewRunner).start(tx, review)
 
 export const isInProcess = (ctx: Ctx, subject: ReviewSubject, recordId: string): Promise<boolean> =>
   ctx.ports.get(reviewRunner).isDeciding(ctx, subject, recordId)

@@ -8,7 +8,7 @@ import { landlordMerchant, merchantNotice, withdrawalNotice } from '../channels/
 import { askMerchantJob, handInJob } from './merchant/ask-merchant.job.ts'
 import { finishedMerchant } from './merchant/merchant.queries.ts'
 import { serveMerchant } from './merchant/merchant.routes.ts'
-import { merchants } from './merchant/merchant.service.ts'
+import { decidedMerchant, merchants } from './merchant/merchant.service.ts'
 import { hearOfMerchant } from './merchant/merchant-facts.service.ts'
 import { servePayBatch } from './pay-batch/pay-batch.routes.ts'
 import { payBatches } from './pay-batch/pay-batch.service.ts'
@@ -45,6 +45,7 @@ export const payoutsModule = {
     app.ports.provide(withdrawalNotice, (ctx, channelId, no) => hearOfWithdrawal(ctx, app, channelId, no))
     app.ports.provide(reviewDeciders.withdrawal, decidedWithdrawal)
     app.ports.provide(reviewDeciders.landlord, decidedLandlord)
+    app.ports.provide(reviewDeciders.merchant, decidedMerchant)
     for (const operations of [...special, ...plain.map((resource) => standard(resource))])
       registerResource(app, operations)
     for (const serveTopic of [serveMerchant, servePayBatch, serveLandlordReview, serveWithdrawal]) serveTopic(app)

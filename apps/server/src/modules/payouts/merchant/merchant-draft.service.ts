@@ -13,6 +13,7 @@ import { isIdNumber, maskedIdNumber, plainIdNumber } from '../../../infra/identi
 import type { Outside } from '../../../infra/outside.ts'
 import { recordStep } from '../../../infra/steps/steps.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { endReview } from '../../approvals/index.ts'
 import type { Outer } from '../../channels/index.ts'
 import { attachFiles, fileBytes } from '../../files/index.ts'
 import { landlordOf } from '../withdrawal/account.service.ts'
@@ -174,7 +175,8 @@ export const cancelMerchant = (
 ): Promise<Record<string, never>> =>
   ctx.transaction(async (tx) => {
     const row = await lockedMerchant(tx, id)
-    if (!isOpen(row.state)) throw new Refusal(`payout.error.merchant.${row.state}`)
+    if (row.state === 'in_review') await endReview(tx, 'merchant', id, reason)
+    else if (!isOpen(row.state)) throw new Refusal(`payout.error.merchant.${row.state}`)
     await tx.db.run(markCancelled(tx.tenant.id, id, reason))
     merchantStep(tx, row, sourceOf(tx), 'cancelled', reason)
     return {}

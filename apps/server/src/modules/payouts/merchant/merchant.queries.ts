@@ -94,14 +94,27 @@ export const insertMerchant = (
     values (${tenantId}, ${one.id}, ${one.no}, ${one.landlordId}, ${one.username}, ${valuesOf(one)})`)
 export const updateDraft = (tenantId: number, id: string, one: MerchantDraft) =>
   raw(sql`update payout_merchant set (${columns}) = row(${valuesOf(one)}) where tenant_id = ${tenantId} and id = ${id}`)
-export const markSubmitted = (
-  tenantId: number,
-  id: string,
-  to: { channelId: string; feeBp: number; accountId: string; tail: string; mcc: string; askAt: Date | null },
-) =>
+/** What the channel is told beside the draft, and when it is asked for its decision. */
+export interface Submission {
+  channelId: string
+  feeBp: number
+  accountId: string
+  tail: string
+  mcc: string
+  askAt: Date | null
+}
+export const markSubmitted = (tenantId: number, id: string, to: Submission) =>
   raw(sql`update payout_merchant set state = 'auditing', is_handed_in = false, channel_id = ${to.channelId}, fee_bp = ${to.feeBp},
     account_id = ${to.accountId}, account_tail = ${to.tail}, mcc = ${to.mcc}, rejects = '[]', reason = null, sign_url = null,
     account_check = null, asked = 0, ask_at = ${to.askAt} where tenant_id = ${tenantId} and id = ${id}`)
+/** What a process of the tenant does with it; what the channel said of an earlier attempt no longer holds. */
+export const markReview = (
+  tenantId: number,
+  id: string,
+  { state, reason }: { state: 'in_review' | 'rejected'; reason: string | null },
+) =>
+  raw(sql`update payout_merchant set state = ${state}, is_handed_in = false, rejects = '[]', reason = ${reason}, sign_url = null,
+    account_check = null, asked = 0, ask_at = null where tenant_id = ${tenantId} and id = ${id}`)
 export const putFacts = (
   tenantId: number,
   id: string,

@@ -64,9 +64,9 @@ it('has a number exactly when it is finished or frozen, whatever a channel says 
 it('never wakes what is given up or was never handed in, and keeps asking about the rest', () => {
   fc.assert(
     fc.property(now, said, fc.nat(100), (state, facts, asked) => {
-      if (state === 'editing' || state === 'cancelled') expect(follow(state, facts)).toBeUndefined()
+      if (['editing', 'in_review', 'cancelled'].includes(state)) expect(follow(state, facts)).toBeUndefined()
       const at = nextLook(new Date(0), state, asked)
-      expect(at === null).toBe(['editing', 'rejected', 'cancelled'].includes(state))
+      expect(at === null).toBe(['editing', 'in_review', 'rejected', 'cancelled'].includes(state))
       if (at) expect(at.getTime()).toBeLessThanOrEqual(86_400_000)
     }),
   )

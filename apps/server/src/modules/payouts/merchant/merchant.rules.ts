@@ -15,6 +15,10 @@ export type MerchantSource = (typeof MERCHANT_SOURCES)[number]
 /** What is his to change: while nobody at the channel looks at it. */
 export const isOpen = (state: MerchantState): boolean => state === 'editing' || state === 'rejected'
 
+/** What the channel is asked about. */
+export const isAtChannel = (state: MerchantState): boolean =>
+  !isOpen(state) && state !== 'in_review' && state !== 'cancelled'
+
 /** Pictures an application of this kind needs, in the order of the form. */
 export const picturesOf = (kind: MerchantKind): MerchantPicture[] =>
   kind === 'person' ? ['idFrontFile', 'idBackFile'] : ['licenceFile', 'idFrontFile', 'idBackFile']
@@ -43,8 +47,8 @@ export function follow(
   now: MerchantState,
   facts: Pick<ApplicationFacts, 'state' | 'subMerchantNo'>,
 ): MerchantState | undefined {
-  // What was never handed in, or was given up, the channel has no say in.
-  if (now === 'editing' || now === 'cancelled' || facts.state === 'absent') return undefined
+  // The channel decides nothing about an application that it does not have or that was given up.
+  if (now === 'editing' || now === 'in_review' || now === 'cancelled' || facts.state === 'absent') return undefined
   // A merchant is one once he has a number: before that nobody can be paid.
   if (facts.state === 'finished' && !facts.subMerchantNo && now !== 'frozen')
     return now === 'finished' ? undefined : 'signing'
@@ -59,7 +63,7 @@ const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400]
 const WAITS = [15, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR] as const
 /** When to ask next, if ever. @param asked how often it was asked since it last changed */
 export function nextLook(now: Date, state: MerchantState, asked: number): Date | null {
-  if (isOpen(state) || state === 'cancelled') return null
+  if (!isAtChannel(state)) return null
   const seconds = state === 'finished' || state === 'frozen' ? DAY : WAITS[Math.min(asked, WAITS.length - 1)]!
   return new Date(now.getTime() + seconds * 1_000)
 }

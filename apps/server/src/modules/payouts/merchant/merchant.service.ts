@@ -5,18 +5,33 @@ import {
   MERCHANT_PICTURES,
   merchant,
 } from '@cloud-steward/contract/payouts/index.ts'
-import type { Ctx } from '../../../infra/ctx/types.ts'
+import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { ChannelError } from '../../../infra/payment/channel.ts'
 import { SOURCED, stepsOf } from '../../../infra/steps/steps.ts'
 import { notFound, standard } from '../../../kit/standard-operations.ts'
+import { type Decided, startReview } from '../../approvals/index.ts'
 import { channelOf, findChannel, merchantChannel, openChannel, requireOwnMerchants } from '../../channels/index.ts'
 import { filesNamed, lockAttachments } from '../../files/index.ts'
 import { merchantCategory } from '../../platform/index.ts'
 import { requireReviewed } from '../review/account-review.ts'
 import { landlordOf, placeOf } from '../withdrawal/account.service.ts'
 import { currentAccount } from '../withdrawal/withdrawal.queries.ts'
-import { findMerchant, type MerchantRow, markSubmitted, putAccount } from './merchant.queries.ts'
-import { isOpen, type MerchantSource, type MerchantState, missingParts, nextLook } from './merchant.rules.ts'
+import {
+  findMerchant,
+  type MerchantRow,
+  markReview,
+  markSubmitted,
+  putAccount,
+  type Submission,
+} from './merchant.queries.ts'
+import {
+  isAtChannel,
+  isOpen,
+  type MerchantSource,
+  type MerchantState,
+  missingParts,
+  nextLook,
+} from './merchant.rules.ts'
 import { lockedMerchant, type MerchantOuter, merchantStep, RESOURCE, sourceOf } from './merchant-draft.service.ts'
 import { askMerchant, HAND_IN_JOB } from './merchant-facts.service.ts'
 
@@ -29,44 +44,72 @@ async function seenMerchant(ctx: Ctx, id: string): Promise<MerchantRow> {
   return row
 }
 
-/** Hands an application in. The channel hears of it when this is committed, so that whatever it has of it we know of. */
-export async function submitMerchant(ctx: Ctx, outer: MerchantOuter, id: string): Promise<{ state: MerchantState }> {
-  const asked = await seenMerchant(ctx, id)
-  const tenantId = ctx.tenant.id
-  // A corrected one goes where the first one went: only that channel knows its number.
-  const channel = asked.channelId
-    ? await ctx.db.first(findChannel(tenantId, asked.channelId))
+/** A corrected application goes to the channel of the first one: only that channel knows its number. */
+async function channelFor(ctx: Ctx, row: MerchantRow) {
+  const channel = row.channelId
+    ? await ctx.db.first(findChannel(ctx.tenant.id, row.channelId))
     : await merchantChannel(ctx)
   if (!channel) throw new Refusal('channel.error.noChannel')
-  await openChannel(ctx, outer, channel)
+  return channel
+}
+/**
+ * What goes to the channel beside the draft.
+ * @throws Refusal where something of it is missing
+ */
+async function submissionOf(tx: TxCtx, row: MerchantRow): Promise<Submission> {
+  await requireOwnMerchants(tx)
+  const missing = missingParts(row)
+  if (missing.length) throw new Refusal('payout.error.merchantIncomplete', { fields: missing })
+  const account = await tx.db.first(currentAccount(tx.tenant.id, row.landlordId))
+  if (!account) throw new Refusal('payout.error.noAccount')
+  await requireReviewed(tx, row.landlordId, account.id)
+  const mcc = await merchantCategory(tx)
+  if (!mcc) throw new Refusal('payout.error.noCategory')
+  const { id: channelId, feeBp } = await channelFor(tx, row)
+  return { channelId, feeBp, accountId: account.id, tail: account.tail, mcc, askAt: nextLook(tx.now(), 'auditing', 0) }
+}
+/** The channel hears of it when this is committed, so that the console knows of each application the channel has. */
+async function handOver(tx: TxCtx, row: MerchantRow, submission: Submission): Promise<void> {
+  await tx.db.run(markSubmitted(tx.tenant.id, row.id, submission))
+  merchantStep(tx, row, sourceOf(tx), 'auditing')
+  tx.enqueue({ name: HAND_IN_JOB, payload: { id: row.id }, key: `${HAND_IN_JOB}:${row.id}` })
+}
+
+/** Hands an application in, or gives it to the process by which the tenant decides applications. */
+export async function submitMerchant(ctx: Ctx, outer: MerchantOuter, id: string): Promise<{ state: MerchantState }> {
+  const asked = await seenMerchant(ctx, id)
+  await openChannel(ctx, outer, await channelFor(ctx, asked))
   await landlordOf(ctx, asked.landlordId)
-  await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const row = await lockedMerchant(tx, id)
     if (!isOpen(row.state)) throw new Refusal(`payout.error.merchant.${row.state}`)
-    await requireOwnMerchants(tx)
-    const missing = missingParts(row)
-    if (missing.length) throw new Refusal('payout.error.merchantIncomplete', { fields: missing })
-    const account = await tx.db.first(currentAccount(tenantId, row.landlordId))
-    if (!account) throw new Refusal('payout.error.noAccount')
-    await requireReviewed(tx, row.landlordId, account.id)
-    const mcc = await merchantCategory(tx)
-    if (!mcc) throw new Refusal('payout.error.noCategory')
-    const { id: accountId, tail } = account
-    const askAt = nextLook(tx.now(), 'auditing', 0)
-    await tx.db.run(
-      markSubmitted(tenantId, id, { channelId: channel.id, feeBp: channel.feeBp, accountId, tail, mcc, askAt }),
-    )
+    const submission = await submissionOf(tx, row)
     await lockAttachments(tx, RESOURCE, id)
-    merchantStep(tx, row, sourceOf(tx), 'auditing')
-    tx.enqueue({ name: HAND_IN_JOB, payload: { id }, key: `${HAND_IN_JOB}:${id}` })
+    const title = `${row.no} ${row.shortName}`
+    if (
+      await startReview(tx, { subject: 'merchant', recordId: id, title, link: `/landlordmerchant?open=detail:${id}` })
+    ) {
+      await tx.db.run(markReview(tx.tenant.id, id, { state: 'in_review', reason: null }))
+      merchantStep(tx, row, sourceOf(tx), 'in_review')
+      return { state: 'in_review' as const }
+    }
+    await handOver(tx, row, submission)
+    return { state: 'auditing' as const }
   })
-  return { state: 'auditing' }
+}
+/** The tenant's own process has decided: an approved application is handed in as if it had been submitted now. */
+export async function decidedMerchant(tx: TxCtx, { recordId, outcome, reason }: Decided): Promise<void> {
+  const row = await lockedMerchant(tx, recordId)
+  if (row.state !== 'in_review') throw new Refusal(`payout.error.merchant.${row.state}`)
+  if (outcome === 'approved') return handOver(tx, row, await submissionOf(tx, row))
+  await tx.db.run(markReview(tx.tenant.id, recordId, { state: 'rejected', reason }))
+  merchantStep(tx, row, 'staff', 'rejected', reason)
 }
 
 /** Asks the channel now. */
 export async function syncMerchant(ctx: Ctx, outer: MerchantOuter, id: string): Promise<{ state: MerchantState }> {
   const row = await seenMerchant(ctx, id)
-  if (isOpen(row.state) || row.state === 'cancelled') return { state: row.state }
+  if (!isAtChannel(row.state)) return { state: row.state }
   return { state: await askMerchant(ctx, outer, id, sourceOf(ctx)) }
 }
 

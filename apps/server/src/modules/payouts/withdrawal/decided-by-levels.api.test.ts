@@ -8,20 +8,13 @@ import { newId } from '../../../infra/db/id.ts'
 import { addUser } from '../../../setup/first-tenants.ts'
 import { aBill, aWorld, balancesAt, brokenInvariants, pay, settle, type World } from '../../billing/billing.builders.ts'
 import { settleAccounts } from '../merchant/merchant.builders.ts'
+import { data, decide, deployReady, heldTask, sent, tasksOf } from '../review-process.builders.ts'
 
 let world: World
 let landlord: Client
 let admin: Client
 let clerk: Client
 let deputy: Client
-type Query = Parameters<Client['send']>[0]
-const sent = (who: Client, endpoint: Query, input: object) =>
-  who.call(endpoint as never, input as never, { key: newId() })
-const data = async <T = { id: string }>(who: Client, endpoint: Query, input: object = {}): Promise<T> => {
-  const { body } = await sent(who, endpoint, input)
-  expect(body.reason ?? body.code, `${endpoint.path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200)
-  return body.data
-}
 /** A landlord with 3,004.50 available; the tenant decides withdrawals by a process: above 1,000 two people, above 2,000 three. */
 beforeEach(async () => {
   world = await aWorld()
@@ -38,35 +31,13 @@ beforeEach(async () => {
   const account = { holder: world.name, bankName: '招商银行杭州分行', accountNo: '6222 0202 0000 1234' }
   await landlord.call(contract.setSettlementAccount, account, { key: newId() })
   await settleAccounts(world)
-  const { id: modelId } = await data(admin, workflow.copyReadyProcess, { ready: 'withdrawal' })
-  const { xml } = await data<{ xml: string }>(admin, workflow.queryModelDesign, { modelId })
-  const jsonXml = xml.replaceAll('1000000', '100000').replaceAll('5000000', '200000')
-  await data(admin, workflow.persistProcess, { modelId, jsonXml })
-  await data(admin, workflow.deployModel, { modelId })
+  await deployReady(admin, 'withdrawal', (xml) => xml.replaceAll('1000000', '100000').replaceAll('5000000', '200000'))
 })
 const ask = (amountFen: number) => data(landlord, contract.withdraw, { amountFen })
 const stateOf = async (id: string): Promise<unknown> =>
   (
     await data<{ list: { id: string; state: string }[] }>(admin, contract.withdrawal.endpoints.query, { pageSize: 100 })
   ).list.find((row) => row.id === id)?.state
-interface Task {
-  id: string
-  taskDefinitionKey: string
-}
-const tasksOf = async (who: Client, taskStatus: string): Promise<Task[]> =>
-  (await data<{ list: Task[] }>(who, workflow.personalTask.endpoints.query, { taskStatus })).list
-/** The task that waits for somebody now, claimed where several may have it. */
-async function heldTask(who: Client): Promise<Task> {
-  const [offered] = await tasksOf(who, 'candidate')
-  if (offered) await data(who, workflow.claimTask, { taskId: offered.id })
-  const [task] = await tasksOf(who, 'assignee')
-  return task!
-}
-async function decide(who: Client, outcome: 'approved' | 'rejected'): Promise<string> {
-  const task = await heldTask(who)
-  await data(who, workflow.decideTask, { taskId: task.id, outcome, comment: '核对' })
-  return task.taskDefinitionKey
-}
 const wallet = () => balancesAt(world.today, world.landlordId, 'available', 'frozen')
 
 it('is decided by as many people as its amount asks for, and by nobody beside the process', async () => {

@@ -39,16 +39,17 @@ const WATCHED = ['auditing', 'to_confirm', 'to_sign', 'signing']
 export function MerchantDetail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   return (
     <RecordDrawer resource={merchant} id={id} fields={FIELDS} onClose={onClose}>
-      {({ state, accountTail }) => <Inside key={id} id={id} state={state} accountTail={accountTail} />}
+      {({ state, reason, accountTail }) => <Inside key={id} {...{ id, state, reason, accountTail }} />}
     </RecordDrawer>
   )
 }
 interface InsideProps {
   id: string
   state: string
+  reason: string | null | undefined
   accountTail: string | null | undefined
 }
-function Inside({ id, state, accountTail }: InsideProps): ReactNode {
+function Inside({ id, state, reason, accountTail }: InsideProps): ReactNode {
   const { t } = useTranslation()
   const word = (key: string, values = {}) => t(`${merchant.name}.${key}`, values)
   const found = useMerchantDetail(id, WATCHED.includes(state)).data
@@ -61,7 +62,7 @@ function Inside({ id, state, accountTail }: InsideProps): ReactNode {
   const { account, check, signUrl, rejects, pictures, steps } = found
   return (
     <>
-      {state === 'rejected' && <Rejects rejects={rejects} />}
+      {state === 'rejected' && <Rejects rejects={rejects} reason={reason} />}
       {signUrl && <SignCode signUrl={signUrl} />}
       {check && (
         <Alert

@@ -83,7 +83,7 @@ export function MerchantForm(props: {
       onChange={(changed) => typeof changed.kind === 'string' && setKind(changed.kind)}
       before={
         <>
-          {detail && <Rejects rejects={detail.rejects} />}
+          {detail && <Rejects rejects={detail.rejects} reason={row?.state === 'rejected' ? row.reason : null} />}
           {row && <p className="quiet">{word('idNoKept', { masked: row.idNoMasked })}</p>}
           <p className="quiet">{word('pictureHint')}</p>
         </>

@@ -11,6 +11,7 @@ import { refreshMerchants } from './refresh-merchants.ts'
 const MerchantDialogs = lazy(() => import('./MerchantDialogs.tsx'))
 export const askAhead = askRowsAhead(merchant)
 const OPEN = ['editing', 'rejected']
+const BEFORE_CHANNEL = [...OPEN, 'in_review']
 
 /** Landlords who are paid by the channel themselves: what they applied with, where it stands, what is to be done next. */
 export default function MerchantPage(): ReactNode {
@@ -53,7 +54,7 @@ export default function MerchantPage(): ReactNode {
         {
           key: 'sync',
           title: word('syncMerchant'),
-          visible: mayPress('sync') && !OPEN.includes(state) && state !== 'cancelled',
+          visible: mayPress('sync') && !BEFORE_CHANNEL.includes(state) && state !== 'cancelled',
           run: async () => {
             const { state: now } = await call(syncMerchant, { id })
             await refreshMerchants()
@@ -70,7 +71,7 @@ export default function MerchantPage(): ReactNode {
           key: 'cancel',
           title: word('cancelMerchant'),
           danger: true,
-          visible: mayPress('abandon') && OPEN.includes(state),
+          visible: mayPress('abandon') && BEFORE_CHANNEL.includes(state),
           run: () => dialog.show('cancel', id),
         },
       ]}
