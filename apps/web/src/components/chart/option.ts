@@ -75,6 +75,16 @@ function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
         data,
       },
     ],
+    // Too narrow for both beside each other, as on a phone: the legend goes below.
+    media: [
+      {
+        query: { maxWidth: 400 * scale },
+        option: {
+          legend: { top: '58%', left: 'center' },
+          series: [{ radius: ['28%', '52%'], center: ['50%', '28%'] }],
+        },
+      },
+    ],
   }
 }
 

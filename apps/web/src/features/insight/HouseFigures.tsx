@@ -7,10 +7,6 @@ import { mayOpen } from '../../infra/permissions.ts'
 import { useSession } from '../../infra/session-store.ts'
 import { FigureCard } from './FigureCard.tsx'
 
-/** In whole per cent; amounts may be hidden from the caller. */
-const shareOf = (part: number | undefined, whole: number | undefined): string =>
-  part !== undefined && whole ? `${Math.round((part / whole) * 100)}%` : '-'
-
 /** The figures of whoever lets rooms, and of those who work for him. */
 export function HouseFigures({ data }: { data: AnswerOf<typeof queryWorkbench> | undefined }): ReactNode {
   const { t } = useTranslation()
@@ -19,15 +15,13 @@ export function HouseFigures({ data }: { data: AnswerOf<typeof queryWorkbench> |
   const word = (key: string) => t(`insight.workbench.${key}`)
   const bills = (count: number | undefined) =>
     count === undefined ? '' : t('insight.workbench.billCount', { bills: count })
-  const rate = shareOf(data?.occupied, data?.rooms)
-  const collection = shareOf(data?.collectedMonthFen, data?.billedMonthFen)
   return (
     <div className="figures">
       {may('house_list') && (
         <FigureCard
           title={word('vacant')}
           value={data?.vacant}
-          note={`${word('occupancyRate')} ${rate}`}
+          note={data && `${word('occupied')} ${data.occupied} / ${data.rooms}`}
           tone="green"
           to="/house_list?view=board&state=vacant"
         />
@@ -60,7 +54,8 @@ export function HouseFigures({ data }: { data: AnswerOf<typeof queryWorkbench> |
       <FigureCard
         title={word('collectedMonthFen')}
         value={data && formatFen(data.collectedMonthFen)}
-        note={`${word('collectionRate')} ${collection}`}
+        // Amounts may be hidden from the caller.
+        note={data?.billedMonthFen === undefined ? '' : `${word('billed')} ${formatFen(data.billedMonthFen)}`}
         tone="blue"
         to={may('payment') && data ? `/payment?receivedOnFrom=${data.today.slice(0, 8)}01` : undefined}
       />
