@@ -9,11 +9,12 @@ import {
   ZoomInOutlined,
   ZoomOutOutlined,
 } from '@ant-design/icons'
+import type { ProcessForm } from '@cloud-steward/contract/workflow/form.ts'
 import { App, Button, Tooltip } from 'antd'
 import { type ReactNode, type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
-import type { NamedField } from '../rule/Comparison.tsx'
 import { saveText } from '../save-text.ts'
+import { readFile, withForm } from './form-in-file.ts'
 import { type Editor, emptyProcess, openModeler, type Shape } from './open-modeler.ts'
 import { PropertyPanel } from './PropertyPanel.tsx'
 import './designer.css'
@@ -22,6 +23,8 @@ export interface DesignerApi {
   save(): Promise<{ xml: string; svg: string }>
   load(xml: string): Promise<void>
   select(node: string): void
+  /** User tasks as they are drawn now. */
+  tasks(): { id: string; name: string }[]
 }
 interface Props {
   /** Absent: a new process begins with its start. */
@@ -29,8 +32,9 @@ interface Props {
   process: { key: string; name: string }
   problems: readonly { node?: string | null; message: string }[]
   apiRef: RefObject<DesignerApi | undefined>
-  /** Fields of the process's form, for conditions and rules. */
-  fields: readonly NamedField[]
+  /** The form of the process: conditions and rules name its fields, and a file holds it. */
+  form: ProcessForm
+  onForm: (form: ProcessForm) => void
   onChange: () => void
 }
 
@@ -91,14 +95,25 @@ const apiOf = (made: Editor, load: DesignerApi['load']): DesignerApi => ({
     made.get('selection').select(element)
     made.get('canvas').scrollToElement(element)
   },
+  tasks: () =>
+    made
+      .get('elementRegistry')
+      .getAll()
+      .filter(({ type }) => type === 'bpmn:UserTask')
+      .map(({ id, businessObject }) => ({ id, name: businessObject.name || id })),
 })
 
 /** Draws a process in BPMN: the editor of bpmn.io with a property panel of ours. */
 export default function Designer(props: Props): ReactNode {
-  const { process, problems, apiRef, fields } = props
+  const { process, problems, apiRef, form, onForm } = props
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const { editor, selected } = useEditor(place, props)
+  // The panel beside it takes some of the room that the drawing had when it was loaded.
+  useEffect(() => {
+    editor?.get('canvas').resized()
+    editor?.get('canvas').zoom('fit-viewport', 'auto')
+  }, [editor])
   useEffect(() => {
     if (!editor) return
     const [canvas, registry] = [editor.get('canvas'), editor.get('elementRegistry')]
@@ -111,7 +126,7 @@ export default function Designer(props: Props): ReactNode {
   return (
     <div className="bpmn-designer">
       <div className="bpmn-main">
-        {editor && <Tools editor={editor} apiRef={apiRef} name={process.name} />}
+        {editor && <Tools editor={editor} apiRef={apiRef} name={process.name} form={form} onForm={onForm} />}
         <div ref={place} className="bpmn-canvas" />
         {problems.length > 0 && (
           <ul className="bpmn-problems" aria-label={t('workflow.design.problems')}>
@@ -131,7 +146,7 @@ export default function Designer(props: Props): ReactNode {
             key={selected?.id}
             editor={editor}
             element={selected ?? editor.get('canvas').getRootElement()}
-            fields={fields}
+            fields={form.fields}
           />
         </aside>
       )}
@@ -139,12 +154,11 @@ export default function Designer(props: Props): ReactNode {
   )
 }
 
-interface ToolsProps {
+interface ToolsProps extends Pick<Props, 'apiRef' | 'form' | 'onForm'> {
   editor: Editor
-  apiRef: Props['apiRef']
   name: string
 }
-function Tools({ editor, apiRef, name }: ToolsProps): ReactNode {
+function Tools({ editor, ...files }: ToolsProps): ReactNode {
   const { t } = useTranslation()
   const [canvas, stack] = [editor.get('canvas'), editor.get('commandStack')]
   const zoom = (by: number) => canvas.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * by)))
@@ -161,7 +175,7 @@ function Tools({ editor, apiRef, name }: ToolsProps): ReactNode {
       {tool('zoomIn', <ZoomInOutlined />, () => void zoom(1.2))}
       {tool('zoomOut', <ZoomOutOutlined />, () => void zoom(1 / 1.2))}
       {tool('fit', <CompressOutlined />, () => void canvas.zoom('fit-viewport', 'auto'))}
-      <FileTools apiRef={apiRef} name={name} />
+      <FileTools {...files} />
       <TryOut editor={editor} />
     </div>
   )
@@ -199,14 +213,16 @@ function TryOut({ editor }: { editor: Editor }): ReactNode {
   )
 }
 /** Brings a drawing in from a file, and takes it out as BPMN or as a picture. */
-function FileTools({ apiRef, name }: Omit<ToolsProps, 'editor'>): ReactNode {
+function FileTools({ apiRef, name, form, onForm }: Omit<ToolsProps, 'editor'>): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const file = useRef<HTMLInputElement>(null)
   const load = async (chosen: File | undefined) => {
     if (!chosen) return
     try {
-      await apiRef.current!.load(await chosen.text())
+      const read = readFile(await chosen.text())
+      await apiRef.current!.load(read.xml)
+      if (read.form) onForm(read.form)
     } catch {
       void message.error(t('workflow.problem.notBpmn'))
     }
@@ -214,7 +230,7 @@ function FileTools({ apiRef, name }: Omit<ToolsProps, 'editor'>): ReactNode {
   const take = async (kind: 'bpmn' | 'svg') => {
     const { xml, svg } = await apiRef.current!.save()
     if (kind === 'svg') saveText(svg, `${name}.svg`, 'image/svg+xml')
-    else saveText(xml, `${name}.bpmn`, 'application/xml')
+    else saveText(withForm(xml, form), `${name}.bpmn`, 'application/xml')
   }
   return (
     <>

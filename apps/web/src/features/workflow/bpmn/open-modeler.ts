@@ -22,6 +22,8 @@ export interface Moddle {
 }
 export interface Services {
   canvas: {
+    /** The element that holds it has another size. */
+    resized(): void
     zoom(to?: number | 'fit-viewport', centre?: 'auto'): number
     addMarker(id: string, name: string): void
     removeMarker(id: string, name: string): void
