@@ -55,7 +55,8 @@ function useEditor(place: RefObject<HTMLDivElement | null>, { xml, process, apiR
     const made = openModeler(place.current!)
     const load = async (text: string) => {
       await made.importXML(text)
-      made.get('canvas').zoom('fit-viewport', 'auto')
+      // Without a size there is no scale.
+      if (place.current?.clientWidth) made.get('canvas').zoom('fit-viewport', 'auto')
     }
     let isLoaded = false
     made.on('selection.changed', ({ newSelection = [] }) => setSelected(newSelection[0]))
@@ -80,6 +81,22 @@ function useEditor(place: RefObject<HTMLDivElement | null>, { xml, process, apiR
     }
   }, [apiRef, begun, message, place])
   return { editor, selected }
+}
+/** The whole drawing is seen when the canvas is shown first: its tab may be hidden, and the panel takes some of its room. */
+function useFit(editor: Editor | undefined, place: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (!editor || !place.current) return
+    let isFitted = false
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry?.contentRect.width) return
+      const canvas = editor.get('canvas')
+      canvas.resized()
+      if (!isFitted) canvas.zoom('fit-viewport', 'auto')
+      isFitted = true
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [editor, place])
 }
 const apiOf = (made: Editor, load: DesignerApi['load']): DesignerApi => ({
   load,
@@ -109,11 +126,7 @@ export default function Designer(props: Props): ReactNode {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const { editor, selected } = useEditor(place, props)
-  // The panel beside it takes some of the room that the drawing had when it was loaded.
-  useEffect(() => {
-    editor?.get('canvas').resized()
-    editor?.get('canvas').zoom('fit-viewport', 'auto')
-  }, [editor])
+  useFit(editor, place)
   useEffect(() => {
     if (!editor) return
     const [canvas, registry] = [editor.get('canvas'), editor.get('elementRegistry')]
