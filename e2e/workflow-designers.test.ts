@@ -390,24 +390,37 @@ const serious = async (page: Page): Promise<string[]> => {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
 }
-test('the tabs of the designer can be read by everybody', async () => {
+test('the tabs of the designer can be read by everybody, by day and in the dark', async () => {
   const admin = await visit({ username: 'admin' })
   const { page } = admin
-  await newModel(admin, `无障碍${String(Date.now()).slice(-6)}`)
+  const path = await newModel(admin, `无障碍${String(Date.now()).slice(-6)}`)
   await addCard(page, 0, '审批', '审批')
   await shut(page)
   await tab(page, '表单')
   await addField(page, 1, '金额', '金额（元）')
-  const found = [...(await serious(page))]
-  await tab(page, 'BPMN 设计')
-  await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
-  await panel(page).waitFor()
-  await settled(page)
-  found.push(...(await serious(page)))
-  await tab(page, '简易设计')
-  found.push(...(await serious(page)))
-  expect(found).toEqual([])
   await saved(page)
+  const found: string[] = []
+  for (const dark of [false, true]) {
+    await page.evaluate((settings) => localStorage.setItem('settings', settings), JSON.stringify({ dark }))
+    await admin.goto(path)
+    found.push(...(await serious(page)))
+    await tab(page, '表单')
+    found.push(...(await serious(page)))
+    await tab(page, 'BPMN 设计')
+    await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
+    await panel(page).waitFor()
+    await settled(page)
+    await page.locator('.djs-element', { hasText: '审批' }).first().click()
+    await panel(page).getByLabel('多人审批方式').waitFor()
+    found.push(...(await serious(page)))
+    await tab(page, '简易设计')
+    await card(page, '审批').click()
+    await drawer(page).waitFor()
+    await settled(page)
+    found.push(...(await serious(page)))
+    await shut(page)
+  }
+  expect(found).toEqual([])
   expect(admin.takeProblems()).toEqual([])
   await admin.context.close()
 })

@@ -15,7 +15,7 @@ import { type ReactNode, type RefObject, useEffect, useReducer, useRef, useState
 import { useTranslation } from '../../../infra/i18n.ts'
 import { saveText } from '../save-text.ts'
 import { readFile, withForm } from './form-in-file.ts'
-import { type Editor, emptyProcess, openModeler, type Shape } from './open-modeler.ts'
+import { type Editor, emptyProcess, fitDrawing, openModeler, type Shape } from './open-modeler.ts'
 import { PropertyPanel } from './PropertyPanel.tsx'
 import './designer.css'
 
@@ -55,8 +55,7 @@ function useEditor(place: RefObject<HTMLDivElement | null>, { xml, process, apiR
     const made = openModeler(place.current!)
     const load = async (text: string) => {
       await made.importXML(text)
-      // Without a size there is no scale.
-      if (place.current?.clientWidth) made.get('canvas').zoom('fit-viewport', 'auto')
+      fitDrawing(made.get('canvas'))
     }
     let isLoaded = false
     made.on('selection.changed', ({ newSelection = [] }) => setSelected(newSelection[0]))
@@ -91,7 +90,7 @@ function useFit(editor: Editor | undefined, place: RefObject<HTMLDivElement | nu
       if (!entry?.contentRect.width) return
       const canvas = editor.get('canvas')
       canvas.resized()
-      if (!isFitted) canvas.zoom('fit-viewport', 'auto')
+      if (!isFitted) fitDrawing(canvas)
       isFitted = true
     })
     observer.observe(place.current)
@@ -187,7 +186,7 @@ function Tools({ editor, ...files }: ToolsProps): ReactNode {
       {tool('redo', <RedoOutlined />, () => stack.redo(), !stack.canRedo())}
       {tool('zoomIn', <ZoomInOutlined />, () => void zoom(1.2))}
       {tool('zoomOut', <ZoomOutOutlined />, () => void zoom(1 / 1.2))}
-      {tool('fit', <CompressOutlined />, () => void canvas.zoom('fit-viewport', 'auto'))}
+      {tool('fit', <CompressOutlined />, () => fitDrawing(canvas))}
       <FileTools {...files} />
       <TryOut editor={editor} />
     </div>

@@ -69,6 +69,7 @@ interface ChainProps extends CardHandlers {
   onAdd: (kind: CardKind, after: After) => void
 }
 function Chain({ cards, owner, ...props }: ChainProps): ReactNode {
+  const { t } = useTranslation()
   return (
     <>
       <Adder {...props} after={owner} />
@@ -80,6 +81,9 @@ function Chain({ cards, owner, ...props }: ChainProps): ReactNode {
               {card.branches.map((branch) => (
                 <div key={branch.id} className="card-branch">
                   <small>{branch.name}</small>
+                  {card.way !== 'parallel' && !branch.condition && (
+                    <small className="quiet">{t('workflow.design.otherwise')}</small>
+                  )}
                   <Chain {...props} cards={branch.cards} owner={branch.id} />
                 </div>
               ))}

@@ -2,8 +2,9 @@ import type { ApproveCard, Branch, Card, SimpleProcess } from '@cloud-steward/co
 import { Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
-import { Comparison, type NamedField } from '../rule/Comparison.tsx'
+import { Comparison, isComparison, type NamedField } from '../rule/Comparison.tsx'
 import { DurationInput } from '../rule/DurationInput.tsx'
+import { ProcessPicker } from '../rule/ProcessPicker.tsx'
 import { WhoEditor } from '../rule/WhoEditor.tsx'
 import { newBranch, removeCard, replaceCard } from './change-cards.ts'
 
@@ -111,7 +112,9 @@ function Rest({ card, fields, onChange }: RestProps): ReactNode {
         return (
           <Fragment key={key}>
             <Form.Item label={label}>
-              {choices ? (
+              {key === 'key' ? (
+                <ProcessPicker label={label} value={held[key]} onChange={(value) => put(key, value)} />
+              ) : choices ? (
                 <Select
                   aria-label={label}
                   value={held[key] ?? choices[0]}
@@ -216,20 +219,32 @@ function Condition({
   onChange: (branch: Branch) => void
 }): ReactNode {
   const { t } = useTranslation()
+  const { condition = '', name } = branch
+  const [isText, setText] = useState(Boolean(condition) && !isComparison(condition, fields))
   const write = (text: string) => {
     const { condition: _, ...rest } = branch
     onChange(text ? { ...rest, condition: text } : rest)
   }
   return (
     <>
-      {!fields.length && !branch.condition && <small className="quiet">{t('workflow.design.noFields')}</small>}
-      {fields.length > 0 && <Comparison body={branch.condition ?? ''} fields={fields} onChange={write} />}
-      <Input
-        aria-label={t('workflow.design.conditionOf', { name: branch.name })}
-        value={branch.condition ?? ''}
-        placeholder={t('workflow.design.conditionHint')}
-        onChange={({ target }) => write(target.value)}
-      />
+      {isText ? (
+        <Input
+          aria-label={t('workflow.design.conditionOf', { name })}
+          value={condition}
+          placeholder={t('workflow.design.expressionHint')}
+          onChange={({ target }) => write(target.value)}
+        />
+      ) : (
+        fields.length > 0 && <Comparison body={condition} fields={fields} onChange={write} />
+      )}
+      {!condition && (
+        <small className="quiet">{t(fields.length ? 'workflow.design.defaultHint' : 'workflow.design.noFields')}</small>
+      )}
+      {!isText && (
+        <Button className="card-way-text" type="link" size="small" onClick={() => setText(true)}>
+          {t('workflow.design.asExpression')}
+        </Button>
+      )}
     </>
   )
 }

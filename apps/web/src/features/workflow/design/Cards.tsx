@@ -29,7 +29,7 @@ export function Cards({ cards, problems, form, opened, onOpen }: Props): ReactNo
       <div className="cards-tools">
         <Tool name="undo" icon={<UndoOutlined />} disabled={!canUndo} onClick={undo} />
         <Tool name="redo" icon={<RedoOutlined />} disabled={!canRedo} onClick={redo} />
-        <span className="quiet">{t('workflow.design.moveHint')}</span>
+        <span className="quiet">{t(now.cards.length ? 'workflow.design.moveHint' : 'workflow.design.addHint')}</span>
       </div>
       <CardChain process={now} form={form} problems={problems} onChange={change} onOpen={onOpen} />
       <Suspense fallback={null}>

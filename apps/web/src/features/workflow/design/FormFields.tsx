@@ -37,6 +37,7 @@ export default function FormFields({ form, nodes, onChange }: Props): ReactNode 
   }
   return (
     <div ref={root}>
+      {!fields.length && <p className="quiet">{word('formHint')}</p>}
       {fields.map((field, at) => (
         <div
           // A key can be changed while it is typed; the place is what stays.

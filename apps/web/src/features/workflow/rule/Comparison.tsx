@@ -41,6 +41,9 @@ function expressionOf({ field, sign, value }: Compared, fields: readonly NamedFi
   return `\${${field} ${sign} ${isNumber ? number : `'${value.replaceAll("'", '')}'`}}`
 }
 
+/** Whether a condition says no more than that. */
+export const isComparison = (body: string, fields: readonly NamedField[]): boolean =>
+  kindOf(fields, SIMPLE.exec(body)?.[1]) !== undefined
 /** A condition as a field, a sign and a value. */
 export function Comparison({ body, fields, onChange }: Props): ReactNode {
   const { t } = useTranslation()
@@ -49,16 +52,18 @@ export function Comparison({ body, fields, onChange }: Props): ReactNode {
     const next = { ...typed, ...to }
     setTyped(next)
     const text = expressionOf(next, fields)
-    if (text) onChange(text)
+    // Half of a comparison says nothing, and none is the default.
+    if (text || !next.field) onChange(text ?? '')
   }
   return (
     <span className="comparison">
       <Select
+        allowClear
         aria-label={t('workflow.design.field')}
         placeholder={t('workflow.design.field')}
         value={typed.field}
         options={fields.map(({ key, label }) => ({ value: key, label }))}
-        onChange={(field: string) => change({ field, value: '' })}
+        onChange={(field?: string) => change({ field, value: '' })}
       />
       <Select
         aria-label={t('workflow.design.sign')}

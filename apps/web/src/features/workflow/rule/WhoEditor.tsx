@@ -13,7 +13,7 @@ interface Props {
   value?: Who | undefined
   onChange?: (who: Who | undefined) => void
   /** Fields of the process's form that may hold people. */
-  fields: readonly { key: string; label: string }[]
+  fields: readonly { key: string; label: string; kind?: string }[]
   /** One kind of rule, without the choice of it. */
   only?: Who['by']
   id?: string
@@ -84,13 +84,15 @@ function Level({ by, value, onChange }: Rest): ReactNode {
     />
   )
 }
+/** People are chosen, or named by their accounts. */
+const holdsPeople = ({ kind }: Props['fields'][number]): boolean => !kind || kind === 'user' || kind === 'text'
 function FieldPicker({ values, fields, set }: Rest): ReactNode {
   const { t } = useTranslation()
   return (
     <Select
       aria-label={t('workflow.who.field')}
       value={values[0]}
-      options={fields.map(({ key, label }) => ({ value: key, label }))}
+      options={fields.filter(holdsPeople).map(({ key, label }) => ({ value: key, label }))}
       onChange={(key: string) => set([key])}
     />
   )
