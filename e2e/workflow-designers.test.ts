@@ -341,6 +341,26 @@ test('a process of BPMN is drawn, refused at the place that is wrong, mended and
   expect(await page.locator('.has-problem').count()).toBe(0)
   await deployed(page)
 
+  // A file takes the drawing and the form to another model.
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出 BPMN' }).click(),
+  ])
+  const taken = await file.path()
+  await newModel(admin, `${name}副本`)
+  await tab(page, 'BPMN 设计')
+  await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
+  await panel(page).waitFor()
+  await page.locator('.bpmn-tools input[type=file]').setInputFiles(taken)
+  await page.locator('.djs-element', { hasText: '总监审批' }).first().waitFor()
+  await tab(page, '表单')
+  await page.getByLabel('天数 总监审批').waitFor()
+  await tab(page, '简易设计')
+  await page.getByText('已在 BPMN 设计中修改').waitFor()
+  await page.getByRole('button', { name: '放弃 BPMN 修改' }).click()
+  await page.getByText('点击 + 添加第一个节点').waitFor()
+  await saved(page)
+
   // The cards say why they do not show it; its form has rights for the tasks that were drawn.
   await admin.goto(path)
   await tab(page, '表单')

@@ -1,7 +1,7 @@
 import type { ProcessForm } from '@cloud-steward/contract/workflow/form.ts'
 import type { Card, CardKind, SimpleProcess } from '@cloud-steward/contract/workflow/simple.ts'
 import { Button, Dropdown } from 'antd'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { CardBox, type CardHandlers } from './CardBox.tsx'
 import { insertCard, newCard } from './change-cards.ts'
@@ -23,6 +23,11 @@ export function CardChain(props: Props): ReactNode {
   const { t } = useTranslation()
   const root = useRef<HTMLDivElement>(null)
   const [dragged, drag] = useState<string>()
+  // On a phone the start is in the middle of what is wider than the screen.
+  useEffect(() => {
+    const place = root.current
+    if (place) place.scrollLeft = (place.scrollWidth - place.clientWidth) / 2
+  }, [])
   const { told, move, step, remove } = useCardMoves(root, props)
   const add = (kind: CardKind, after: After) => {
     const card = newCard(kind, (name) => t(`workflow.design.kind.${name}`))
