@@ -1,134 +1,37 @@
 /// <reference lib="dom" />
-import type { AxeResults } from 'axe-core'
-import axeSource from 'axe-core'
-import type { Page } from 'playwright-core'
-import { afterAll, expect, inject, test } from 'vitest'
-import { closeBrowser, settled, type Visit, visit } from './console.ts'
-import { act, ask, askList, closed, drawer, field, option, press, rowOf, save } from './steps.ts'
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, settled, visit } from './console.ts'
+import {
+  addCard,
+  addField,
+  approve,
+  button,
+  card,
+  cards,
+  compare,
+  deployed,
+  handledBy,
+  handledNobody,
+  hire,
+  leave,
+  newModel,
+  node,
+  openTask,
+  pad,
+  panel,
+  personTask,
+  saved,
+  say,
+  serious,
+  shut,
+  start,
+  stateOf,
+  tab,
+  toBpmn,
+} from './process-steps.ts'
+import { act, drawer, field, option, press, rowOf, save } from './steps.ts'
 
 afterAll(closeBrowser)
-
-/** A word of two signs, which a button may draw with a space. */
-const word = (text: string): RegExp => new RegExp(`^${[...text].join('\\s?')}$`)
-const button = (page: Page, text: string) => page.getByRole('button', { name: word(text) }).first()
-
-/** Makes a model and opens its designer. @returns its address */
-async function newModel({ page, goto }: Visit, name: string): Promise<string> {
-  await goto('/model?open=add')
-  await field(page, 'name').fill(name)
-  await save(page)
-  await act(rowOf(page, name), '设计流程')
-  await page.waitForURL('**/processdesign**')
-  await settled(page)
-  return new URL(page.url()).pathname + new URL(page.url()).search
-}
-const tab = (page: Page, name: string): Promise<void> => page.getByRole('tab', { name }).click()
-async function saved(page: Page): Promise<void> {
-  await button(page, '保存').click()
-  await page.getByText('保存成功，请部署').waitFor()
-  await settled(page)
-}
-async function deployed(page: Page): Promise<void> {
-  await button(page, '部署').click()
-  await page.getByText('部署成功').waitFor()
-  await settled(page)
-}
-/** Adds a field to the form of the process. */
-async function addField(page: Page, at: number, label: string, kind?: string): Promise<void> {
-  await page.getByRole('button', { name: '添加字段' }).click()
-  await page.getByLabel(`字段名称 ${at}`).fill(label)
-  if (!kind) return
-  await page.getByLabel(`类型 ${at}`).click()
-  await option(page, kind).click()
-}
-/** Puts a card in at the plus with this number; its settings are open then. */
-async function addCard(page: Page, plus: number, kind: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: '添加节点' }).nth(plus).click()
-  await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: kind, exact: true }).click()
-  await drawer(page).getByLabel('名称', { exact: true }).first().fill(name)
-}
-async function shut(page: Page): Promise<void> {
-  await page.locator('.ant-drawer-open .ant-drawer-close').last().click()
-  await page.locator('.ant-drawer-open').waitFor({ state: 'detached' })
-}
-/** Chooses who handles the node whose settings are open. */
-async function handledBy(page: Page, place: ReturnType<Page['locator']>, rule: string, names: readonly string[]) {
-  await place.locator('.who-editor .ant-select').first().click()
-  await option(page, rule).click()
-  const picker = place.locator('.who-editor .ant-select').nth(1).locator('input')
-  for (const name of names) {
-    await picker.click()
-    await picker.fill(name)
-    await option(page, name).click()
-  }
-  await page.keyboard.press('Escape')
-}
-const card = (page: Page, name: string) =>
-  page.locator('[data-card]').filter({ has: page.getByText(name, { exact: true }) })
-/** The names of the cards, from top to bottom. */
-const cards = (page: Page): Promise<string[]> => page.locator('[data-card] b').allInnerTexts()
-
-/** Opens what a person has to do of this process. */
-async function openTask({ page, goto }: Visit, process: string): Promise<void> {
-  await goto('/assigneetask')
-  await act(rowOf(page, process), '办理')
-  await page.waitForURL('**/mytaskdetails**')
-  await settled(page)
-}
-/** Presses an action of the page, fills in why, and sends it. */
-async function say({ page }: Visit, action: string, comment: string, fill?: () => Promise<void>): Promise<void> {
-  const actions = page.locator('.process-actions')
-  const here = actions.getByRole('button', { name: word(action) })
-  if (await here.count()) await here.click()
-  else {
-    await actions.getByRole('button', { name: '更多' }).click()
-    await page.getByRole('menuitem', { name: action, exact: true }).click()
-  }
-  await drawer(page).waitFor()
-  await fill?.()
-  await field(page, 'comment').fill(comment)
-  await press(page)
-  await drawer(page).waitFor({ state: 'detached' })
-  await closed(page)
-}
-const approve = async (seen: Visit, process: string, comment = '同意'): Promise<void> => {
-  await openTask(seen, process)
-  await say(seen, '同意', comment)
-}
-/** Starts a process with these values, by their labels. */
-async function start({ page, goto }: Visit, process: string, values: Record<string, string>): Promise<string[]> {
-  await goto('/startprocess')
-  await page.getByRole('button', { name: `发起 ${process}` }).click()
-  await drawer(page).locator('.shape-form label').first().waitFor()
-  const labels = await drawer(page).locator('.shape-form label').allInnerTexts()
-  for (const [label, value] of Object.entries(values)) await drawer(page).getByLabel(label, { exact: true }).fill(value)
-  await press(page)
-  await page.waitForURL('**/myprocessdetails**')
-  await settled(page)
-  return labels
-}
-const stateOf = async ({ page, goto }: Visit, process: string, state: string): Promise<void> => {
-  await goto('/myprocess')
-  await rowOf(page, process).getByText(state, { exact: true }).waitFor()
-}
-/** One more operator, who signs in with the password of the demonstration. */
-async function hire(page: Page, username: string, nickname: string): Promise<void> {
-  const [role] = (
-    await askList<{ id: string; roleCode: string }>(page, 'admin/sysrole/querySysRole?pageSize=50')
-  ).filter(({ roleCode }) => roleCode === 'ROLE_TENEMENT')
-  const [colleague] = await askList<{ orgId: string }>(page, 'admin/sysuser/querySysUser?username=zhouqing')
-  await ask(page, 'admin/sysuser/addSysUser', {
-    username,
-    nickname,
-    password: inject('password').slice(0, 31),
-    orgId: colleague!.orgId,
-    roleId: [role!.id],
-    prefix: '86',
-    mobile: `1370000${String(Date.now()).slice(-4)}`,
-    email: `${username}@example.org`,
-    status: 1,
-  })
-}
 
 test('a process of cards is drawn, moved, deployed and run: a role, three who countersign, a return, signers, a wait, a copy', async () => {
   const mark = String(Date.now()).slice(-6)
@@ -155,11 +58,7 @@ test('a process of cards is drawn, moved, deployed and run: a role, three who co
   await shut(page)
   await addCard(page, 1, '分支', '按金额')
   await drawer(page).locator('.card-way').first().getByLabel('名称').fill('超过五千')
-  await drawer(page).locator('.card-way').first().getByLabel('字段', { exact: true }).click()
-  await option(page, '金额').click()
-  await drawer(page).locator('.card-way').first().getByLabel('比较', { exact: true }).click()
-  await option(page, '大于').click()
-  await drawer(page).locator('.card-way').first().getByLabel('值', { exact: true }).fill('5000')
+  await compare(drawer(page).locator('.card-way').first(), '金额', '大于', '5000')
   await shut(page)
   await addCard(page, 0, '抄送', '抄送发起人')
   await shut(page)
@@ -198,9 +97,7 @@ test('a process of cards is drawn, moved, deployed and run: a role, three who co
   // The other designer shows the same process.
   await admin.goto(path)
   expect(await cards(page)).toEqual(order)
-  await tab(page, 'BPMN 设计')
-  await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
-  await page.locator('.bpmn-panel').waitFor()
+  await toBpmn(page)
   for (const title of order) await page.locator('.djs-element', { hasText: title }).first().waitFor()
 
   const clerk = await visit({ username: 'operator' })
@@ -264,32 +161,8 @@ test('a process of cards is drawn, moved, deployed and run: a role, three who co
   await rowOf(clerk.page, name).waitFor()
   await act(rowOf(clerk.page, name), '详情')
   await clerk.page.locator('.process-page').getByText('加签').first().waitFor()
-  for (const { takeProblems, context } of [admin, clerk, zhou, li]) {
-    expect(takeProblems()).toEqual([])
-    await context.close()
-  }
+  await leave(admin, clerk, zhou, li)
 })
-async function handledNobody(page: Page, name: string): Promise<void> {
-  const picker = drawer(page).locator('.who-editor').last().locator('input')
-  await picker.click()
-  await picker.fill(name)
-  await option(page, name).click()
-  await page.keyboard.press('Escape')
-}
-
-/** Presses what the pad beside the chosen node offers. */
-const pad = (page: Page, action: string): Promise<void> =>
-  page.locator(`.djs-context-pad .entry[data-action="${action}"]`).click()
-const node = (page: Page, id: string) => page.locator(`.djs-element[data-element-id="${id}"] > .djs-hit`).first()
-const panel = (page: Page) => page.locator('.bpmn-panel')
-/** Names the node that was drawn just now, and makes it a task of a person. */
-async function personTask(page: Page, name: string, who: string): Promise<void> {
-  await pad(page, 'replace')
-  await page.locator('.djs-popup .entry[data-id="replace-with-user-task"]').click()
-  await panel(page).getByLabel('名称').fill(name)
-  await handledBy(page, panel(page), '指定成员', [who])
-}
-
 test('a process of BPMN is drawn, refused at the place that is wrong, mended and run: taken back, rejected, begun again', async () => {
   const name = `出差申请${String(Date.now()).slice(-6)}`
   const admin = await visit({ username: 'admin' })
@@ -297,10 +170,7 @@ test('a process of BPMN is drawn, refused at the place that is wrong, mended and
   const path = await newModel(admin, name)
   await tab(page, '表单')
   await addField(page, 1, '天数', '整数')
-  await tab(page, 'BPMN 设计')
-  await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
-  await panel(page).waitFor()
-  await settled(page)
+  await toBpmn(page)
 
   // Start, a task, a gateway, from there another task and the end.
   await node(page, 'end').click()
@@ -330,11 +200,7 @@ test('a process of BPMN is drawn, refused at the place that is wrong, mended and
   expect(await page.getByText('部署成功').count()).toBe(0)
   const problems = page.getByRole('list', { name: '问题' }).getByRole('button')
   await problems.first().click()
-  await panel(page).getByLabel('字段', { exact: true }).click()
-  await option(page, '天数').click()
-  await panel(page).getByLabel('比较', { exact: true }).click()
-  await option(page, '大于').click()
-  await panel(page).getByLabel('值', { exact: true }).fill('3')
+  await compare(panel(page), '天数', '大于', '3')
   await problems.nth(1).click()
   await panel(page).getByRole('checkbox').check()
   await saved(page)
@@ -348,9 +214,7 @@ test('a process of BPMN is drawn, refused at the place that is wrong, mended and
   ])
   const taken = await file.path()
   await newModel(admin, `${name}副本`)
-  await tab(page, 'BPMN 设计')
-  await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
-  await panel(page).waitFor()
+  await toBpmn(page)
   await page.locator('.bpmn-tools input[type=file]').setInputFiles(taken)
   await page.locator('.djs-element', { hasText: '总监审批' }).first().waitFor()
   await tab(page, '表单')
@@ -397,19 +261,9 @@ test('a process of BPMN is drawn, refused at the place that is wrong, mended and
   await again('2')
   await approve(zhou, name)
   await stateOf(clerk, name, '已通过')
-  for (const { takeProblems, context } of [admin, clerk, zhou]) {
-    expect(takeProblems()).toEqual([])
-    await context.close()
-  }
+  await leave(admin, clerk, zhou)
 })
 
-const serious = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axeSource.source)
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
-}
 test('the tabs of the designer can be read by everybody, by day and in the dark', async () => {
   const admin = await visit({ username: 'admin' })
   const { page } = admin
@@ -426,10 +280,7 @@ test('the tabs of the designer can be read by everybody, by day and in the dark'
     found.push(...(await serious(page)))
     await tab(page, '表单')
     found.push(...(await serious(page)))
-    await tab(page, 'BPMN 设计')
-    await page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
-    await panel(page).waitFor()
-    await settled(page)
+    await toBpmn(page)
     await page.locator('.djs-element', { hasText: '审批' }).first().click()
     await panel(page).getByLabel('多人审批方式').waitFor()
     found.push(...(await serious(page)))
@@ -441,6 +292,5 @@ test('the tabs of the designer can be read by everybody, by day and in the dark'
     await shut(page)
   }
   expect(found).toEqual([])
-  expect(admin.takeProblems()).toEqual([])
-  await admin.context.close()
+  await leave(admin)
 })

@@ -47,47 +47,41 @@ export default function DesignPage(): ReactNode {
   )
 }
 
+const TABS = {
+  cards: 'workflow.design.tab.cards',
+  bpmn: 'workflow.design.tab.bpmn',
+  form: 'workflow.detail.form',
+} as const
+
 function Designer({ modelId, design }: { modelId: string; design: Design }): ReactNode {
   const { t } = useTranslation()
   const drawing = useDrawing(modelId, design)
-  const { cards, isForeign, isRedrawn, redraw, form, setForm, problems, editor, names, work } = drawing
+  const { cards, isForeign, isRedrawn, redraw, form, setForm, problems, editor, names } = drawing
   const { tab, bpmn, turnTo, restart } = useTabs(isForeign, isRedrawn, cards.now)
   const [opened, open] = useState<string>()
   const isCards = !isForeign && !isRedrawn
   const show = (node: string) => {
-    if (isCards) {
-      turnTo('cards')
-      open(cardAt(cards.now, node)?.id)
-    } else {
-      turnTo('bpmn')
-      editor.current?.select(node)
-    }
+    turnTo(isCards ? 'cards' : 'bpmn')
+    if (isCards) open(cardAt(cards.now, node)?.id)
+    else editor.current?.select(node)
+  }
+  const giveUp = () => {
+    redraw(false)
+    restart()
   }
   return (
     <>
-      <DesignHead design={design} problems={problems} {...work} onShow={show} />
+      <DesignHead design={design} {...drawing} onShow={show} />
       <section className="process-block">
         <Tabs
           activeKey={tab}
           onChange={turnTo}
-          items={[
-            { key: 'cards', label: t('workflow.design.tab.cards') },
-            { key: 'bpmn', label: t('workflow.design.tab.bpmn') },
-            { key: 'form', label: t('workflow.detail.form') },
-          ]}
+          items={Object.entries(TABS).map(([key, label]) => ({ key, label: t(label) }))}
         />
         {tab === 'cards' && isCards && (
           <Cards cards={cards} problems={problems} form={form} opened={opened} onOpen={open} />
         )}
-        {tab === 'cards' && !isCards && (
-          <NoCards
-            isForeign={isForeign}
-            onGiveUp={() => {
-              redraw(false)
-              restart()
-            }}
-          />
-        )}
+        {tab === 'cards' && !isCards && <NoCards isForeign={isForeign} onGiveUp={giveUp} />}
         {bpmn && (
           <div hidden={tab !== 'bpmn'}>
             <Suspense fallback={<Skeleton active />}>

@@ -54,17 +54,21 @@ export function cardAt({ cards }: SimpleProcess, node: string | null | undefined
 export function stepFrom(process: SimpleProcess, id: string, direction: Direction): { after: After } | null {
   const place = placeOf(process, id)
   if (!place) return null
-  const { chain, at, branch, split } = place
-  if (direction === 'up') {
-    if (at > 0) return { after: chain[at - 2]?.id ?? branch?.id }
-    return split ? { after: beforeOf(placeOf(process, split.id)!) } : null
-  }
-  if (direction === 'down') {
-    const next = chain[at + 1]
-    return next ? { after: next.id } : split ? { after: split.id } : null
-  }
+  if (direction === 'up') return stepUp(process, place)
+  if (direction === 'down') return stepDown(place)
+  return stepBeside(place, direction === 'left' ? -1 : 1)
+}
+function stepUp(process: SimpleProcess, { chain, at, branch, split }: Place): { after: After } | null {
+  if (at > 0) return { after: chain[at - 2]?.id ?? branch?.id }
+  return split ? { after: beforeOf(placeOf(process, split.id)!) } : null
+}
+function stepDown({ chain, at, split }: Place): { after: After } | null {
+  const next = chain[at + 1] ?? split
+  return next ? { after: next.id } : null
+}
+function stepBeside({ branch, split }: Place, by: -1 | 1): { after: After } | null {
   const ways = split?.branches ?? []
-  const beside = ways[ways.findIndex((one) => one.id === branch!.id) + (direction === 'left' ? -1 : 1)]
+  const beside = ways[ways.findIndex(({ id }) => id === branch?.id) + by]
   return beside ? { after: endOf(beside) } : null
 }
 const beforeOf = ({ chain, at, branch }: Place): After => chain[at - 1]?.id ?? branch?.id
