@@ -194,7 +194,7 @@ const approveAttributes = (card: ApproveCard): Record<string, string | undefined
   'cs:many': card.many === 'any' ? undefined : card.many,
   'cs:ratio': card.many === 'ratio' ? String(card.ratio ?? 100) : undefined,
   'cs:nobody': card.nobody,
-  'cs:nobodyIds': card.nobodyIds?.join(','),
+  'cs:nobodyIds': card.nobody === 'named' ? card.nobodyIds?.join(',') : undefined,
   'cs:starter': card.starter,
   'cs:rejected': card.rejected,
   'cs:overdueAfter': card.overdueAfter,

@@ -1,5 +1,5 @@
 import { type FormField, fieldOf, isFieldAsked } from '@cloud-steward/contract/workflow/form.ts'
-import { Form, type FormInstance, Select } from 'antd'
+import { Button, Form, type FormInstance, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { FilesField } from '../../components/files/FilesField.tsx'
 import { useTranslation } from '../../infra/i18n.ts'
@@ -12,9 +12,11 @@ interface Props {
   form: FormInstance<Record<string, unknown>>
   initial?: Values
   disabled?: boolean
+  /** Nothing is sent: files are not uploaded. */
+  isPreview?: boolean
 }
 /** The fields of a process to be filled in: their labels are data, not words of the console. */
-export function ProcessFields({ fields, form, initial, disabled }: Props): ReactNode {
+export function ProcessFields({ fields, form, initial, disabled, isPreview }: Props): ReactNode {
   const { t } = useTranslation()
   const values = (Form.useWatch([], form) ?? initial ?? {}) as Values
   return (
@@ -38,16 +40,17 @@ export function ProcessFields({ fields, form, initial, disabled }: Props): React
               { required: Boolean(field.required), message: t('workflow.detail.needed', { label: field.label }) },
             ]}
           >
-            <Control field={field} />
+            <Control field={field} isPreview={isPreview === true} />
           </Form.Item>
         ))}
     </Form>
   )
 }
 
-function Control({ field, ...control }: { field: FormField }): ReactNode {
+function Control({ field, isPreview, ...control }: { field: FormField; isPreview: boolean }): ReactNode {
   const { label, kind, values = [] } = field
   if (kind === 'user') return <ColleaguePicker by="id" label={label} {...control} />
+  if (kind === 'files' && isPreview) return <Button disabled>{label}</Button>
   if (kind === 'files') return <FilesField label={label} most={20} {...control} />
   if (kind === 'choice' || kind === 'choices')
     return (

@@ -11,11 +11,15 @@ import '../../components/record-sheet.css'
 export function ProcessValues({
   fields,
   values,
+  withEmpty = false,
 }: {
   fields: readonly FormField[]
   values: Readonly<Record<string, unknown>>
+  /** Fields without a value are shown too. */
+  withEmpty?: boolean
 }): ReactNode {
-  const held = fields.filter(({ key }) => values[key] !== undefined && values[key] !== null && values[key] !== '')
+  const isFilled = ({ key }: FormField) => values[key] !== undefined && values[key] !== null && values[key] !== ''
+  const held = withEmpty ? fields : fields.filter(isFilled)
   const { t } = useTranslation()
   if (!held.length) return <p className="quiet">{t('workflow.detail.noValues')}</p>
   return (
@@ -23,9 +27,7 @@ export function ProcessValues({
       {held.map((field) => (
         <div key={field.key}>
           <dt>{field.label}</dt>
-          <dd>
-            <Value field={field} value={values[field.key]} />
-          </dd>
+          <dd>{isFilled(field) ? <Value field={field} value={values[field.key]} /> : '—'}</dd>
         </div>
       ))}
     </dl>

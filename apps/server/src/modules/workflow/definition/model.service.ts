@@ -9,7 +9,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import { idsOf, notFound, type Operations } from '../../../kit/standard-operations.ts'
-import type { Problem } from '../engine/definition.ts'
+import type { Definition, Problem } from '../engine/definition.ts'
 import { parseBpmn } from '../engine/parse-bpmn.ts'
 import * as queries from './definition.queries.ts'
 import { drawSvg } from './draw.ts'
@@ -90,7 +90,17 @@ const told = (ctx: Ctx, problems: readonly Problem[], nameOf: (node: string) => 
   }))
 async function problemsOf(ctx: Ctx, xml: string) {
   const { definition, problems } = await parseBpmn(xml, SERVICES)
-  return told(ctx, problems, (node) => definition?.nodes.get(node)?.name)
+  return told(ctx, problems, (node) => definition && nameIn(definition, node))
+}
+/** A node by its name, a flow by the names of its ends. */
+function nameIn({ nodes, flows }: Definition, id: string): string | undefined {
+  const flow = flows.get(id)
+  if (!flow) return nodes.get(id)?.name
+  // Without a name of its own a node has its id.
+  const ends = [flow.from, flow.to]
+    .map((end) => nodes.get(end)?.name)
+    .filter((name, at) => name !== [flow.from, flow.to][at])
+  return ends.join(' → ') || undefined
 }
 export async function checkModel(ctx: Ctx, { modelId, jsonXml }: InputOf<typeof contract.checkModel>) {
   const { xml } = await modelOf(ctx, modelId)

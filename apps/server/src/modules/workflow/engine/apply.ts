@@ -86,7 +86,7 @@ const GIVEN: { [K in Command['kind']]: (run: Run, command: Given<K>) => void } =
   removeSign: (run, { taskId }) => removeSign(run, taskId),
   regress: (run, { taskId, targets = [], isDirect = false }) => {
     const task = openTask(run, taskId)
-    if (targets.includes(STARTER)) return restart(run, task.instanceId)
+    if (targets.includes(STARTER)) return restart(run, task.instanceId, isDirect ? task : undefined)
     regress(run, task, { targets, isDirect })
   },
   withdraw: (run, { taskId }) => {

@@ -149,15 +149,23 @@ export function regress(run: Run, task: TaskRow, { targets, isDirect }: Return):
   if (!acts.length) throw new EngineRefusal('noTarget')
   if (acts.includes(undefined)) throw new EngineRefusal('notBefore')
   const chosen = firstOf(run, acts as ActRow[])
-  const back = run.act(task.instanceId, task.act)!
+  const back = nodeAct(run, task)
   const isApart = chosen.length > 1 || chosen.some(({ scope }) => scope !== back.scope)
   if (isDirect && isApart) throw new EngineRefusal('directAcross')
   // If another branch is undone too, its token would never reach the join again.
   const isAlone = takeBack(run, task.instanceId, chosen, 'returned') === 1
   if (isDirect && !isAlone) throw new EngineRefusal('directAcross')
-  const returnTo = isDirect ? `${task.node}|${task.assigneeId ?? ''}` : null
+  const returnTo = isDirect ? straightTo(run, task) : null
   for (const act of chosen) reenter(run, act, { handlerId: handlerOf(run, act), returnTo })
 }
+
+/** The entering of the node of a task. A vote is one of several inside it: they begin again together. */
+function nodeAct(run: Run, { instanceId, act }: TaskRow): ActRow {
+  const own = run.act(instanceId, act)!
+  return scopeOf(run, own)?.kind === 'many' ? run.act(instanceId, own.scope!)! : own
+}
+const straightTo = (run: Run, { instanceId, node, assigneeId }: TaskRow): string =>
+  `${node}|${run.node(instanceId, node).many ? '' : (assigneeId ?? '')}`
 
 /** Of targets in sequence only the first: the later ones are reached again from there. */
 const firstOf = (run: Run, acts: readonly ActRow[]): ActRow[] =>
@@ -165,13 +173,20 @@ const firstOf = (run: Run, acts: readonly ActRow[]): ActRow[] =>
     acts.every((other) => other === act || !descendantsOf(run, act.instanceId, [other]).has(act.seq)),
   )
 
-/** Gives the process back to its starter: everything is undone, and he has the start as a task. */
-export function restart(run: Run, instanceId: string): void {
+/**
+ * Gives the process back to its starter: everything is undone, and he has the start as a task. `from`: the task that comes
+ * straight back after it.
+ * @throws EngineRefusal `noStarter`, `directAcross` where the way straight back would leave tokens behind
+ */
+export function restart(run: Run, instanceId: string, from?: TaskRow): void {
   const acts = run.actsOf(instanceId).filter(({ state }) => state !== 'undone')
   const first = acts.find(({ scope, type }) => scope === null && type === 'startEvent')
   const { starterId, vars } = run.instances.get(instanceId)!
   if (!first || !starterId) throw new EngineRefusal('noStarter')
   const root = run.rootOf(instanceId)!
+  const isAlone = !from || (nodeAct(run, from).scope === null && run.children(root.id).length === 1)
+  if (!isAlone) throw new EngineRefusal('directAcross')
+  const returnTo = from ? straightTo(run, from) : null
   // Cancel everything, not only descendants of the start event: an event sub-process has no cause.
   cancelInside(run, root.id, 'returned', 'undone')
   for (const { seq, endedAt } of acts)
@@ -182,7 +197,7 @@ export function restart(run: Run, instanceId: string): void {
   if (vars.approved === false) run.setVars(instanceId, { approved: null })
   const token = run.addExecution({ instanceId, parentId: root.id, kind: 'token', node: first.node })
   run.addAct(token, { cause: [], flows: [] })
-  run.addTask(startTask(run, run.executions.get(token.id)!, starterId))
+  run.addTask({ ...startTask(run, run.executions.get(token.id)!, starterId), returnTo })
 }
 function startTask(run: Run, token: ExecutionRow, starterId: string): TaskRow {
   const none = {

@@ -201,7 +201,10 @@ function commandOf(game: Play, random: (below: number) => number, canMove: boole
     () => ({ kind: 'signal', name: 'go', vars: {} }),
     () => task && { kind: pick(random, ['claim', 'unclaim'] as const), taskId: task.id },
     () => task && { kind: 'transfer', taskId: task.id, toId: 'i' },
-    () => (task && random(4) === 0 ? { kind: 'regress', taskId: task.id, targets: [STARTER] } : undefined),
+    () =>
+      task && random(4) === 0
+        ? { kind: 'regress', taskId: task.id, targets: [STARTER], isDirect: random(3) === 0 }
+        : undefined,
     () => jobOf(game, random),
     () => (random(4) === 0 ? { kind: 'migrate', toDefinitionId: game.key, nodes: {} } : undefined),
     () =>

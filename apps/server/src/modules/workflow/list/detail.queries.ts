@@ -19,7 +19,7 @@ export const nodesOf = (tenantId: number, instanceId: string) =>
     dueDate: string | null
   }>(sql`select a.node, a.type, a.state, a.started_at as "startTime", a.ended_at as "endTime",
       (select string_agg(distinct coalesce(u.nickname, '…'), '、') from workflow_task k
-        left join identity_user u on u.tenant_id = k.tenant_id and u.id = coalesce(k.ended_by, k.assignee_id)
+        left join identity_user u on u.tenant_id = k.tenant_id and u.id = case when k.state = 'done' then coalesce(k.ended_by, k.assignee_id) else k.assignee_id end
         where k.tenant_id = a.tenant_id and k.instance_id = a.instance_id and k.act = a.seq and k.reason is distinct from 'signRemoved') as who,
       (select min(k.due_at) from workflow_task k where k.tenant_id = a.tenant_id and k.instance_id = a.instance_id and k.act = a.seq and k.state = 'open') as "dueDate"
     from workflow_act a where a.tenant_id = ${tenantId} and a.instance_id = ${instanceId} order by a.seq limit 2000`)

@@ -1,3 +1,4 @@
+import { myNotification } from '@cloud-steward/contract/notices/notification.ts'
 import * as contract from '@cloud-steward/contract/workflow/index.ts'
 import { hash } from '@node-rs/argon2'
 import { beforeAll, expect, it } from 'vitest'
@@ -11,11 +12,12 @@ import {
   testApp,
 } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
+import { onSchedule } from '../../../../test/schedules.ts'
 import { addUser } from '../../../setup/first-tenants.ts'
 import { bpmn } from '../engine/play.fixture.ts'
 import { usersNamed } from '../people/people.queries.ts'
 import { waits } from '../store/tree.queries.ts'
-import { runServiceJob } from './follow-up.job.ts'
+import { fireTimersJob, runServiceJob } from './follow-up.job.ts'
 import { approve, data, deployed, drawn, refusal, rows, started, tasksOf } from './office.fixture.ts'
 
 let app: TestApp
@@ -173,6 +175,32 @@ it('new tasks of somebody who is away go to the substitute, and the history name
   expect(await actions(id)).toEqual(['start', 'substitute', 'approve'])
   await data(deputy, contract.endSubstitute, { id: substitute })
   expect(await tasksOf(deputy, await started(admin, definition))).toHaveLength(1)
+})
+
+it('a substitute is reminded of a task that is late, and it is decided by the rule of its node', async () => {
+  const today = tenant.ctx().today()
+  const { id: substitute } = await data(deputy, contract.addSubstitute, {
+    substituteId: ids.tenement,
+    fromOn: today,
+    toOn: today,
+    reason: '休假',
+  })
+  const late = async (then: string, minutes: number) => {
+    const text = `start s\nuser a assignee=deputy cs:overdueAfter=PT${minutes}M cs:overdueThen=${then}\nend e\ns > a\na > e`
+    const id = await started(admin, await deployed(admin, text))
+    await onSchedule(fireTimersJob, tenant.ctx(new Date(Date.now() + (minutes + 1) * 60_000)))
+    return id
+  }
+  const reminded = await late('remind', 10)
+  expect([(await tasksOf(clerk, reminded)).length, (await tasksOf(deputy, reminded)).length]).toEqual([1, 0])
+  const told = await rows(clerk, myNotification, { pageSize: 100 })
+  const { name } = await instanceOf(reminded)
+  expect(told.map(({ title }) => title)).toContain(`已超时：${name as string}`)
+  const refused = await late('reject', 20)
+  expect((await instanceOf(refused)).state).toBe('rejected')
+  expect(await tasksOf(clerk, refused)).toEqual([])
+  expect((await actions(refused)).slice(0, 2)).toEqual(['start', 'substitute'])
+  await data(deputy, contract.endSubstitute, { id: substitute })
 })
 
 it('an instance is urged once an hour, by those who have a part in it', async () => {

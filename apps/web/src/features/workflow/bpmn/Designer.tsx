@@ -9,12 +9,13 @@ import {
   ZoomInOutlined,
   ZoomOutOutlined,
 } from '@ant-design/icons'
+import type { ProcessForm } from '@cloud-steward/contract/workflow/form.ts'
 import { App, Button, Tooltip } from 'antd'
 import { type ReactNode, type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
-import type { NamedField } from '../rule/Comparison.tsx'
 import { saveText } from '../save-text.ts'
-import { type Editor, emptyProcess, openModeler, type Shape } from './open-modeler.ts'
+import { readFile, withForm } from './form-in-file.ts'
+import { type Editor, emptyProcess, fitDrawing, openModeler, type Shape } from './open-modeler.ts'
 import { PropertyPanel } from './PropertyPanel.tsx'
 import './designer.css'
 
@@ -22,6 +23,8 @@ export interface DesignerApi {
   save(): Promise<{ xml: string; svg: string }>
   load(xml: string): Promise<void>
   select(node: string): void
+  /** User tasks as they are drawn now. */
+  tasks(): { id: string; name: string }[]
 }
 interface Props {
   /** Absent: a new process begins with its start. */
@@ -29,8 +32,9 @@ interface Props {
   process: { key: string; name: string }
   problems: readonly { node?: string | null; message: string }[]
   apiRef: RefObject<DesignerApi | undefined>
-  /** Fields of the process's form, for conditions and rules. */
-  fields: readonly NamedField[]
+  /** The form of the process: conditions and rules name its fields, and a file holds it. */
+  form: ProcessForm
+  onForm: (form: ProcessForm) => void
   onChange: () => void
 }
 
@@ -51,7 +55,7 @@ function useEditor(place: RefObject<HTMLDivElement | null>, { xml, process, apiR
     const made = openModeler(place.current!)
     const load = async (text: string) => {
       await made.importXML(text)
-      made.get('canvas').zoom('fit-viewport', 'auto')
+      fitDrawing(made.get('canvas'))
     }
     let isLoaded = false
     made.on('selection.changed', ({ newSelection = [] }) => setSelected(newSelection[0]))
@@ -77,6 +81,22 @@ function useEditor(place: RefObject<HTMLDivElement | null>, { xml, process, apiR
   }, [apiRef, begun, message, place])
   return { editor, selected }
 }
+/** The whole drawing is seen when the canvas is shown first: its tab may be hidden, and the panel takes some of its room. */
+function useFit(editor: Editor | undefined, place: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (!editor || !place.current) return
+    let isFitted = false
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry?.contentRect.width) return
+      const canvas = editor.get('canvas')
+      canvas.resized()
+      if (!isFitted) fitDrawing(canvas)
+      isFitted = true
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [editor, place])
+}
 const apiOf = (made: Editor, load: DesignerApi['load']): DesignerApi => ({
   load,
   save: async () => {
@@ -91,14 +111,21 @@ const apiOf = (made: Editor, load: DesignerApi['load']): DesignerApi => ({
     made.get('selection').select(element)
     made.get('canvas').scrollToElement(element)
   },
+  tasks: () =>
+    made
+      .get('elementRegistry')
+      .getAll()
+      .filter(({ type }) => type === 'bpmn:UserTask')
+      .map(({ id, businessObject }) => ({ id, name: businessObject.name || id })),
 })
 
 /** Draws a process in BPMN: the editor of bpmn.io with a property panel of ours. */
 export default function Designer(props: Props): ReactNode {
-  const { process, problems, apiRef, fields } = props
+  const { process, problems, apiRef, form, onForm } = props
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const { editor, selected } = useEditor(place, props)
+  useFit(editor, place)
   useEffect(() => {
     if (!editor) return
     const [canvas, registry] = [editor.get('canvas'), editor.get('elementRegistry')]
@@ -111,7 +138,7 @@ export default function Designer(props: Props): ReactNode {
   return (
     <div className="bpmn-designer">
       <div className="bpmn-main">
-        {editor && <Tools editor={editor} apiRef={apiRef} name={process.name} />}
+        {editor && <Tools editor={editor} apiRef={apiRef} name={process.name} form={form} onForm={onForm} />}
         <div ref={place} className="bpmn-canvas" />
         {problems.length > 0 && (
           <ul className="bpmn-problems" aria-label={t('workflow.design.problems')}>
@@ -131,7 +158,7 @@ export default function Designer(props: Props): ReactNode {
             key={selected?.id}
             editor={editor}
             element={selected ?? editor.get('canvas').getRootElement()}
-            fields={fields}
+            fields={form.fields}
           />
         </aside>
       )}
@@ -139,12 +166,11 @@ export default function Designer(props: Props): ReactNode {
   )
 }
 
-interface ToolsProps {
+interface ToolsProps extends Pick<Props, 'apiRef' | 'form' | 'onForm'> {
   editor: Editor
-  apiRef: Props['apiRef']
   name: string
 }
-function Tools({ editor, apiRef, name }: ToolsProps): ReactNode {
+function Tools({ editor, ...files }: ToolsProps): ReactNode {
   const { t } = useTranslation()
   const [canvas, stack] = [editor.get('canvas'), editor.get('commandStack')]
   const zoom = (by: number) => canvas.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * by)))
@@ -160,8 +186,8 @@ function Tools({ editor, apiRef, name }: ToolsProps): ReactNode {
       {tool('redo', <RedoOutlined />, () => stack.redo(), !stack.canRedo())}
       {tool('zoomIn', <ZoomInOutlined />, () => void zoom(1.2))}
       {tool('zoomOut', <ZoomOutOutlined />, () => void zoom(1 / 1.2))}
-      {tool('fit', <CompressOutlined />, () => void canvas.zoom('fit-viewport', 'auto'))}
-      <FileTools apiRef={apiRef} name={name} />
+      {tool('fit', <CompressOutlined />, () => fitDrawing(canvas))}
+      <FileTools {...files} />
       <TryOut editor={editor} />
     </div>
   )
@@ -199,14 +225,16 @@ function TryOut({ editor }: { editor: Editor }): ReactNode {
   )
 }
 /** Brings a drawing in from a file, and takes it out as BPMN or as a picture. */
-function FileTools({ apiRef, name }: Omit<ToolsProps, 'editor'>): ReactNode {
+function FileTools({ apiRef, name, form, onForm }: Omit<ToolsProps, 'editor'>): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const file = useRef<HTMLInputElement>(null)
   const load = async (chosen: File | undefined) => {
     if (!chosen) return
     try {
-      await apiRef.current!.load(await chosen.text())
+      const read = readFile(await chosen.text())
+      await apiRef.current!.load(read.xml)
+      if (read.form) onForm(read.form)
     } catch {
       void message.error(t('workflow.problem.notBpmn'))
     }
@@ -214,7 +242,7 @@ function FileTools({ apiRef, name }: Omit<ToolsProps, 'editor'>): ReactNode {
   const take = async (kind: 'bpmn' | 'svg') => {
     const { xml, svg } = await apiRef.current!.save()
     if (kind === 'svg') saveText(svg, `${name}.svg`, 'image/svg+xml')
-    else saveText(xml, `${name}.bpmn`, 'application/xml')
+    else saveText(withForm(xml, form), `${name}.bpmn`, 'application/xml')
   }
   return (
     <>

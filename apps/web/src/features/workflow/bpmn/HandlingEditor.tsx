@@ -105,6 +105,7 @@ function Overdue(props: Props): ReactNode {
       {after && <Choice {...props} name="overdueThen" />}
       <Form.Item label={t('workflow.design.copies')}>
         <WhoEditor
+          label={t('workflow.design.copies')}
           value={copiesOf(text('cs:copies'))}
           onChange={(who) => set({ 'cs:copies': who ? JSON.stringify([who]) : undefined })}
           fields={fields}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
 import type { NamedField } from '../rule/Comparison.tsx'
 import { DurationInput } from '../rule/DurationInput.tsx'
+import { ProcessPicker } from '../rule/ProcessPicker.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
 import { CountEditor, HandlingEditor } from './HandlingEditor.tsx'
 import type { Editor, Moddle, Shape } from './open-modeler.ts'
@@ -90,11 +91,11 @@ function WorkEditor({ of, text, set }: WorkProps): ReactNode {
         </>
       )}
       {is(of, 'CallActivity') && (
-        <Form.Item label={word('calledElement')} extra={word('calledElementHint')}>
-          <Input
-            aria-label={word('calledElement')}
+        <Form.Item label={word('calledElement')}>
+          <ProcessPicker
+            label={word('calledElement')}
             value={text('calledElement')}
-            onChange={({ target }) => set({ calledElement: target.value, 'cs:inheritVariables': 'true' })}
+            onChange={(value) => set({ calledElement: value, 'cs:inheritVariables': 'true' })}
           />
         </Form.Item>
       )}

@@ -20,9 +20,19 @@ export interface Moddle {
   get(name: string): unknown
   [property: string]: unknown
 }
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
 export interface Services {
   canvas: {
-    zoom(to?: number | 'fit-viewport', centre?: 'auto'): number
+    /** The element that holds it has another size. */
+    resized(): void
+    zoom(to?: number): number
+    viewbox(): { inner: Box; outer: Pick<Box, 'width' | 'height'> }
+    viewbox(shown: Box): void
     addMarker(id: string, name: string): void
     removeMarker(id: string, name: string): void
     getRootElement(): Shape
@@ -58,6 +68,22 @@ export const openModeler = (container: HTMLElement): Editor =>
     additionalModules: [translateModule, simulation],
     moddleExtensions: { cs: CS_ATTRIBUTES },
   }) as never as Editor
+
+/** Room on the left for the palette, and a margin elsewhere. */
+const PALETTE = 130
+const MARGIN = 40
+/** A phone shows a part that can be read. */
+const NARROW = 600
+/** Shows the whole drawing beside the palette, not larger than it is. An element that is not shown has no size. */
+export function fitDrawing(canvas: Services['canvas']): void {
+  const { inner, outer } = canvas.viewbox()
+  const [wide, high] = [outer.width - PALETTE - MARGIN, outer.height - 2 * MARGIN]
+  if (wide <= 0 || high <= 0) return
+  const least = outer.width < NARROW ? 0.5 : 0
+  const scale = Math.max(least, Math.min(1, wide / inner.width, high / inner.height))
+  const [width, height] = [outer.width / scale, outer.height / scale]
+  canvas.viewbox({ x: inner.x - PALETTE / scale, y: inner.y - (height - inner.height) / 2, width, height })
+}
 
 /** A process with nothing but its start. */
 export const emptyProcess = (key: string, name: string, start: string): string =>

@@ -1,9 +1,10 @@
-import type { Branch, Card, SimpleProcess } from '@cloud-steward/contract/workflow/simple.ts'
+import type { ApproveCard, Branch, Card, SimpleProcess } from '@cloud-steward/contract/workflow/simple.ts'
 import { Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
-import { Comparison, type NamedField } from '../rule/Comparison.tsx'
+import { Comparison, isComparison, type NamedField } from '../rule/Comparison.tsx'
 import { DurationInput } from '../rule/DurationInput.tsx'
+import { ProcessPicker } from '../rule/ProcessPicker.tsx'
 import { WhoEditor } from '../rule/WhoEditor.tsx'
 import { newBranch, removeCard, replaceCard } from './change-cards.ts'
 
@@ -12,7 +13,8 @@ interface Props {
   process: SimpleProcess
   /** Fields of the process's form, for rules and conditions. */
   fields: readonly NamedField[]
-  onChange: (process: SimpleProcess) => void
+  /** Changes of one card one after another are one step back. */
+  onChange: (process: SimpleProcess, about?: string) => void
   onClose: () => void
 }
 const found = (cards: readonly Card[], id: string): Card | undefined => {
@@ -30,7 +32,7 @@ export default function CardDrawer({ id, process, fields, onChange, onClose }: P
   const [open, setOpen] = useState(true)
   const card = found(process.cards, id)
   if (!card) return null
-  const put = (next: Card) => onChange(replaceCard(process, next))
+  const put = (next: Card) => onChange(replaceCard(process, next), id)
   const word = (key: string) => t(`workflow.design.${key}`)
   return (
     <Drawer
@@ -76,7 +78,7 @@ export default function CardDrawer({ id, process, fields, onChange, onClose }: P
 /** Fields of each kind of card: a choice from a list, or a text. */
 const CHOICES = {
   many: ['any', 'all', 'ratio', 'order'],
-  nobody: ['pass', 'refuse', 'administrator'],
+  nobody: ['administrator', 'pass', 'refuse', 'named'],
   starter: ['self', 'skip', 'leader'],
   rejected: ['end', 'returnToStarter'],
   overdueIn: ['clock', 'working'],
@@ -84,7 +86,7 @@ const CHOICES = {
   way: ['exclusive', 'parallel', 'inclusive'],
 } as const
 const FIELDS: Readonly<Record<Card['kind'], readonly string[]>> = {
-  approve: ['many', 'nobody', 'starter', 'rejected', 'overdueAfter', 'overdueIn', 'overdueThen'],
+  approve: ['many', 'rejected', 'starter', 'nobody', 'overdueAfter', 'overdueIn', 'overdueThen'],
   copy: [],
   delay: ['duration'],
   trigger: ['to', 'title', 'content'],
@@ -101,44 +103,68 @@ function Rest({ card, fields, onChange }: RestProps): ReactNode {
   const held = card as unknown as Record<string, string | undefined>
   const put = (key: string, value: string | undefined) =>
     onChange({ ...held, [key]: value || undefined } as unknown as Card)
+  const isAsked = (key: string) => !LIMITS.has(key) || Boolean(held.overdueAfter)
   return (
     <>
-      {FIELDS[card.kind].map((key) => {
+      {FIELDS[card.kind].filter(isAsked).map((key) => {
         const label = t(`workflow.design.${key}`)
         const choices = key in CHOICES ? CHOICES[key as keyof typeof CHOICES] : undefined
         return (
-          <Form.Item key={key} label={label}>
-            {choices ? (
-              <Select
-                aria-label={label}
-                value={held[key]}
-                options={choices.map((value) => ({ value, label: t(`workflow.design.${key}.${value}`) }))}
-                onChange={(value: string) => put(key, value)}
-              />
-            ) : SPANS.has(key) ? (
-              <DurationInput label={label} value={held[key]} onChange={(value) => put(key, value)} />
-            ) : (
-              <Input aria-label={label} value={held[key]} onChange={({ target }) => put(key, target.value)} />
-            )}
-          </Form.Item>
+          <Fragment key={key}>
+            <Form.Item label={label}>
+              {key === 'key' ? (
+                <ProcessPicker label={label} value={held[key]} onChange={(value) => put(key, value)} />
+              ) : choices ? (
+                <Select
+                  aria-label={label}
+                  value={held[key] ?? choices[0]}
+                  options={choices.map((value) => ({ value, label: t(`workflow.design.${key}.${value}`) }))}
+                  onChange={(value: string) => put(key, value)}
+                />
+              ) : SPANS.has(key) ? (
+                <DurationInput label={label} value={held[key]} onChange={(value) => put(key, value)} />
+              ) : (
+                <Input aria-label={label} value={held[key]} onChange={({ target }) => put(key, target.value)} />
+              )}
+            </Form.Item>
+            {card.kind === 'approve' && <Besides of={key} card={card} onChange={onChange} />}
+          </Fragment>
         )
       })}
-      {card.kind === 'approve' && card.many === 'ratio' && (
-        <Form.Item label={t('workflow.design.ratio')}>
-          <InputNumber
-            aria-label={t('workflow.design.ratio')}
-            min={1}
-            max={100}
-            suffix="%"
-            value={card.ratio ?? 100}
-            onChange={(ratio) => onChange({ ...card, ratio: ratio ?? 100 })}
-          />
-        </Form.Item>
-      )}
       {card.kind === 'branch' && <Branches card={card} fields={fields} onChange={onChange} />}
     </>
   )
 }
+/** What a choice needs besides: the share that must approve, the people who decide where nobody is found. */
+function Besides({ of, card, onChange }: { of: string; card: ApproveCard; onChange: (card: Card) => void }): ReactNode {
+  const { t } = useTranslation()
+  if (of === 'many' && card.many === 'ratio')
+    return (
+      <Form.Item label={t('workflow.design.ratio')}>
+        <InputNumber
+          aria-label={t('workflow.design.ratio')}
+          min={1}
+          max={100}
+          suffix="%"
+          value={card.ratio ?? 100}
+          onChange={(ratio) => onChange({ ...card, ratio: ratio ?? 100 })}
+        />
+      </Form.Item>
+    )
+  if (of === 'nobody' && card.nobody === 'named')
+    return (
+      <Form.Item label={t('workflow.design.nobodyIds')}>
+        <WhoEditor
+          only="users"
+          value={{ by: 'users', values: card.nobodyIds ?? [] }}
+          onChange={(who) => onChange({ ...card, nobodyIds: who?.values ?? [] })}
+          fields={[]}
+        />
+      </Form.Item>
+    )
+  return null
+}
+const LIMITS = new Set(['overdueIn', 'overdueThen'])
 const SPANS = new Set(['duration', 'overdueAfter'])
 type BranchCard = Extract<Card, { kind: 'branch' }>
 interface BranchesProps {
@@ -193,19 +219,32 @@ function Condition({
   onChange: (branch: Branch) => void
 }): ReactNode {
   const { t } = useTranslation()
+  const { condition = '', name } = branch
+  const [isText, setText] = useState(Boolean(condition) && !isComparison(condition, fields))
   const write = (text: string) => {
     const { condition: _, ...rest } = branch
     onChange(text ? { ...rest, condition: text } : rest)
   }
   return (
     <>
-      {fields.length > 0 && <Comparison body={branch.condition ?? ''} fields={fields} onChange={write} />}
-      <Input
-        aria-label={t('workflow.design.conditionOf', { name: branch.name })}
-        value={branch.condition ?? ''}
-        placeholder={t('workflow.design.conditionHint')}
-        onChange={({ target }) => write(target.value)}
-      />
+      {isText ? (
+        <Input
+          aria-label={t('workflow.design.conditionOf', { name })}
+          value={condition}
+          placeholder={t('workflow.design.expressionHint')}
+          onChange={({ target }) => write(target.value)}
+        />
+      ) : (
+        fields.length > 0 && <Comparison body={condition} fields={fields} onChange={write} />
+      )}
+      {!condition && (
+        <small className="quiet">{t(fields.length ? 'workflow.design.defaultHint' : 'workflow.design.noFields')}</small>
+      )}
+      {!isText && (
+        <Button className="card-way-text" type="link" size="small" onClick={() => setText(true)}>
+          {t('workflow.design.asExpression')}
+        </Button>
+      )}
     </>
   )
 }

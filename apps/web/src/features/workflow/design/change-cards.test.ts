@@ -33,5 +33,13 @@ describe('cards of the simple designer', () => {
     expect(bpmnOf(removeCard(drawn, inside.id), NAMES)).not.toContain(inside.id)
     expect(drawn).not.toBe(start)
   })
+  it('name the people who decide where nobody is found, as the BPMN designer writes them', () => {
+    const card = newCard('approve', nameOf)
+    if (card.kind !== 'approve') throw new Error('not an approval')
+    const written = (nobody: 'named' | 'pass') =>
+      bpmnOf(insertCard(start, { ...card, nobody, nobodyIds: ['u1', 'u2'] }), NAMES)
+    expect(written('named')).toContain('cs:nobody="named" cs:nobodyIds="u1,u2"')
+    expect(written('pass')).not.toContain('nobodyIds')
+  })
 })
 const NAMES = { key: 'p', name: 'P', start: 'Start', end: 'End' }

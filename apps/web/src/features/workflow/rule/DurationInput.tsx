@@ -1,6 +1,7 @@
 import { InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { spanOf } from './span.ts'
 
 const UNITS = ['M', 'H', 'D'] as const
 interface Props {
@@ -12,8 +13,7 @@ interface Props {
 /** A span of time as people say it: a number and a unit. */
 export function DurationInput({ value, label, onChange }: Props): ReactNode {
   const { t } = useTranslation()
-  const found = /^P(?:T(\d+)([MH])|(\d+)D)$/.exec(value ?? '')
-  const [count, unit] = found ? [Number(found[1] ?? found[3]), found[2] ?? 'D'] : [null, 'H']
+  const { count, unit } = spanOf(value)
   const write = (number: number | null, to: string) => {
     if (!number) return onChange(undefined)
     onChange(to === 'D' ? `P${number}D` : `PT${number}${to}`)

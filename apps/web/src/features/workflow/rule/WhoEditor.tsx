@@ -13,10 +13,11 @@ interface Props {
   value?: Who | undefined
   onChange?: (who: Who | undefined) => void
   /** Fields of the process's form that may hold people. */
-  fields: readonly { key: string; label: string }[]
+  fields: readonly { key: string; label: string; kind?: string }[]
   /** One kind of rule, without the choice of it. */
   only?: Who['by']
-  id?: string
+  /** What the people are for; default: they handle the node. */
+  label?: string
 }
 const KINDS = [
   'users',
@@ -32,15 +33,15 @@ const KINDS = [
 ] as const
 
 /** A rule that says who handles or reads a node: chosen by kind, then by names. */
-export function WhoEditor({ value, onChange, fields, only, id }: Props): ReactNode {
+export function WhoEditor({ value, onChange, fields, only, label }: Props): ReactNode {
   const { t } = useTranslation()
   const by = only ?? value?.by
   return (
     <div className="who-editor">
       {!only && (
         <Select
-          id={id}
           allowClear
+          aria-label={label ?? t('workflow.design.who')}
           placeholder={t('workflow.who.none')}
           value={by}
           options={KINDS.map((kind) => ({ value: kind, label: t(`workflow.who.${kind}`) }))}
@@ -54,7 +55,7 @@ export function WhoEditor({ value, onChange, fields, only, id }: Props): ReactNo
   )
 }
 
-type Rest = Omit<Props, 'only' | 'id'> & { by: Who['by']; values: string[]; set: (values: string[]) => void }
+type Rest = Omit<Props, 'only' | 'label'> & { by: Who['by']; values: string[]; set: (values: string[]) => void }
 /** What each kind of rule needs besides its kind; the starter and who is chosen need nothing. */
 const DETAILS: Partial<Record<Who['by'], (props: Rest) => ReactNode>> = {
   users: ({ values, set }) => <Named by="users" values={values} onChange={set} />,
@@ -66,7 +67,7 @@ const DETAILS: Partial<Record<Who['by'], (props: Rest) => ReactNode>> = {
   field: (props) => <FieldPicker {...props} />,
   expression: (props) => <ExpressionInput {...props} />,
 }
-function Details({ by, value, fields, onChange }: Omit<Props, 'only' | 'id'> & { by: Who['by'] }): ReactNode {
+function Details({ by, value, fields, onChange }: Omit<Props, 'only' | 'label'> & { by: Who['by'] }): ReactNode {
   const values = value?.values ?? []
   const set = (next: string[]) => onChange?.({ by, values: next })
   return DETAILS[by]?.({ by, value, values, fields, set, onChange }) ?? null
@@ -84,13 +85,15 @@ function Level({ by, value, onChange }: Rest): ReactNode {
     />
   )
 }
+/** People are chosen, or named by their accounts. */
+const holdsPeople = ({ kind }: Props['fields'][number]): boolean => !kind || kind === 'user' || kind === 'text'
 function FieldPicker({ values, fields, set }: Rest): ReactNode {
   const { t } = useTranslation()
   return (
     <Select
       aria-label={t('workflow.who.field')}
       value={values[0]}
-      options={fields.map(({ key, label }) => ({ value: key, label }))}
+      options={fields.filter(holdsPeople).map(({ key, label }) => ({ value: key, label }))}
       onChange={(key: string) => set([key])}
     />
   )
