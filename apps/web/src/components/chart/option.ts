@@ -61,7 +61,13 @@ function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
       left: '50%',
       itemGap: 6 * scale,
       // The scrolling legend is clipped to its measured width, and browsers draw SVG text a little wider than measured.
-      textStyle: { color: colours.text, fontSize: 12 * scale, padding: [0, 24 * scale, 0, 0] },
+      // ECharts counts the padding of a text only where it has a background.
+      textStyle: {
+        color: colours.text,
+        fontSize: 12 * scale,
+        padding: [0, 24 * scale, 0, 0],
+        backgroundColor: 'transparent',
+      },
       formatter: (name: string) => shown.get(name) ?? name,
     },
     series: [
