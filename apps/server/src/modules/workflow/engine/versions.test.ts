@@ -85,6 +85,11 @@ describe('models', () => {
       t > x`
     expect(await codes(text)).toContain('boundaryAlone')
   })
+  it('a named person for the case that nobody is found has to be chosen', async () => {
+    const at = (more: string) => codes(`start s\nuser a assignee=u cs:nobody=named${more}\nend e\ns > a\na > e`)
+    expect(await at('')).toEqual(['namedNobody'])
+    expect(await at(' cs:nobodyIds=u1')).toEqual([])
+  })
   it('too many nodes or too deep sub-processes are refused before they cost anything', async () => {
     const many = `start s\n${Array.from({ length: 600 }, (_, at) => `user a${at}`).join('\n')}`
     expect(await codes(many)).toEqual(['tooManyNodes'])
