@@ -192,8 +192,16 @@ export const queryFileDetail = view(
       }),
       200,
     ),
-    /** Records that have the same bytes as an attachment. */
-    usedIn: list(group({ resource: text(64), recordId: id(), purpose: text(32, { optional: true }) }), 200),
+    /** Records that have the same bytes as an attachment. `title`: if the caller may list the record. */
+    usedIn: list(
+      group({
+        resource: text(64),
+        recordId: id(),
+        purpose: text(32, { optional: true }),
+        title: text(400, { optional: true }),
+      }),
+      200,
+    ),
     rights: list(right, 200),
   }),
 )
@@ -208,6 +216,13 @@ export const readFile = view(
     size: choice(THUMBNAILS, { optional: true }),
   },
   file,
+)
+/** Takes a file for a command about a record, in the place of an upload; the bytes are not copied. */
+export const chooseFile = command(
+  thing,
+  'chooseFile',
+  { id: id() },
+  { id: id(), name: fileName, contentType: text(128), bytes: int() },
 )
 /** The first rows of a workbook or the first lines of a text. */
 export const previewFile = view(

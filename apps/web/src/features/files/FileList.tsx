@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { type FileRow, isFolder } from '../../components/library/library.ts'
+import { Thumbnail } from '../../components/library/Thumbnail.tsx'
 import { formatInstant } from '../../infra/format.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { type Action, ActionMenu } from '../../kit/ActionMenu.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { StateTag } from '../../kit/StateTag.tsx'
-import { type FileRow, isFolder } from './library.ts'
-import { Thumbnail } from './Thumbnail.tsx'
 
 interface Props {
   rows: readonly FileRow[]
