@@ -1885,6 +1885,16 @@ create table file_right (
 );
 select infra_protect('file_right', 'insert, delete');
 
+create table file_shown (
+  tenant_id int not null,
+  node_id uuid not null,
+  resource text not null,
+  record_id uuid not null,
+  constraint file_shown_pkey primary key (tenant_id, node_id, resource, record_id)
+);
+create index file_shown_record on file_shown (tenant_id, resource, record_id);
+select infra_protect('file_shown', 'insert, delete');
+
 create table file_usage (
   tenant_id int not null,
   bytes bigint not null default 0,
@@ -6788,6 +6798,7 @@ alter table file_attachment add constraint file_attachment_tenant_id_blob_id_fke
 alter table file_link add constraint file_link_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id) on delete cascade;
 alter table file_node add constraint file_node_tenant_id_blob_id_fkey foreign key (tenant_id, blob_id) references file_blob(tenant_id, id);
 alter table file_right add constraint file_right_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id) on delete cascade;
+alter table file_shown add constraint file_shown_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id);
 alter table file_version add constraint file_version_tenant_id_blob_id_fkey foreign key (tenant_id, blob_id) references file_blob(tenant_id, id);
 alter table file_version add constraint file_version_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id) on delete cascade;
 alter table housing_auto_renewal add constraint housing_auto_renewal_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);

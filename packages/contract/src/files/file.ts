@@ -192,7 +192,7 @@ export const queryFileDetail = view(
       }),
       200,
     ),
-    /** Records that have the same bytes as an attachment. `title`: if the caller may list the record. */
+    /** Records that have the same bytes as an attachment, and those whose text shows the picture. `title`: if the caller may list the record. */
     usedIn: list(
       group({
         resource: text(64),

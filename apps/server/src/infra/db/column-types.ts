@@ -1139,6 +1139,12 @@ export const columnTypes = {
     subject: 'text',
     tenant_id: 'int4',
   },
+  file_shown: {
+    node_id: 'uuid',
+    record_id: 'uuid',
+    resource: 'text',
+    tenant_id: 'int4',
+  },
   file_usage: {
     bytes: 'int8',
     tenant_id: 'int4',
@@ -4182,6 +4188,7 @@ export interface ColumnsThat {
   file_link: { mayBeNull: 'opened_at'; haveDefaults: 'created_at' | 'opened'; areComputed: never }
   file_node: { mayBeNull: 'blob_id' | 'bytes' | 'content_type' | 'deleted_at' | 'deleted_by' | 'deleted_with' | 'file_type' | 'parent_id' | 'version'; haveDefaults: 'above' | 'changed_at' | 'created_at' | 'is_shown' | 'tags'; areComputed: never }
   file_right: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  file_shown: { mayBeNull: never; haveDefaults: never; areComputed: never }
   file_usage: { mayBeNull: never; haveDefaults: 'bytes'; areComputed: never }
   file_version: { mayBeNull: 'restores'; haveDefaults: 'created_at'; areComputed: never }
   health_figure: { mayBeNull: 'jobs_waiting' | 'oldest_job_s' | 'p50_ms' | 'p95_ms'; haveDefaults: never; areComputed: never }

@@ -8,6 +8,7 @@ import { lookAtFileJob } from './blob/look-at-file.job.ts'
 import { dueCleanUp, dueDrafts } from './due.queries.ts'
 import { fileTypes, orgsOfCaller, showAsAvatar, storageLimits, tenantNumbered } from './files.ports.ts'
 import { serveLibrary } from './library/file.routes.ts'
+import { keepPictures } from './library/shown.service.ts'
 import { emptyTrash } from './library/trash.service.ts'
 import { moveFilesJob } from './move-files.job.ts'
 import { forgetDrafts } from './resumable/drafts.ts'
@@ -34,7 +35,7 @@ export {
   tenantNumbered,
 } from './files.ports.ts'
 export { arrangePictures } from './picture.service.ts'
-export { sendFile }
+export { keepPictures, sendFile }
 
 explainConstraint('file_node_name', 'file.error.nameTaken', ['name'])
 

@@ -30,8 +30,6 @@ export function FilePicker({ files, onChange, most = MOST_FILES, label }: Props)
   useWords('files')
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [isChoosing, setChoosing] = useState(false)
-  const hasLibrary = mayOpen(useSession(), 'upload-download')
   const room = most - files.length
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(target.files ?? [])].slice(0, room)
@@ -63,21 +61,8 @@ export function FilePicker({ files, onChange, most = MOST_FILES, label }: Props)
         <Button icon={<UploadOutlined />} loading={busy} disabled={room <= 0} onClick={() => input.current?.click()}>
           {label ?? t('file.attachment.add')}
         </Button>
-        {hasLibrary && (
-          <Button icon={<FolderOpenOutlined />} disabled={room <= 0} title={label} onClick={() => setChoosing(true)}>
-            {t('file.attachment.fromLibrary')}
-          </Button>
-        )}
+        <FromLibrary title={label} most={room} onChosen={(chosen) => onChange([...files, ...chosen])} />
       </span>
-      {isChoosing && (
-        <Suspense fallback={null}>
-          <LibraryPicker
-            most={room}
-            onChosen={(chosen) => onChange([...files, ...chosen])}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
-      )}
       <input
         ref={input}
         type="file"
@@ -88,5 +73,29 @@ export function FilePicker({ files, onChange, most = MOST_FILES, label }: Props)
         onChange={choose}
       />
     </div>
+  )
+}
+
+interface LibraryProps {
+  title: string | undefined
+  most: number
+  onChosen: (files: readonly ShownFile[]) => void
+}
+/** The button of the library's dialog, for users who have the library. */
+function FromLibrary({ title, most, onChosen }: LibraryProps): ReactNode {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  if (!mayOpen(useSession(), 'upload-download')) return null
+  return (
+    <>
+      <Button icon={<FolderOpenOutlined />} disabled={most <= 0} title={title} onClick={() => setOpen(true)}>
+        {t('file.attachment.fromLibrary')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <LibraryPicker most={most} onChosen={onChosen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

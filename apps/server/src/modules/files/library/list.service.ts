@@ -14,6 +14,7 @@ import { parentOfInput, readable } from './place.service.ts'
 import { rightsOfTenant } from './right.queries.ts'
 import { mayIn } from './right.scope.ts'
 import { mayAt, reachOf, WRITE } from './right.service.ts'
+import { textsShowing } from './shown.queries.ts'
 
 const MOST_COUNTED = 10_000
 type Row = AnswerOf<typeof contract.queryFile>['list'][number]
@@ -127,7 +128,7 @@ export async function queryFileDetail(
     ctx.db.rows(rightsOfTenant(tenantId)),
     ctx.db.rows(nodesByIds(tenantId, node.above)),
   ])
-  const [links, usedIn, blob] = await Promise.all([
+  const [links, attached, shownBy, blob] = await Promise.all([
     may >= WRITE ? ctx.db.rows(linksOf(tenantId, id)) : [],
     ctx.db.rows(
       recordsWithBlobs(
@@ -135,8 +136,10 @@ export async function queryFileDetail(
         versions.map(({ blobId }) => blobId),
       ),
     ),
+    ctx.db.rows(textsShowing(tenantId, id)),
     node.blobId ? ctx.db.first(blobById(tenantId, node.blobId)) : undefined,
   ])
+  const usedIn = [...attached, ...shownBy].slice(0, 200)
   const byId = new Map(above.map((folder) => [folder.id, folder]))
   return {
     ...rowOf({ ...node, may, state: blob?.state ?? null, hasThumbnail: blob?.hasThumbnails ?? null }, types),
