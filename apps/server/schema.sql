@@ -1811,7 +1811,6 @@ create table file_blob (
   state text not null default 'clean',
   refs int not null,
   thumbnails boolean not null default false,
-  content text,
   created_at timestamptz not null default now(),
   constraint file_blob_pkey primary key (tenant_id, id),
   constraint file_blob_bytes_check check (bytes > 0),
@@ -1894,6 +1893,22 @@ create table file_shown (
 );
 create index file_shown_record on file_shown (tenant_id, resource, record_id);
 select infra_protect('file_shown', 'insert, delete');
+
+create table file_text (
+  tenant_id int not null,
+  id uuid not null,
+  content text not null default '',
+  tries int not null default 0,
+  read_at timestamptz,
+  reason text,
+  constraint file_text_pkey primary key (tenant_id, id),
+  constraint file_text_check check (reason is null or read_at is not null),
+  constraint file_text_reason_check check ((reason in ('empty', 'broken', 'locked', 'tooLarge', 'tooSlow', 'failed')))
+);
+create index file_text_content_pairs on file_text using gin (file_pairs(tenant_id, content)) where content <> '';
+create index file_text_unread on file_text (tenant_id) where read_at is null;
+select infra_protect('file_text');
+create policy schedules on file_text for select using (current_setting('app.schedules', true) = 'on');
 
 create table file_usage (
   tenant_id int not null,
@@ -6799,6 +6814,7 @@ alter table file_link add constraint file_link_tenant_id_node_id_fkey foreign ke
 alter table file_node add constraint file_node_tenant_id_blob_id_fkey foreign key (tenant_id, blob_id) references file_blob(tenant_id, id);
 alter table file_right add constraint file_right_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id) on delete cascade;
 alter table file_shown add constraint file_shown_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id);
+alter table file_text add constraint file_text_tenant_id_id_fkey foreign key (tenant_id, id) references file_blob(tenant_id, id) on delete cascade;
 alter table file_version add constraint file_version_tenant_id_blob_id_fkey foreign key (tenant_id, blob_id) references file_blob(tenant_id, id);
 alter table file_version add constraint file_version_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id) on delete cascade;
 alter table housing_auto_renewal add constraint housing_auto_renewal_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
@@ -7123,6 +7139,8 @@ alter table workflow_wait add constraint workflow_wait_tenant_id_instance_id_fke
 -- function device_tell_line() returns trigger
 -- function device_tell_model() returns trigger
 -- function device_tell_poll() returns trigger
+-- function file_pairs(tenant integer, value text) returns text[]
+-- function file_text_content_ids(word text, pattern text, most integer) returns uuid[]
 -- function health_queue() returns TABLE(waiting integer, oldest_s integer)
 -- function health_reset_statements() returns boolean
 -- function health_statements(order_by text, most integer, only_id bigint) returns TABLE(query_id text, statement text, calls bigint, mean_ms double precision, total_ms double precision, row_count bigint, hits bigint, blocks bigint)

@@ -14,6 +14,7 @@ import {
   values,
   view,
 } from '../kit/index.ts'
+import { FILE_WORDS } from './file-words.ts'
 
 /** The library of files: one tree of folders and files for each tenant. */
 export const FILE_RIGHTS = ['read', 'write'] as const
@@ -60,6 +61,8 @@ const row = {
   state: choice(FILE_STATES),
   hasThumbnail: flag(),
   mayWrite: flag(),
+  /** Of a search in the content: what stands around the first word. */
+  snippet: text(200, { optional: true }),
 } as const
 
 /** `id`: content of this folder. `previousId`: siblings of this folder. `within`: search below this folder at any depth. */
@@ -203,6 +206,7 @@ export const queryFileDetail = view(
       200,
     ),
     rights: list(right, 200),
+    words: choice(FILE_WORDS),
   }),
 )
 /** The bytes of a file. `inline` lets the browser show pictures and PDF. */

@@ -1090,7 +1090,6 @@ export const columnTypes = {
   },
   file_blob: {
     bytes: 'int8',
-    content: 'text',
     content_type: 'text',
     created_at: 'timestamptz',
     id: 'uuid',
@@ -1144,6 +1143,14 @@ export const columnTypes = {
     record_id: 'uuid',
     resource: 'text',
     tenant_id: 'int4',
+  },
+  file_text: {
+    content: 'text',
+    id: 'uuid',
+    read_at: 'timestamptz',
+    reason: 'text',
+    tenant_id: 'int4',
+    tries: 'int4',
   },
   file_usage: {
     bytes: 'int8',
@@ -4184,11 +4191,12 @@ export interface ColumnsThat {
   device_type: { mayBeNull: 'key' | 'medium' | 'model' | 'remark' | 'vendor'; haveDefaults: 'created_at' | 'has_key' | 'shared_channel'; areComputed: never }
   device_type_model: { mayBeNull: 'based_on' | 'published_at' | 'published_by' | 'reason' | 'retired_at' | 'username'; haveDefaults: 'created_at' | 'property_count' | 'revision' | 'state'; areComputed: never }
   file_attachment: { mayBeNull: 'attached_at' | 'blob_id' | 'purpose' | 'record_id' | 'removed_at' | 'removed_by' | 'resource'; haveDefaults: 'created_at' | 'locked'; areComputed: never }
-  file_blob: { mayBeNull: 'content'; haveDefaults: 'created_at' | 'state' | 'thumbnails'; areComputed: never }
+  file_blob: { mayBeNull: never; haveDefaults: 'created_at' | 'state' | 'thumbnails'; areComputed: never }
   file_link: { mayBeNull: 'opened_at'; haveDefaults: 'created_at' | 'opened'; areComputed: never }
   file_node: { mayBeNull: 'blob_id' | 'bytes' | 'content_type' | 'deleted_at' | 'deleted_by' | 'deleted_with' | 'file_type' | 'parent_id' | 'version'; haveDefaults: 'above' | 'changed_at' | 'created_at' | 'is_shown' | 'tags'; areComputed: never }
   file_right: { mayBeNull: never; haveDefaults: never; areComputed: never }
   file_shown: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  file_text: { mayBeNull: 'read_at' | 'reason'; haveDefaults: 'content' | 'tries'; areComputed: never }
   file_usage: { mayBeNull: never; haveDefaults: 'bytes'; areComputed: never }
   file_version: { mayBeNull: 'restores'; haveDefaults: 'created_at'; areComputed: never }
   health_figure: { mayBeNull: 'jobs_waiting' | 'oldest_job_s' | 'p50_ms' | 'p95_ms'; haveDefaults: never; areComputed: never }

@@ -5,6 +5,7 @@ import { sendFile, serveAttachment } from './attachment.routes.ts'
 import { forgetLoose } from './attachment.service.ts'
 import { removeUnused } from './blob/blob.service.ts'
 import { lookAtFileJob } from './blob/look-at-file.job.ts'
+import { readWordsJob } from './blob/read-words.job.ts'
 import { dueCleanUp, dueDrafts } from './due.queries.ts'
 import { fileTypes, orgsOfCaller, showAsAvatar, storageLimits, tenantNumbered } from './files.ports.ts'
 import { serveLibrary } from './library/file.routes.ts'
@@ -55,6 +56,7 @@ export const filesModule = {
     }
     app.jobs.push(
       lookAtFileJob(app),
+      readWordsJob(files),
       moveFilesJob(files),
       defineJob({ name: 'forget-uploads', schedule: '50 3 * * *', due: dueCleanUp, run: cleanUp }),
       // Unfinished uploads are files on the machine, of all tenants: one run is enough.

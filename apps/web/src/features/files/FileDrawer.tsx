@@ -45,6 +45,7 @@ function Opened({ file, mayPress, onVersion }: Omit<Props, 'id' | 'onClose'> & {
           { key: 'by', label: t('file.file.username'), children: file.username },
           { key: 'at', label: t('file.file.createTime'), children: formatInstant(file.createTime) },
           { key: 'state', label: t('file.file.state'), children: t(`file.file.state.${file.state}`) },
+          { key: 'words', label: t('file.file.words'), children: t(`file.file.words.${file.words}`) },
           { key: 'tags', label: t('file.file.tags'), span: 2, children: <Tags file={file} mayChange={mayChange} /> },
         ]}
       />

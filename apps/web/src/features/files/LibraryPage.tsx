@@ -240,6 +240,7 @@ function Rows({ at, asCards, onOpen, actions }: RowsProps): ReactNode {
         onChoose={setChosen}
         onOpen={onOpen}
         actions={actions}
+        words={at.search.content}
       />
       <Pages page={page} total={found.data?.pagination.total ?? 0} onChange={setPage} />
     </>
