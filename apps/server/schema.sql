@@ -3470,6 +3470,26 @@ create table insight_kiosk (
 create index insight_kiosk_tenant on insight_kiosk (tenant_id, ends_at);
 grant select, insert, delete on insight_kiosk to cloud_steward_app;
 
+create table insight_map (
+  is_only boolean not null default true,
+  version text not null,
+  approval_no text not null,
+  geojson text not null,
+  features int not null,
+  unmatched text[] not null,
+  missing text[] not null,
+  username text not null,
+  created_at timestamptz not null default now(),
+  constraint insight_map_pkey primary key (is_only),
+  constraint insight_map_is_only_check check (is_only)
+);
+alter table insight_map enable row level security;
+grant select, insert, update, delete on insight_map to cloud_steward_app;
+create policy everybody on insight_map for select using (true);
+create policy platform_adds on insight_map for insert with check (current_setting('app.tenant_id', true) = '10001');
+create policy platform_changes on insight_map for update using (current_setting('app.tenant_id', true) = '10001') with check (current_setting('app.tenant_id', true) = '10001');
+create policy platform_removes on insight_map for delete using (current_setting('app.tenant_id', true) = '10001');
+
 create table insight_snapshot (
   tenant_id int not null,
   metric text not null,

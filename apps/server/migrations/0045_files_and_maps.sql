@@ -84,3 +84,26 @@ alter table file_blob force row level security;
 select infra_protect('file_text');
 select infra_ask_across('file_text');
 alter table file_blob drop column content;
+
+-- The map of the big screens, drawn by a file of the platform's administrator. One for all tenants: without it the console
+-- draws tiles. `geojson` holds boundaries, names and division codes and nothing else of the file.
+create table insight_map (
+  is_only boolean not null default true check (is_only),
+  version text not null,
+  -- 审图号, which a map that is shown in public must bear.
+  approval_no text not null,
+  geojson text not null,
+  features int not null,
+  -- Names of the file that are no division, and divisions the file has not.
+  unmatched text[] not null,
+  missing text[] not null,
+  username text not null,
+  created_at timestamptz not null default now(),
+  primary key (is_only)
+);
+grant select, insert, update, delete on insight_map to cloud_steward_app;
+alter table insight_map enable row level security;
+create policy everybody on insight_map for select using (true);
+create policy platform_adds on insight_map for insert with check (current_setting('app.tenant_id', true) = '10001');
+create policy platform_changes on insight_map for update using (current_setting('app.tenant_id', true) = '10001') with check (current_setting('app.tenant_id', true) = '10001');
+create policy platform_removes on insight_map for delete using (current_setting('app.tenant_id', true) = '10001');

@@ -2118,6 +2118,17 @@ export const columnTypes = {
     token_hash: 'text',
     user_id: 'uuid',
   },
+  insight_map: {
+    approval_no: 'text',
+    created_at: 'timestamptz',
+    features: 'int4',
+    geojson: 'text',
+    is_only: 'bool',
+    missing: '_text',
+    unmatched: '_text',
+    username: 'text',
+    version: 'text',
+  },
   insight_snapshot: {
     day: 'date',
     metric: 'text',
@@ -4274,6 +4285,7 @@ export interface ColumnsThat {
   infra_worker: { mayBeNull: never; haveDefaults: 'seen_at'; areComputed: never }
   insight_board: { mayBeNull: never; haveDefaults: 'updated_at'; areComputed: never }
   insight_kiosk: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  insight_map: { mayBeNull: never; haveDefaults: 'created_at' | 'is_only'; areComputed: never }
   insight_snapshot: { mayBeNull: 'whole'; haveDefaults: 'site_id'; areComputed: never }
   insight_subscription: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   ledger_account: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
