@@ -41,7 +41,7 @@ for (let round = 1; round <= Number(values.times); round++) {
   if (!kept || sha256(kept) !== sha256(bytes)) problems.push(`round ${round}: the bytes are others`)
   // What the server had not written down when it was killed is sent again: a chunk for each kill at most.
   if (sent > BYTES + 2 * CHUNK) problems.push(`round ${round}: ${sent - BYTES} bytes were sent twice`)
-  console.log(`  round ${round}: ${sent - BYTES} of ${BYTES} bytes sent again`)
+  console.log(`  round ${round}: ${Math.max(0, sent - BYTES)} of ${BYTES} bytes sent again`)
 }
 await server.end('SIGTERM')
 end(`${values.times} uploads of ${values.mib} MiB, each broken twice`)

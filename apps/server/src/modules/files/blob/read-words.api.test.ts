@@ -49,6 +49,10 @@ it('finds PDF files by their words, across the end of a line, and shows what sta
   // Each word somewhere, half-width or not, in any case.
   expect(await found('inv-２０７７ 电子')).toEqual([['invoice.pdf', expect.stringContaining('INV-2077')]])
   expect(await found('发票 押金')).toEqual([])
+  // A radical, as PDF files have it for a character, is that character; punctuation stays as it is.
+  const radical = await added(admin, Buffer.from('⽉租，⼈民路'), 'radical.txt')
+  await look(radical.id)
+  expect(await found('月租 人民路')).toEqual([['radical.txt', '月租，人民路']])
   // One letter, which no index knows.
   expect((await found('押')).map(([name]) => name)).toEqual(['lease.pdf'])
   const [[, snippet]] = (await found('押金条款')) as [[string, string]]

@@ -14,15 +14,18 @@ export interface Words {
   content: string
   reason: 'empty' | PdfFailure | null
 }
-/** The words of a document on one line, half-width. @throws Error if a part of it is not as its format says */
+/** Letters and digits of full width, ligatures, and the radicals that many PDF files have for Chinese characters. */
+const ODD_LETTERS = /[\u2e80-\u2fdf\uf900-\ufaff\ufb00-\ufb06\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g
+/** A text with one form of each letter, as it is searched; its punctuation stays as it was written. */
+export const plainLetters = (text: string): string => text.replace(ODD_LETTERS, (letter) => letter.normalize('NFKC'))
+
+/** The words of a document on one line, in plain letters. @throws Error if a part of it is not as its format says */
 export async function wordsOf(bytes: Buffer, contentType: string): Promise<Words> {
   const found = await textOf(bytes, contentType)
   if (typeof found !== 'string') return { content: '', reason: found.failed }
-  const content = found
-    .slice(0, MOST_CHARS)
+  const content = plainLetters(found.slice(0, MOST_CHARS))
     // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f\s]+/g, ' ')
-    .normalize('NFKC')
     .trim()
     .toWellFormed()
   return content ? { content, reason: null } : { content: '', reason: 'empty' }

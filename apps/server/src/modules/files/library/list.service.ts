@@ -2,13 +2,13 @@ import type { AnswerOf, InputOf } from '@cloud-steward/contract'
 import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/files/file.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { plain } from '../../../infra/db/find.ts'
 import { isId } from '../../../infra/db/id.ts'
 import { idsOf } from '../../../infra/db/search.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { recordsWithBlobs } from '../attachment.queries.ts'
 import { blobById, usageOf } from '../blob/blob.queries.ts'
 import { textOf } from '../blob/text.queries.ts'
+import { plainLetters } from '../blob/words.ts'
 import { fileTypes, storageLimits } from '../files.ports.ts'
 import { linksOf } from './link.queries.ts'
 import { countNodes, type ListedNode, orderOf, pageOfNodes, parentOf, type Wanted, type Word } from './list.queries.ts'
@@ -69,8 +69,9 @@ const MOST_WORDS = 8
 /** What is searched in the content of files: its words, each with the documents that contain it. */
 const wordsIn = (ctx: Ctx, content: string): Promise<Word[]> =>
   Promise.all(
-    plain(content)
-      .split(' ')
+    plainLetters(content)
+      .split(/\s+/)
+      .filter(Boolean)
       .slice(0, MOST_WORDS)
       .map(async (word) => ({
         word,

@@ -5,9 +5,11 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '../../../infra/calendar.ts'
 import { onDay } from '../../billing/billing.builders.ts'
-import { computedBy, OF_WORLD, tableFacts, type Value, worldOf } from './facts.builders.ts'
+import { computedBy, OF_WORLD, type Value } from './facts.builders.ts'
 import { countFigure } from './figures.ts'
 import { aCompany, begun, type Company, companyStep, takeCompanyStep } from './history.builders.ts'
+import { tableFacts } from './table-facts.builders.ts'
+import { worldOf } from './world.builders.ts'
 
 const FROM = '2026-01-01'
 const OF_COMPANIES = METRIC_CODES.filter((code) => metricOf(code).for[0] !== 'platform')
