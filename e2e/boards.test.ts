@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { afterAll, expect, test } from 'vitest'
+import { inventedMap } from '../apps/server/test/invented-map.ts'
 import { closeBrowser, demo, visit } from './console.ts'
 
 afterAll(closeBrowser)
@@ -67,5 +68,31 @@ test('a big screen is left with Escape, and its link shows a wall that screen al
   await page.locator('.ant-drawer-open').waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await page.waitForURL('**/workbench')
+  expect(takeProblems()).toEqual([])
+})
+
+test('the map of the platform takes the place of the tiles, and bears its approval number', async () => {
+  const { page, goto, takeProblems } = await visit({ username: 'admin' })
+  await goto('/bigscreen/construction')
+  await page.locator('.tile-map').waitFor()
+  await page.getByRole('button', { name: '地图' }).click()
+  const boundaries = { name: 'map.json', mimeType: 'application/json', buffer: inventedMap() }
+  await page.locator('.map-form input[type=file]').setInputFiles(boundaries)
+  await page.locator('#map-approval').fill('GS(2024)0000号')
+  await page.locator('.map-form button[type=submit]').click()
+  await page.locator('.map-names').filter({ hasText: '海外' }).waitFor()
+  await page.locator('.map-approval').filter({ hasText: '审图号：GS(2024)0000号' }).waitFor()
+  // Where the division has a figure, its name and the figure stand on the map.
+  await page
+    .locator('.wall-picture')
+    .filter({ has: page.locator('.map-approval') })
+    .locator('svg text')
+    .filter({ hasText: '浙江省' })
+    .first()
+    .waitFor()
+  expect(await page.locator('.tile-map').count()).toBe(0)
+  await page.getByRole('button', { name: '移除大屏地图' }).click()
+  await page.locator('.ant-modal-confirm-btns .ant-btn-dangerous').click()
+  await page.locator('.tile-map').waitFor()
   expect(takeProblems()).toEqual([])
 })

@@ -1,9 +1,10 @@
 /// <reference lib="dom" />
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { PNG } from '../apps/server/test/png.ts'
 import { closeBrowser, visit } from './console.ts'
-import { drawer } from './steps.ts'
+import { ask, drawer } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -86,5 +87,57 @@ test('a picture of a notice is kept in the library, and shown in the text', asyn
     .poll(() => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
     .toEqual([1, 1])
   expect(await pictures.first().getAttribute('src')).toMatch(/^\/api\/file\/file\/readPicture\?id=/)
+  expect(takeProblems()).toEqual([])
+})
+
+test('an upload whose connection breaks twice goes on, and its bytes are those of the file', async () => {
+  const { page, takeProblems } = await visit({ username: 'admin' }, '/upload-download')
+  const bytes = randomBytes(9 * 1024 * 1024)
+  let broken = 0
+  let pieces = 0
+  await page.route('**/api/file/tus/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    // The second piece, and the first one after it went on.
+    if (++pieces > 1 && broken < 2) {
+      broken++
+      return route.abort('connectionreset')
+    }
+    return route.continue()
+  })
+  await page.locator('.library input[type=file]').first().setInputFiles(file('断点.bin', bytes))
+  await page.locator('.file-link').filter({ hasText: '断点.bin' }).waitFor()
+  expect(broken).toBe(2)
+  // Three pieces of 4 MiB at most, and the two that broke off: no piece that the server had was sent again.
+  expect(pieces).toBe(5)
+  await page.locator('.file-link').filter({ hasText: '断点.bin' }).click()
+  const coming = page.waitForEvent('download')
+  await drawer(page).getByText('下载', { exact: true }).first().click()
+  const kept = await readFile(await (await coming).path())
+  const sha = (of: Buffer) => createHash('sha256').update(of).digest('hex')
+  expect(sha(kept)).toBe(sha(bytes))
+  expect(takeProblems().filter((one) => !one.includes('ERR_CONNECTION_RESET'))).toEqual([])
+})
+
+test('a file of the library becomes an attachment of a contract, which says so in the file', async () => {
+  const { page, takeProblems, goto } = await visit({ username: 'admin' }, '/upload-download')
+  await page.locator('.library input[type=file]').first().setInputFiles(file('扫描件.png', PNG))
+  await page.locator('.file-link').filter({ hasText: '扫描件.png' }).waitFor()
+  const { list } = await ask<{ list: { id: string; no: string }[] }>(
+    page,
+    'housing/lease/queryLease?state=active&pageSize=1',
+  )
+  await goto(`/contract?open=detail:${list[0]!.id}`)
+  await drawer(page).getByRole('tab', { name: '附件' }).click()
+  await drawer(page).getByRole('button', { name: '从文件库选择' }).click()
+  const picker = page.locator('.ant-modal:visible')
+  await picker.locator('input[type=search], .ant-input-search input').first().fill('扫描件')
+  await page.keyboard.press('Enter')
+  await picker.getByRole('checkbox', { name: '扫描件.png' }).check()
+  await picker.locator('.file-preview img').waitFor()
+  await picker.getByRole('button', { name: '添加 1 个文件' }).click()
+  await drawer(page).locator('.file-tile').filter({ hasText: '扫描件.png' }).waitFor()
+  await goto('/upload-download')
+  await page.locator('.file-link').filter({ hasText: '扫描件.png' }).click()
+  await drawer(page).locator('.record-link').filter({ hasText: list[0]!.no }).waitFor()
   expect(takeProblems()).toEqual([])
 })

@@ -1811,7 +1811,6 @@ create table file_blob (
   state text not null default 'clean',
   refs int not null,
   thumbnails boolean not null default false,
-  content text,
   created_at timestamptz not null default now(),
   constraint file_blob_pkey primary key (tenant_id, id),
   constraint file_blob_bytes_check check (bytes > 0),
@@ -1884,6 +1883,32 @@ create table file_right (
   constraint file_right_subject_check check (subject ~ '^(role|org):')
 );
 select infra_protect('file_right', 'insert, delete');
+
+create table file_shown (
+  tenant_id int not null,
+  node_id uuid not null,
+  resource text not null,
+  record_id uuid not null,
+  constraint file_shown_pkey primary key (tenant_id, node_id, resource, record_id)
+);
+create index file_shown_record on file_shown (tenant_id, resource, record_id);
+select infra_protect('file_shown', 'insert, delete');
+
+create table file_text (
+  tenant_id int not null,
+  id uuid not null,
+  content text not null default '',
+  tries int not null default 0,
+  read_at timestamptz,
+  reason text,
+  constraint file_text_pkey primary key (tenant_id, id),
+  constraint file_text_check check (reason is null or read_at is not null),
+  constraint file_text_reason_check check ((reason in ('empty', 'broken', 'locked', 'tooLarge', 'tooSlow', 'failed')))
+);
+create index file_text_content_pairs on file_text using gin (file_pairs(tenant_id, content)) where content <> '';
+create index file_text_unread on file_text (tenant_id) where read_at is null;
+select infra_protect('file_text');
+create policy schedules on file_text for select using (current_setting('app.schedules', true) = 'on');
 
 create table file_usage (
   tenant_id int not null,
@@ -3444,6 +3469,26 @@ create table insight_kiosk (
 );
 create index insight_kiosk_tenant on insight_kiosk (tenant_id, ends_at);
 grant select, insert, delete on insight_kiosk to cloud_steward_app;
+
+create table insight_map (
+  is_only boolean not null default true,
+  version text not null,
+  approval_no text not null,
+  geojson text not null,
+  features int not null,
+  unmatched text[] not null,
+  missing text[] not null,
+  username text not null,
+  created_at timestamptz not null default now(),
+  constraint insight_map_pkey primary key (is_only),
+  constraint insight_map_is_only_check check (is_only)
+);
+alter table insight_map enable row level security;
+grant select, insert, update, delete on insight_map to cloud_steward_app;
+create policy everybody on insight_map for select using (true);
+create policy platform_adds on insight_map for insert with check (current_setting('app.tenant_id', true) = '10001');
+create policy platform_changes on insight_map for update using (current_setting('app.tenant_id', true) = '10001') with check (current_setting('app.tenant_id', true) = '10001');
+create policy platform_removes on insight_map for delete using (current_setting('app.tenant_id', true) = '10001');
 
 create table insight_snapshot (
   tenant_id int not null,
@@ -6788,6 +6833,8 @@ alter table file_attachment add constraint file_attachment_tenant_id_blob_id_fke
 alter table file_link add constraint file_link_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id) on delete cascade;
 alter table file_node add constraint file_node_tenant_id_blob_id_fkey foreign key (tenant_id, blob_id) references file_blob(tenant_id, id);
 alter table file_right add constraint file_right_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id) on delete cascade;
+alter table file_shown add constraint file_shown_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id);
+alter table file_text add constraint file_text_tenant_id_id_fkey foreign key (tenant_id, id) references file_blob(tenant_id, id) on delete cascade;
 alter table file_version add constraint file_version_tenant_id_blob_id_fkey foreign key (tenant_id, blob_id) references file_blob(tenant_id, id);
 alter table file_version add constraint file_version_tenant_id_node_id_fkey foreign key (tenant_id, node_id) references file_node(tenant_id, id) on delete cascade;
 alter table housing_auto_renewal add constraint housing_auto_renewal_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
@@ -7112,6 +7159,8 @@ alter table workflow_wait add constraint workflow_wait_tenant_id_instance_id_fke
 -- function device_tell_line() returns trigger
 -- function device_tell_model() returns trigger
 -- function device_tell_poll() returns trigger
+-- function file_pairs(tenant integer, value text) returns text[]
+-- function file_text_content_ids(word text, pattern text, most integer) returns uuid[]
 -- function health_queue() returns TABLE(waiting integer, oldest_s integer)
 -- function health_reset_statements() returns boolean
 -- function health_statements(order_by text, most integer, only_id bigint) returns TABLE(query_id text, statement text, calls bigint, mean_ms double precision, total_ms double precision, row_count bigint, hits bigint, blocks bigint)

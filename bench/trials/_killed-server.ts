@@ -15,6 +15,8 @@ export async function startKillable(dataDir: string, env: Record<string, string>
   }
   return {
     end,
+    /** Another one after a restart. */
+    url: (): string => server.url,
     /** @returns seconds until it was ready again */
     async restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<number> {
       await end(signal)

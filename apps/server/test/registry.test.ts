@@ -96,6 +96,8 @@ describe('the registry', () => {
         'account.captcha.getSmsRegisterCaptcha',
         'admin.sysuser.registerAccountInitial',
         'account.sysuserdetail.registerAccount',
+        // Boundaries of divisions that a wall without a session draws: nothing of a tenant.
+        'insight.map.readMap',
         // Believed by a token of 256 random bits.
         'file.file.openFileLink',
         'file.file.readFileLink',

@@ -63,7 +63,9 @@ export async function send(parcel: Parcel): Promise<Response> {
   }
 }
 
-const isJson = (response: Response): boolean => (response.headers.get('content-type') ?? '').includes('json')
+/** A file may be of a kind made of JSON (`application/geo+json`): that is no answer. */
+const isJson = (response: Response): boolean =>
+  (response.headers.get('content-type') ?? '').startsWith('application/json')
 
 /** What an answer says in JSON, out of its envelope if it has one. Throws for every code but 200. */
 export async function open(response: Response): Promise<unknown> {

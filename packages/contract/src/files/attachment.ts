@@ -3,6 +3,8 @@ import { choice, command, flag, id, instant, int, list, rowsOf, text, view } fro
 /** Files that may be chosen, for the file dialogs of browsers; what a file is, the server reads from its bytes. */
 export const ATTACHMENT_TYPES = '.jpg,.jpeg,.png,.webp,.heic,.pdf,.docx,.xlsx'
 export const MOST_FILES = 20
+/** An attachment must be smaller. */
+export const MOST_ATTACHED_BYTES = 10 * 1024 * 1024
 /** The files a command takes along: ids of uploads nobody used yet. */
 export const fileIds = (options: { optional?: true } = {}) => list(id(), MOST_FILES, options)
 

@@ -14,6 +14,7 @@ import {
   values,
   view,
 } from '../kit/index.ts'
+import { FILE_WORDS } from './file-words.ts'
 
 /** The library of files: one tree of folders and files for each tenant. */
 export const FILE_RIGHTS = ['read', 'write'] as const
@@ -60,6 +61,8 @@ const row = {
   state: choice(FILE_STATES),
   hasThumbnail: flag(),
   mayWrite: flag(),
+  /** Of a search in the content: what stands around the first word. */
+  snippet: text(200, { optional: true }),
 } as const
 
 /** `id`: content of this folder. `previousId`: siblings of this folder. `within`: search below this folder at any depth. */
@@ -192,9 +195,18 @@ export const queryFileDetail = view(
       }),
       200,
     ),
-    /** Records that have the same bytes as an attachment. */
-    usedIn: list(group({ resource: text(64), recordId: id(), purpose: text(32, { optional: true }) }), 200),
+    /** Records that have the same bytes as an attachment, and those whose text shows the picture. `title`: if the caller may list the record. */
+    usedIn: list(
+      group({
+        resource: text(64),
+        recordId: id(),
+        purpose: text(32, { optional: true }),
+        title: text(400, { optional: true }),
+      }),
+      200,
+    ),
     rights: list(right, 200),
+    words: choice(FILE_WORDS),
   }),
 )
 /** The bytes of a file. `inline` lets the browser show pictures and PDF. */
@@ -208,6 +220,13 @@ export const readFile = view(
     size: choice(THUMBNAILS, { optional: true }),
   },
   file,
+)
+/** Takes a file for a command about a record, in the place of an upload; the bytes are not copied. */
+export const chooseFile = command(
+  thing,
+  'chooseFile',
+  { id: id() },
+  { id: id(), name: fileName, contentType: text(128), bytes: int() },
 )
 /** The first rows of a workbook or the first lines of a text. */
 export const previewFile = view(

@@ -25,6 +25,7 @@ export const files = domain({
         'readFile',
         'previewFile',
         'downloadFile',
+        'chooseFile',
       ),
       buttons: {
         upload: uses(library, 'addFile', 'uploadFile'),

@@ -67,8 +67,12 @@ export const insight = domain({
         icon: 'fund-projection-screen',
         roles: STAFF,
         uses: ['insight.screen.queryScreen'],
-        buttons: { kiosk: uses({ name: 'insight.screen' }, 'addKioskLink', 'queryKioskLinks', 'endKioskLink') },
-        hidden: { ROLE_TENEMENT: ['kiosk'] },
+        buttons: {
+          kiosk: uses({ name: 'insight.screen' }, 'addKioskLink', 'queryKioskLinks', 'endKioskLink'),
+          // Only in the platform's own tenant.
+          ...(screen === 'construction' && { map: uses({ name: 'insight.map' }, 'queryMap', 'setMap', 'removeMap') }),
+        },
+        hidden: { ROLE_TENEMENT: ['kiosk', ...(screen === 'construction' ? ['map'] : [])] },
       }),
     ),
   ],

@@ -1,5 +1,6 @@
 import { choice, command, group, id, instant, int, list, objectOf, text, view } from '../kit/index.ts'
 import type { PeriodName } from './board.ts'
+import { mapShape } from './map.ts'
 import { DIMENSIONS, type Dimension, METRIC_CODES, type MetricCode, metricAnswer } from './metric.ts'
 
 /** 大屏: four full-window screens of metrics for wall displays. */
@@ -73,6 +74,8 @@ const shown = {
     }),
     20,
   ),
+  /** The map of divisions, on a screen that shows a figure by them; absent: tiles are drawn. */
+  map: group(mapShape, { optional: true }),
 } as const
 export const queryScreen = view('insight.screen', 'queryScreen', { screen }, objectOf(shown))
 

@@ -1,6 +1,7 @@
 export * from './board.ts'
 export * from './chart.ts'
 export * from './first-steps.ts'
+export * from './map.ts'
 export * from './metric.ts'
 export * from './screen.ts'
 export * from './workbench.ts'

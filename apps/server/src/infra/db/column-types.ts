@@ -1090,7 +1090,6 @@ export const columnTypes = {
   },
   file_blob: {
     bytes: 'int8',
-    content: 'text',
     content_type: 'text',
     created_at: 'timestamptz',
     id: 'uuid',
@@ -1138,6 +1137,20 @@ export const columnTypes = {
     node_id: 'uuid',
     subject: 'text',
     tenant_id: 'int4',
+  },
+  file_shown: {
+    node_id: 'uuid',
+    record_id: 'uuid',
+    resource: 'text',
+    tenant_id: 'int4',
+  },
+  file_text: {
+    content: 'text',
+    id: 'uuid',
+    read_at: 'timestamptz',
+    reason: 'text',
+    tenant_id: 'int4',
+    tries: 'int4',
   },
   file_usage: {
     bytes: 'int8',
@@ -2104,6 +2117,17 @@ export const columnTypes = {
     tenant_id: 'int4',
     token_hash: 'text',
     user_id: 'uuid',
+  },
+  insight_map: {
+    approval_no: 'text',
+    created_at: 'timestamptz',
+    features: 'int4',
+    geojson: 'text',
+    is_only: 'bool',
+    missing: '_text',
+    unmatched: '_text',
+    username: 'text',
+    version: 'text',
   },
   insight_snapshot: {
     day: 'date',
@@ -4178,10 +4202,12 @@ export interface ColumnsThat {
   device_type: { mayBeNull: 'key' | 'medium' | 'model' | 'remark' | 'vendor'; haveDefaults: 'created_at' | 'has_key' | 'shared_channel'; areComputed: never }
   device_type_model: { mayBeNull: 'based_on' | 'published_at' | 'published_by' | 'reason' | 'retired_at' | 'username'; haveDefaults: 'created_at' | 'property_count' | 'revision' | 'state'; areComputed: never }
   file_attachment: { mayBeNull: 'attached_at' | 'blob_id' | 'purpose' | 'record_id' | 'removed_at' | 'removed_by' | 'resource'; haveDefaults: 'created_at' | 'locked'; areComputed: never }
-  file_blob: { mayBeNull: 'content'; haveDefaults: 'created_at' | 'state' | 'thumbnails'; areComputed: never }
+  file_blob: { mayBeNull: never; haveDefaults: 'created_at' | 'state' | 'thumbnails'; areComputed: never }
   file_link: { mayBeNull: 'opened_at'; haveDefaults: 'created_at' | 'opened'; areComputed: never }
   file_node: { mayBeNull: 'blob_id' | 'bytes' | 'content_type' | 'deleted_at' | 'deleted_by' | 'deleted_with' | 'file_type' | 'parent_id' | 'version'; haveDefaults: 'above' | 'changed_at' | 'created_at' | 'is_shown' | 'tags'; areComputed: never }
   file_right: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  file_shown: { mayBeNull: never; haveDefaults: never; areComputed: never }
+  file_text: { mayBeNull: 'read_at' | 'reason'; haveDefaults: 'content' | 'tries'; areComputed: never }
   file_usage: { mayBeNull: never; haveDefaults: 'bytes'; areComputed: never }
   file_version: { mayBeNull: 'restores'; haveDefaults: 'created_at'; areComputed: never }
   health_figure: { mayBeNull: 'jobs_waiting' | 'oldest_job_s' | 'p50_ms' | 'p95_ms'; haveDefaults: never; areComputed: never }
@@ -4259,6 +4285,7 @@ export interface ColumnsThat {
   infra_worker: { mayBeNull: never; haveDefaults: 'seen_at'; areComputed: never }
   insight_board: { mayBeNull: never; haveDefaults: 'updated_at'; areComputed: never }
   insight_kiosk: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
+  insight_map: { mayBeNull: never; haveDefaults: 'created_at' | 'is_only'; areComputed: never }
   insight_snapshot: { mayBeNull: 'whole'; haveDefaults: 'site_id'; areComputed: never }
   insight_subscription: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   ledger_account: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }

@@ -33,6 +33,10 @@ export async function kindOfFile(bytes: Buffer, name: string): Promise<string | 
   return endings?.includes(endingOf(name)) ? mime : undefined
 }
 
+/** Whether a file of the library, whose type is known, may be attached to a record. */
+export const isAttachable = (contentType: string, name: string): boolean =>
+  KINDS[contentType]?.includes(endingOf(name)) ?? false
+
 /** Executables are refused: an office does not store them, and shared files spread malware. */
 const PROGRAMS = /^application\/x-(msdownload|elf|mach-binary|executable|dosexec|java|ms-dos-executable)|x-apple-aspen/
 const PROGRAM_NAMES = /\.(exe|com|scr|pif|bat|cmd|msi|ps1|vbs|jse?|wsf|hta|jar|lnk|apk|dmg|app)$/i

@@ -81,6 +81,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   'file.file.downloadFile': ['*/*'],
   'file.file.readFileLink': ['*/*'],
   'file.file.readPicture': IMAGES,
+  'insight.map.readMap': ['application/geo+json'],
   // By the format of the bank, or the one that was asked for.
   'payout.payBatch.exportBankFile': [FORMATS.export.type, 'text/csv'],
   'report.design.downloadTemplate': [FORMATS.export.type],

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@cloud-steward/contract'
-import { MOST_FILES } from '@cloud-steward/contract/files/attachment.ts'
+import { MOST_ATTACHED_BYTES, MOST_FILES } from '@cloud-steward/contract/files/attachment.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import { NIL, newId } from '../../infra/db/id.ts'
 import { plainFileName } from '../../infra/files/file-name.ts'
@@ -15,24 +15,18 @@ import {
   attachmentsOf,
   insertUpload,
   lockFiles,
-  looseUploads,
   markRemoved,
   takeLoose,
   tieUploads,
 } from './attachment.queries.ts'
 import { bytesOf, cleanBlob, keyOf, letGo, type Outer, openBlob, withBlob } from './blob/blob.service.ts'
+import { mustTakeUpload } from './upload-limits.ts'
 
 /** Optional part of a resource's operations, for records that hide some of their files from some of their readers. */
 export interface Filed {
   /** Purposes whose files are hidden from the caller, although the caller may read the record. */
   hiddenPurposes?(ctx: Ctx, recordId: string): Promise<ReadonlySet<string>>
 }
-
-const MOST_BYTES = 10 * 1024 * 1024
-/** Whoever has so many files waiting uploads for the sake of uploading. */
-const MOST_LOOSE = 100
-/** Of one user, together. */
-const MOST_LOOSE_BYTES = 200 * 1024 * 1024
 
 /** Keeps an upload for a command to come. */
 export async function keepUpload(
@@ -42,16 +36,14 @@ export async function keepUpload(
 ): Promise<{ id: string; name: string; contentType: string; bytes: number }> {
   const { bytes } = given
   if (bytes.length === 0) throw new Refusal('kit.error.emptyFile')
-  if (bytes.length >= MOST_BYTES) throw new Refusal('kit.error.tooLarge')
+  if (bytes.length >= MOST_ATTACHED_BYTES) throw new Refusal('kit.error.tooLarge')
   const name = plainFileName(given.name)
   const contentType = await kindOfFile(bytes, name)
   if (!contentType) throw new Refusal('file.error.fileKind')
   const [id, user] = [newId(), ctx.user!]
   const told = { id, name, contentType, bytes: bytes.length }
   return withBlob(ctx, outer, bytesOf(bytes, contentType), async (tx, blob) => {
-    const loose = (await tx.db.first(looseUploads(tx.tenant.id, user.id)))!
-    if (loose.files >= MOST_LOOSE || loose.bytes + bytes.length > MOST_LOOSE_BYTES)
-      throw new Refusal('file.error.tooManyUploads')
+    await mustTakeUpload(tx, bytes.length)
     const { username } = user
     await tx.db.run(
       insertUpload(tx.tenant.id, { ...told, blobId: blob.id, sha256: blob.sha256, userId: user.id, username }),

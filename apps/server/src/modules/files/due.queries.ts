@@ -10,4 +10,5 @@ export const dueCleanUp: Due = () =>
     tenantsIn(sql`file_node where deleted_at < now() - make_interval(days => ${TRASH_DAYS}::int)`),
   )
 export const dueUnmoved: Due = () => anyOf(tenantsIn(sql`file_attachment where blob_id is null`))
+export const dueUnread: Due = () => anyOf(tenantsIn(sql`file_text where read_at is null`))
 export const dueDrafts: Due = () => anyOf(firstTenant())

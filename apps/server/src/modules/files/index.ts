@@ -5,9 +5,11 @@ import { sendFile, serveAttachment } from './attachment.routes.ts'
 import { forgetLoose } from './attachment.service.ts'
 import { removeUnused } from './blob/blob.service.ts'
 import { lookAtFileJob } from './blob/look-at-file.job.ts'
+import { readWordsJob } from './blob/read-words.job.ts'
 import { dueCleanUp, dueDrafts } from './due.queries.ts'
 import { fileTypes, orgsOfCaller, showAsAvatar, storageLimits, tenantNumbered } from './files.ports.ts'
 import { serveLibrary } from './library/file.routes.ts'
+import { keepPictures } from './library/shown.service.ts'
 import { emptyTrash } from './library/trash.service.ts'
 import { moveFilesJob } from './move-files.job.ts'
 import { forgetDrafts } from './resumable/drafts.ts'
@@ -34,7 +36,7 @@ export {
   tenantNumbered,
 } from './files.ports.ts'
 export { arrangePictures } from './picture.service.ts'
-export { sendFile }
+export { keepPictures, sendFile }
 
 explainConstraint('file_node_name', 'file.error.nameTaken', ['name'])
 
@@ -54,6 +56,7 @@ export const filesModule = {
     }
     app.jobs.push(
       lookAtFileJob(app),
+      readWordsJob(files),
       moveFilesJob(files),
       defineJob({ name: 'forget-uploads', schedule: '50 3 * * *', due: dueCleanUp, run: cleanUp }),
       // Unfinished uploads are files on the machine, of all tenants: one run is enough.

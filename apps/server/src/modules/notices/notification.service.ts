@@ -4,6 +4,7 @@ import { seesAll } from '../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../infra/ctx/types.ts'
 import type { ListInput } from '../../kit/list-query.ts'
 import { idsOf, notFound, type Operations, standard } from '../../kit/standard-operations.ts'
+import { keepPictures } from '../files/index.ts'
 import {
   headOf,
   knownUsernames,
@@ -22,12 +23,13 @@ type Draft = Partial<DraftOf<typeof notification>>
 const base = standard(notification, notificationSource)
 
 /** What is stored of a content, and what is searched. Without one nothing changes. */
-function contentOf(draft: Draft): { draft: object; made: object } {
+function contentOf(draft: Draft): { draft: { content?: string }; made: object } {
   if (draft.content == null) return { draft: {}, made: {} }
   const content = safeHtml(draft.content)
   if (isEmptyHtml(content)) throw new Refusal('kit.error.required', { fields: ['content'] })
   return { draft: { content }, made: { contentText: plainOf(content) } }
 }
+const textOf = (recordId: string) => ({ resource: notification.name, recordId })
 async function checkReceivers(tx: TxCtx, names: readonly string[] | null | undefined): Promise<void> {
   if (names !== undefined && !names?.length && !seesAll(tx))
     // Everybody is more than he sees.
@@ -47,6 +49,7 @@ export const notifications: Operations<typeof notification> = {
       const content = contentOf(draft)
       const publisher = tx.user?.username ?? 'system'
       const added = await base.add(tx, { ...draft, ...content.draft }, { ...content.made, publisher })
+      await keepPictures(tx, textOf(added.id), content.draft.content ?? '')
       notifyWhenItBegins(tx, added.id, draft.startTime)
       return added
     }),
@@ -56,6 +59,7 @@ export const notifications: Operations<typeof notification> = {
       const content = contentOf(change)
       const had = await tx.db.rows(receiversOf(tx.tenant.id, [change.id]))
       const updated = await base.update(tx, { ...change, ...content.draft }, { ...content.made })
+      if (content.draft.content) await keepPictures(tx, textOf(change.id), content.draft.content)
       const { startTime } = await base.get(tx, change.id)
       notifyWhenItBegins(tx, change.id, startTime)
       // Whoever is no receiver any more, or not yet.
@@ -66,6 +70,7 @@ export const notifications: Operations<typeof notification> = {
     ctx.transaction(async (tx) => {
       const had = await tx.db.rows(receiversOf(tx.tenant.id, ids))
       await base.remove(tx, ids)
+      for (const id of ids) await keepPictures(tx, textOf(id), '')
       await notifyRemoved(tx, had)
     }),
 }

@@ -1,6 +1,8 @@
 import { addFileLink, endFileLink, readFile, restoreVersion, updateFile } from '@cloud-steward/contract/files/file.ts'
 import { App, Button, Descriptions, Drawer, Select } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { type FileDetail, refreshLibrary, sizeOf, useDetail } from '../../components/library/library.ts'
+import { Preview } from '../../components/library/Preview.tsx'
 import { recordLink } from '../../components/record-link.tsx'
 import { call, download } from '../../infra/api.ts'
 import { copyText } from '../../infra/clipboard.ts'
@@ -8,8 +10,6 @@ import { formatInstant } from '../../infra/format.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { ActionMenu } from '../../kit/ActionMenu.tsx'
 import { Failed } from '../../kit/Failed.tsx'
-import { type FileDetail, refreshLibrary, sizeOf, useDetail } from './library.ts'
-import { Preview } from './Preview.tsx'
 
 interface Props {
   id: string
@@ -45,6 +45,7 @@ function Opened({ file, mayPress, onVersion }: Omit<Props, 'id' | 'onClose'> & {
           { key: 'by', label: t('file.file.username'), children: file.username },
           { key: 'at', label: t('file.file.createTime'), children: formatInstant(file.createTime) },
           { key: 'state', label: t('file.file.state'), children: t(`file.file.state.${file.state}`) },
+          { key: 'words', label: t('file.file.words'), children: t(`file.file.words.${file.words}`) },
           { key: 'tags', label: t('file.file.tags'), span: 2, children: <Tags file={file} mayChange={mayChange} /> },
         ]}
       />
@@ -58,8 +59,10 @@ function Opened({ file, mayPress, onVersion }: Omit<Props, 'id' | 'onClose'> & {
       <h3>{t('file.file.usedIn')}</h3>
       {file.usedIn.length === 0 && <p className="quiet">{t('file.library.unused')}</p>}
       <ul className="file-lines">
-        {file.usedIn.map(({ resource, recordId }) => (
-          <li key={`${resource}${recordId}`}>{recordLink(resource, recordId, t(resource))}</li>
+        {file.usedIn.map(({ resource, recordId, purpose, title }) => (
+          <li key={`${resource}${recordId}${purpose}`}>
+            {recordLink(resource, recordId, title ? `${t(resource)} ${title}` : t(resource))}
+          </li>
         ))}
       </ul>
     </>

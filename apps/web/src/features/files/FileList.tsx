@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { type FileRow, isFolder } from '../../components/library/library.ts'
+import { Thumbnail } from '../../components/library/Thumbnail.tsx'
 import { formatInstant } from '../../infra/format.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { type Action, ActionMenu } from '../../kit/ActionMenu.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { StateTag } from '../../kit/StateTag.tsx'
-import { type FileRow, isFolder } from './library.ts'
-import { Thumbnail } from './Thumbnail.tsx'
 
 interface Props {
   rows: readonly FileRow[]
@@ -14,6 +14,8 @@ interface Props {
   onChoose: (ids: string[]) => void
   onOpen: (row: FileRow) => void
   actions: (row: FileRow) => Action[]
+  /** Words that were searched in the content. */
+  words: string
 }
 function Notes({ row }: { row: FileRow }): ReactNode {
   const { t } = useTranslation()
@@ -28,15 +30,33 @@ function Notes({ row }: { row: FileRow }): ReactNode {
     </>
   )
 }
+/** What a search found in the content, its words marked. */
+function Snippet({ text, words }: { text: string | null | undefined; words: string }): ReactNode {
+  if (!text) return null
+  const sought = words
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return (
+    <span className="file-snippet quiet">
+      …
+      {text.split(new RegExp(`(${sought.join('|')})`, 'gi')).map((part, at) =>
+        // The parts of a text have no identity but their position; every second one is a word.
+        at % 2 ? <mark key={at}>{part}</mark> : part,
+      )}
+      …
+    </span>
+  )
+}
 const Name = ({ row, onOpen }: { row: FileRow; onOpen: (row: FileRow) => void }): ReactNode => (
   <button type="button" className="file-link" onClick={() => onOpen(row)}>
     {row.name}
   </button>
 )
 
-export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions }: Props): ReactNode {
+export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions, words }: Props): ReactNode {
   const { t } = useTranslation()
-  const word = (key: string) => t(`file.file.${key}`)
+  const label = (key: string) => t(`file.file.${key}`)
   return (
     <DataTable
       rowKey="id"
@@ -48,7 +68,7 @@ export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions }: 
       columns={[
         {
           key: 'name',
-          title: word('name'),
+          title: label('name'),
           render: (_, row) => (
             <span className="file-cell">
               <span className="file-mark">
@@ -59,24 +79,25 @@ export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions }: 
                 <span className="file-notes">
                   <Notes row={row} />
                 </span>
+                <Snippet text={row.snippet} words={words} />
               </span>
             </span>
           ),
         },
-        { key: 'size', title: word('fileSize'), align: 'right', width: 110, render: (_, row) => row.fileSize },
+        { key: 'size', title: label('fileSize'), align: 'right', width: 110, render: (_, row) => row.fileSize },
         {
           key: 'version',
-          title: word('version'),
+          title: label('version'),
           width: 80,
           render: (_, row) => (isFolder(row) ? '' : `v${row.version}`),
         },
         {
           key: 'updated',
-          title: word('updateTime'),
+          title: label('updateTime'),
           width: 160,
           render: (_, row) => formatInstant(row.updateTime, 'YYYY-MM-DD HH:mm'),
         },
-        { key: 'by', title: word('username'), width: 110, render: (_, row) => row.username },
+        { key: 'by', title: label('username'), width: 110, render: (_, row) => row.username },
         {
           key: 'actions',
           title: t('kit.actions'),
@@ -88,7 +109,7 @@ export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions }: 
   )
 }
 
-export function FileCards({ rows, chosen, onChoose, onOpen, actions }: Props): ReactNode {
+export function FileCards({ rows, chosen, onChoose, onOpen, actions, words }: Props): ReactNode {
   const { t } = useTranslation()
   if (!rows.length) return <p className="quiet file-none">{t('file.library.empty')}</p>
   const turn = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
@@ -112,6 +133,7 @@ export function FileCards({ rows, chosen, onChoose, onOpen, actions }: Props): R
             <span className="quiet">{isFolder(row) ? '' : row.fileSize}</span>
             <Notes row={row} />
           </span>
+          <Snippet text={row.snippet} words={words} />
           <ActionMenu actions={actions(row)} inline={0} />
         </li>
       ))}

@@ -1,11 +1,11 @@
 import { addFolder, moveFile, updateFile } from '@cloud-steward/contract/files/file.ts'
 import { Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { FolderTree } from '../../components/library/FolderTree.tsx'
+import type { Folder } from '../../components/library/library.ts'
 import { call } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
-import { FolderTree } from './FolderTree.tsx'
 import type { Dialog } from './LibraryPage.tsx'
-import type { Folder } from './library.ts'
 import { RightsDialog } from './RightsDialog.tsx'
 import { useSending } from './use-sending.ts'
 

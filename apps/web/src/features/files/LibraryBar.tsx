@@ -2,9 +2,9 @@ import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined'
 import BarsOutlined from '@ant-design/icons/BarsOutlined'
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { type Folder, pathTo, type Search } from '../../components/library/library.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import type { Dialog } from './LibraryPage.tsx'
-import { type Folder, pathTo, type Search } from './library.ts'
 
 const SORTERS = ['name_ascend', 'updateTime_descend', 'createTime_descend', 'originFileSize_descend'] as const
 const WAYS = ['name', 'content', 'tag'] as const

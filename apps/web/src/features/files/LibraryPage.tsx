@@ -1,6 +1,16 @@
 import { deleteFile, readFile } from '@cloud-steward/contract/files/file.ts'
 import { App } from 'antd'
 import { type DragEvent, lazy, type ReactNode, Suspense, useState } from 'react'
+import {
+  type FileRow,
+  type Folder,
+  isFolder,
+  refreshLibrary,
+  type Search,
+  useFolders,
+  useRows,
+} from '../../components/library/library.ts'
+import { Pages } from '../../components/library/Pages.tsx'
 import { call, download } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { usePage } from '../../infra/page.ts'
@@ -11,10 +21,9 @@ import { Failed } from '../../kit/Failed.tsx'
 import { FileCards, FileTable } from './FileList.tsx'
 import { LibraryBar } from './LibraryBar.tsx'
 import { LibrarySide } from './LibrarySide.tsx'
-import { type FileRow, type Folder, isFolder, refreshLibrary, type Search, useFolders, useRows } from './library.ts'
-import { Pages } from './Pages.tsx'
 import { UploadList } from './UploadList.tsx'
 import { useUploads } from './use-uploads.ts'
+import '../../components/library/library.css'
 import './files.css'
 
 const FileDrawer = lazy(() => import('./FileDrawer.tsx'))
@@ -231,6 +240,7 @@ function Rows({ at, asCards, onOpen, actions }: RowsProps): ReactNode {
         onChoose={setChosen}
         onOpen={onOpen}
         actions={actions}
+        words={at.search.content}
       />
       <Pages page={page} total={found.data?.pagination.total ?? 0} onChange={setPage} />
     </>

@@ -1,9 +1,9 @@
 import { Progress, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
+import { FolderTree, treeOf } from '../../components/library/FolderTree.tsx'
+import { type Folder, sizeOf, useStorage } from '../../components/library/library.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { usePhone } from '../../infra/use-phone.ts'
-import { FolderTree, treeOf } from './FolderTree.tsx'
-import { type Folder, sizeOf, useStorage } from './library.ts'
 
 interface Props {
   folders: readonly Folder[]

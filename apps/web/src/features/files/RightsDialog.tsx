@@ -4,10 +4,10 @@ import { role } from '@cloud-steward/contract/identity/role.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { type FileDetail, type FileRow, useDetail } from '../../components/library/library.ts'
 import { call } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { queryRows } from '../../kit/rows.ts'
-import { type FileDetail, type FileRow, useDetail } from './library.ts'
 import { useSending } from './use-sending.ts'
 
 type Right = FileDetail['rights'][number]

@@ -2,11 +2,11 @@ import { openFileLink, readFileLink } from '@cloud-steward/contract/files/file.t
 import { useQuery } from '@tanstack/react-query'
 import { Button, Result } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { sizeOf } from '../../components/library/library.ts'
 import { call, download } from '../../infra/api.ts'
 import { formatInstant } from '../../infra/format.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { useTitle } from '../../infra/use-title.ts'
-import { sizeOf } from './library.ts'
 
 /** A file shared by a link. Its token is in the URL fragment, which browsers do not send with the request. */
 export default function SharedFilePage(): ReactNode {

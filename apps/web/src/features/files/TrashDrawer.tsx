@@ -1,12 +1,12 @@
 import { purgeFile, restoreFile } from '@cloud-steward/contract/files/file.ts'
 import { App, Button, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { refreshLibrary, sizeOf, useTrash } from '../../components/library/library.ts'
 import { call } from '../../infra/api.ts'
 import { formatInstant } from '../../infra/format.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { ActionMenu } from '../../kit/ActionMenu.tsx'
 import { Failed } from '../../kit/Failed.tsx'
-import { refreshLibrary, sizeOf, useTrash } from './library.ts'
 
 /** Deleted files and folders. For thirty days the user can restore them, or delete them for good. */
 export default function TrashDrawer({ onClose }: { onClose: () => void }): ReactNode {

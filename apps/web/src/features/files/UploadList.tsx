@@ -3,8 +3,8 @@ import PauseOutlined from '@ant-design/icons/PauseOutlined'
 import PlayCircleOutlined from '@ant-design/icons/PlayCircleOutlined'
 import { Button, Progress } from 'antd'
 import type { ReactNode } from 'react'
+import { sizeOf } from '../../components/library/library.ts'
 import { useTranslation } from '../../infra/i18n.ts'
-import { sizeOf } from './library.ts'
 import type { UploadRow, useUploads } from './use-uploads.ts'
 
 type Uploads = ReturnType<typeof useUploads>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { refreshLibrary } from './library.ts'
+import { refreshLibrary } from '../../components/library/library.ts'
 
 /** Sends once, asks the library anew and closes; a refusal has been shown and leaves the dialog open. */
 export function useSending(onClose: () => void) {

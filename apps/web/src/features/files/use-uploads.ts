@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { refreshLibrary } from './library.ts'
+import { refreshLibrary } from '../../components/library/library.ts'
 import { type OnItsWay, type Place, sendFile } from './send-file.ts'
 
 export interface UploadRow {

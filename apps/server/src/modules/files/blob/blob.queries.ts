@@ -53,5 +53,3 @@ export const setState = (tenantId: number, id: string, state: BlobRow['state']) 
   raw(sql`update file_blob set state = ${state} where tenant_id = ${tenantId} and id = ${id}`)
 export const setThumbnails = (tenantId: number, id: string) =>
   raw(sql`update file_blob set thumbnails = true where tenant_id = ${tenantId} and id = ${id}`)
-export const setContent = (tenantId: number, id: string, content: string) =>
-  raw(sql`update file_blob set content = ${content} where tenant_id = ${tenantId} and id = ${id}`)

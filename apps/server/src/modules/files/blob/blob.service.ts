@@ -21,7 +21,8 @@ import {
   takeBlob,
   takeUnused,
 } from './blob.queries.ts'
-import { LOOK_AT_FILE, needsLook } from './look-at-file.ts'
+import { hasWords, LOOK_AT_FILE, needsLook } from './look-at-file.ts'
+import { awaitText } from './text.queries.ts'
 
 export type Outer = Pick<Outside, 'files' | 'scanner'>
 export interface NewBytes {
@@ -112,6 +113,12 @@ function countNew(
     tx.enqueue({ name: LOOK_AT_FILE, payload: { blobId: id }, key: `${LOOK_AT_FILE}:${id}` })
 }
 
+/** Asks for the words of a file of the library. Bytes it has had before are read already. */
+export function wantWords(tx: TxCtx, { id, contentType }: Pick<Blob, 'id' | 'contentType'>): void {
+  if (!hasWords(contentType)) return
+  void tx.db.run(awaitText(tx.tenant.id, id))
+  tx.enqueue({ name: LOOK_AT_FILE, payload: { blobId: id }, key: `${LOOK_AT_FILE}:${id}` })
+}
 /** Adds a reference to bytes the tenant has. */
 export const referTo = (tx: TxCtx, id: string): Promise<number> => tx.db.run(addReference(tx.tenant.id, id))
 export async function letGo(tx: TxCtx, ids: readonly (string | null)[]): Promise<void> {

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob, type Job } from '../../../infra/queue/jobs.ts'
-import { type BlobRow, blobById, setContent, setState, setThumbnails } from './blob.queries.ts'
+import { type BlobRow, blobById, setState, setThumbnails } from './blob.queries.ts'
 import { keyOf, type Outer } from './blob.service.ts'
 import { hasWords, isPicture, LOOK_AT_FILE } from './look-at-file.ts'
+import { readWords } from './read-words.job.ts'
 import { thumbnailsOf } from './thumbnails.ts'
-import { wordsOf } from './words.ts'
 
-/** Larger pictures get no thumbnails; larger documents are not indexed for the search. */
+/** Larger pictures get no thumbnails. */
 const MOST_BYTES = 50 * 1024 * 1024
 
 export const lookAtFileJob = (outer: Outer): Job =>
@@ -17,17 +17,13 @@ export const lookAtFileJob = (outer: Outer): Job =>
     run: async (ctx, { blobId }) => {
       const blob = await ctx.db.first(blobById(ctx.tenant.id, blobId))
       if (!blob || blob.state === 'infected' || !(await isClean(ctx, outer, blob))) return
-      if (blob.bytes > MOST_BYTES) return
       const key = keyOf(ctx.tenant.id, blob.id)
-      if (isPicture(blob.contentType) && !blob.hasThumbnails) {
+      if (isPicture(blob.contentType) && !blob.hasThumbnails && blob.bytes <= MOST_BYTES) {
         const copies = await thumbnailsOf(await buffer(await outer.files.read(key)))
         for (const { width, bytes } of copies) await outer.files.put(`${key}.${width}`, bytes)
         if (copies.length) await ctx.db.run(setThumbnails(ctx.tenant.id, blob.id))
       }
-      if (hasWords(blob.contentType)) {
-        const words = await wordsOf(await buffer(await outer.files.read(key)), blob.contentType)
-        if (words) await ctx.db.run(setContent(ctx.tenant.id, blob.id, words))
-      }
+      if (hasWords(blob.contentType)) await readWords(ctx, outer.files, blob)
     },
   })
 

@@ -1,8 +1,7 @@
-/** The job that looks at new bytes: for viruses, for smaller copies of a picture, for the words of a document. */
+/** The job that looks at bytes: for viruses, for smaller copies of a picture, for the words of a document of the library. */
 export const LOOK_AT_FILE = 'look-at-file'
 
 export const isPicture = (contentType: string): boolean => /^image\/(jpeg|png|webp|gif|bmp)$/.test(contentType)
-const DOCUMENTS = /^text\/plain$|officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet)$/
+const DOCUMENTS = /^text\/plain$|^application\/pdf$|officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet)$/
 export const hasWords = (contentType: string): boolean => DOCUMENTS.test(contentType)
-export const needsLook = (contentType: string, state: string): boolean =>
-  state === 'checking' || isPicture(contentType) || hasWords(contentType)
+export const needsLook = (contentType: string, state: string): boolean => state === 'checking' || isPicture(contentType)

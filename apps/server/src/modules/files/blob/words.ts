@@ -1,6 +1,7 @@
 import { DocumentError, readXlsx } from '../../../infra/documents/index.ts'
 import { XmlScanner } from '../../../infra/documents/xml-scanner.ts'
 import { Budget, ZipArchive } from '../../../infra/documents/zip-archive.ts'
+import { type PdfFailure, pdfText } from './pdf-words.ts'
 
 /** Characters of a document that are indexed for the search. */
 const MOST_CHARS = 100_000
@@ -8,28 +9,45 @@ const MOST_UNPACKED = 20 * 1024 * 1024
 /** Bytes a document may unpack to if a browser is to draw it. */
 const MOST_DRAWN = 60 * 1024 * 1024
 
-/** The words of a document; undefined where it holds none or is broken. */
-export async function wordsOf(bytes: Buffer, contentType: string): Promise<string | undefined> {
-  try {
-    const text = await textOf(bytes, contentType)
+/** What the search knows of a document: its words, or why it has none. */
+export interface Words {
+  content: string
+  reason: 'empty' | PdfFailure | null
+}
+/** Letters and digits of full width, ligatures, and the radicals that many PDF files have for Chinese characters. */
+const ODD_LETTERS = /[\u2e80-\u2fdf\uf900-\ufaff\ufb00-\ufb06\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g
+/** A text with one form of each letter, as it is searched; its punctuation stays as it was written. */
+export const plainLetters = (text: string): string => text.replace(ODD_LETTERS, (letter) => letter.normalize('NFKC'))
+
+/** The words of a document on one line, in plain letters. @throws Error if a part of it is not as its format says */
+export async function wordsOf(bytes: Buffer, contentType: string): Promise<Words> {
+  const found = await textOf(bytes, contentType)
+  if (typeof found !== 'string') return { content: '', reason: found.failed }
+  const content = plainLetters(found.slice(0, MOST_CHARS))
     // oxlint-disable-next-line no-control-regex
-    return (
-      text
-        .replace(/[\u0000-\u001f\s]+/g, ' ')
-        .trim()
-        .slice(0, MOST_CHARS)
-        .toWellFormed() || undefined
-    )
+    .replace(/[\u0000-\u001f\s]+/g, ' ')
+    .trim()
+    .toWellFormed()
+  return content ? { content, reason: null } : { content: '', reason: 'empty' }
+}
+
+async function textOf(bytes: Buffer, contentType: string): Promise<string | { failed: PdfFailure }> {
+  try {
+    if (contentType === 'text/plain') return bytes.subarray(0, MOST_CHARS * 3).toString('utf8')
+    if (contentType === 'application/pdf') return await wordsOfPdf(bytes)
+    if (contentType.endsWith('.sheet')) return (await firstRows(bytes, 2_000, 100)).rows.flat().join(' ')
+    return await docxText(bytes)
   } catch (error) {
-    if (error instanceof DocumentError) return undefined
+    if (error instanceof DocumentError) return { failed: error.reason === 'tooLarge' ? 'tooLarge' : 'broken' }
     throw error
   }
 }
 
-async function textOf(bytes: Buffer, contentType: string): Promise<string> {
-  if (contentType === 'text/plain') return bytes.subarray(0, MOST_CHARS * 3).toString('utf8')
-  if (contentType.endsWith('.sheet')) return (await firstRows(bytes, 2_000, 100)).rows.flat().join(' ')
-  return docxText(bytes)
+/** A line of Chinese ends anywhere, also within a word. */
+const BROKEN_LINE = /(?<=[\p{Script=Han}，。；：、（）])\s*\n\s*(?=[\p{Script=Han}，。；：、（）])/gu
+async function wordsOfPdf(bytes: Buffer): Promise<string | { failed: PdfFailure }> {
+  const found = await pdfText(bytes, MOST_CHARS)
+  return 'text' in found ? found.text.replace(BROKEN_LINE, '') : found
 }
 
 async function docxText(bytes: Buffer): Promise<string> {

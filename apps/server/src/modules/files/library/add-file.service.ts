@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { insertMany } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { kindInLibrary } from '../../../infra/files/kind-of-file.ts'
-import { type Blob, bytesOf, type NewBytes, type Outer, sha256Of, withBlob } from '../blob/blob.service.ts'
+import { type Blob, bytesOf, type NewBytes, type Outer, sha256Of, wantWords, withBlob } from '../blob/blob.service.ts'
 import { storageLimits } from '../files.ports.ts'
 import { nodesForUpdate, showVersion } from './node.queries.ts'
 import { aboveIn, freeName, mustWrite, nameOfInput, readable, writableFolder } from './place.service.ts'
@@ -86,6 +86,7 @@ async function addNode(tx: TxCtx, place: Place, wanted: string, blob: Blob): Pro
     ]),
     insertMany(tx.tenant.id, 'file_version', [{ node_id: id, ...content, name, username, restores: null }]),
   )
+  wantWords(tx, blob)
   tx.audit({ action: 'add', resource: 'file.file', recordId: id, after: { name, sha256: blob.sha256, ...place } })
   return { id, name, version: 1 }
 }
@@ -106,6 +107,7 @@ export async function addVersion(tx: TxCtx, id: string, name: string, blob: Blob
     ]),
     showVersion(tx.tenant.id, id, { version, blobId: blob.id, bytes: blob.bytes, contentType: blob.contentType }),
   )
+  wantWords(tx, blob)
   const after = { version, sha256: blob.sha256, ...(restores ? { restores } : {}) }
   tx.audit({ action: 'addVersion', resource: 'file.file', recordId: id, before: { version: node.version }, after })
   return { id, name: node.name, version }

@@ -13,6 +13,7 @@ import { headed, isShown } from '../blob/headed.ts'
 import { isPicture } from '../blob/look-at-file.ts'
 import { fileTypes, showAsAvatar } from '../files.ports.ts'
 import { type Added, addFile, type Place } from './add-file.service.ts'
+import { chooseFile } from './choose-file.service.ts'
 import { addFileLink, endFileLink, linkedFile } from './link.service.ts'
 import { addressOf, queryFile, queryFileDetail, queryFolder, queryStorage } from './list.service.ts'
 import { addFolder, moveFile, restoreVersion, updateFile } from './node.service.ts'
@@ -21,6 +22,7 @@ import { knownFileType, parentOfInput } from './place.service.ts'
 import { type Opened, opened, previewFile, readByAddress, readFile, readPicture } from './read.service.ts'
 import { setRights } from './right.service.ts'
 import { deleteFile, purgeFile, queryTrash, restoreFile } from './trash.service.ts'
+import { withTitles } from './used-in.service.ts'
 
 const send = (reply: FastifyReply, file: Opened, show?: string | null) => {
   headed(reply, { ...file, inline: show === 'inline' && isShown(file.contentType) })
@@ -82,9 +84,13 @@ export function serveLibrary(app: App): void {
     },
     queryFolder,
     queryStorage,
-    queryFileDetail,
+    queryFileDetail: async (ctx, input, { session }) => {
+      const detail = await queryFileDetail(ctx, input)
+      return { ...detail, usedIn: await withTitles(app, { ctx, session }, detail.usedIn) }
+    },
     readFile: async (ctx, input, { reply }) => send(reply, await readFile(ctx, files, input), input.show),
     previewFile: (ctx, input) => previewFile(ctx, files, input),
+    chooseFile,
     updateFile,
     moveFile,
     restoreVersion,

@@ -7,20 +7,37 @@ export interface Wanted {
   /** At any depth below. */
   within?: string
   name?: string
-  content?: string
+  /** Each of these words occurs in the content. */
+  words?: readonly Word[]
   contentType?: string
   fileType?: string
   tag?: string
 }
-export type ListedNode = Node & { may: number; state: string | null; hasThumbnail: boolean | null }
+/** A word, and the blobs that contain it where the index knows them: a word of very many documents is looked for in each. */
+export interface Word {
+  word: string
+  blobIds: readonly string[] | undefined
+}
+export type ListedNode = Node & {
+  may: number
+  state: string | null
+  hasThumbnail: boolean | null
+  /** The content around the first of the words. */
+  snippet?: string | null
+}
 
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-function conditions({ parentId, within, name, content, contentType, fileType, tag }: Wanted): Sql {
+function conditions({ parentId, within, name, words, contentType, fileType, tag }: Wanted): Sql {
   const all: Sql[] = []
   if (parentId !== undefined) all.push(parentId ? sql`t.parent_id = ${parentId}` : sql`t.parent_id is null`)
   if (within) all.push(sql`t.above @> array[${within}::uuid]`)
   if (name) all.push(sql`t.name ilike ${like(name)}`)
-  if (content) all.push(sql`b.content ilike ${like(content)}`)
+  for (const { word, blobIds } of words ?? [])
+    all.push(
+      blobIds
+        ? sql`t.blob_id = any(${blobIds}::uuid[])`
+        : sql`exists (select from file_text x where x.tenant_id = t.tenant_id and x.id = t.blob_id and x.content ilike ${like(word)})`,
+    )
   if (contentType) all.push(sql`t.content_type ilike ${like(contentType)}`)
   if (fileType) all.push(sql`t.file_type = ${fileType}`)
   if (tag) all.push(sql`t.tags @> array[${tag}::text]`)
@@ -29,6 +46,14 @@ function conditions({ parentId, within, name, content, contentType, fileType, ta
 const found = (tenantId: number, wanted: Wanted, may: Sql): Sql =>
   sql`file_node t left join file_blob b on b.tenant_id = t.tenant_id and b.id = t.blob_id
     where t.tenant_id = ${tenantId} and t.deleted_at is null and ${conditions(wanted)} and (${may})::int > 0`
+
+/** Only of the rows of a page: a document is read whole for it. */
+function snippetOf({ words }: Wanted): Sql {
+  const first = words?.[0]?.word
+  if (!first) return sql`null::text`
+  return sql`(select substring(x.content from greatest(1, strpos(lower(x.content), lower(${first}::text)) - 40) for 160)
+    from file_text x where x.tenant_id = p."tenantId" and x.id = p."blobId")`
+}
 
 const ORDERS: Readonly<Record<string, Sql>> = {
   createTime: sql`t.created_at`,
@@ -53,10 +78,10 @@ export const pageOfNodes = (
   page: { size: number; offset: number },
 ) =>
   raw<ListedNode>(
-    sql`select t.id, t.kind, t.parent_id as "parentId", t.above::text[] as above, t.name, t.version, t.blob_id as "blobId", t.bytes,
+    sql`select p.*, ${snippetOf(wanted)} as snippet from (select t.tenant_id as "tenantId", t.id, t.kind, t.parent_id as "parentId", t.above::text[] as above, t.name, t.version, t.blob_id as "blobId", t.bytes,
         t.content_type as "contentType", t.file_type as "fileType", t.tags, t.is_shown as "isShown", t.username,
         t.created_at as "createdAt", t.changed_at as "changedAt", (${may})::int as may, b.state, b.thumbnails as "hasThumbnail"
-      from ${found(tenantId, wanted, may)} order by ${orderOf(sorter) ?? orderOf(null)!} limit ${page.size} offset ${page.offset}`,
+      from ${found(tenantId, wanted, may)} order by ${orderOf(sorter) ?? orderOf(null)!} limit ${page.size} offset ${page.offset}) p`,
   )
 export const countNodes = (tenantId: number, wanted: Wanted, may: Sql, most: number) =>
   raw<{ total: number }>(

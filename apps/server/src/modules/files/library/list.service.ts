@@ -3,17 +3,21 @@ import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/files/file.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { isId } from '../../../infra/db/id.ts'
+import { idsOf } from '../../../infra/db/search.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { recordsWithBlobs } from '../attachment.queries.ts'
 import { blobById, usageOf } from '../blob/blob.queries.ts'
+import { textOf } from '../blob/text.queries.ts'
+import { plainLetters } from '../blob/words.ts'
 import { fileTypes, storageLimits } from '../files.ports.ts'
 import { linksOf } from './link.queries.ts'
-import { countNodes, type ListedNode, orderOf, pageOfNodes, parentOf, type Wanted } from './list.queries.ts'
+import { countNodes, type ListedNode, orderOf, pageOfNodes, parentOf, type Wanted, type Word } from './list.queries.ts'
 import { folders, nodesByIds, versionsOf } from './node.queries.ts'
 import { parentOfInput, readable } from './place.service.ts'
 import { rightsOfTenant } from './right.queries.ts'
 import { mayIn } from './right.scope.ts'
 import { mayAt, reachOf, WRITE } from './right.service.ts'
+import { textsShowing } from './shown.queries.ts'
 
 const MOST_COUNTED = 10_000
 type Row = AnswerOf<typeof contract.queryFile>['list'][number]
@@ -55,15 +59,30 @@ export function rowOf(node: ListedNode, types: ReadonlyMap<string, string>): Row
     state: (node.state ?? 'clean') as Row['state'],
     hasThumbnail: node.hasThumbnail ?? false,
     mayWrite: node.may >= WRITE,
+    snippet: node.snippet ?? null,
   }
 }
 export const typesOf = async (ctx: Ctx): Promise<ReadonlyMap<string, string>> =>
   new Map((await ctx.ports.get(fileTypes)(ctx)).map(({ name, value }) => [value, name]))
 
+const MOST_WORDS = 8
+/** What is searched in the content of files: its words, each with the documents that contain it. */
+const wordsIn = (ctx: Ctx, content: string): Promise<Word[]> =>
+  Promise.all(
+    plainLetters(content)
+      .split(/\s+/)
+      .filter(Boolean)
+      .slice(0, MOST_WORDS)
+      .map(async (word) => ({
+        word,
+        blobIds: await idsOf(ctx, 'file_text', { indexed: ['content'] }, 'content', word),
+      })),
+  )
+
 async function wantedOf(ctx: Ctx, input: InputOf<typeof contract.queryFile>): Promise<Wanted> {
   const { originalFilename: name, content, contentType, fileType, tag, within } = input
-  const words = { name, content, contentType, fileType, tag }
-  const wanted: Wanted = Object.fromEntries(Object.entries(words).filter(([, value]) => value))
+  const texts = Object.entries({ name, contentType, fileType, tag }).filter(([, value]) => value)
+  const wanted: Wanted = { ...Object.fromEntries(texts), ...(content ? { words: await wordsIn(ctx, content) } : {}) }
   if (within) return { ...wanted, ...(within === '0' ? {} : { within: parentOfInput(within)! }) }
   if (input.previousId) {
     // The siblings of this folder: the children of its parent.
@@ -113,6 +132,10 @@ export async function queryStorage(ctx: Ctx): Promise<AnswerOf<typeof contract.q
   return { usedBytes: used?.bytes ?? 0, quotaBytes: limits.quotaBytes ?? null, limitBytes: limits.limitBytes }
 }
 
+type Detail = AnswerOf<typeof contract.queryFileDetail>
+const wordsState = (text: { readAt: string | null; reason: string | null } | undefined): Detail['words'] =>
+  !text ? 'none' : !text.readAt ? 'waiting' : ((text.reason ?? 'found') as Detail['words'])
+
 export async function queryFileDetail(
   ctx: Ctx,
   { id }: InputOf<typeof contract.queryFileDetail>,
@@ -127,7 +150,7 @@ export async function queryFileDetail(
     ctx.db.rows(rightsOfTenant(tenantId)),
     ctx.db.rows(nodesByIds(tenantId, node.above)),
   ])
-  const [links, usedIn, blob] = await Promise.all([
+  const [links, attached, shownBy, blob, text] = await Promise.all([
     may >= WRITE ? ctx.db.rows(linksOf(tenantId, id)) : [],
     ctx.db.rows(
       recordsWithBlobs(
@@ -135,8 +158,11 @@ export async function queryFileDetail(
         versions.map(({ blobId }) => blobId),
       ),
     ),
+    ctx.db.rows(textsShowing(tenantId, id)),
     node.blobId ? ctx.db.first(blobById(tenantId, node.blobId)) : undefined,
+    node.blobId ? ctx.db.first(textOf(tenantId, node.blobId)) : undefined,
   ])
+  const usedIn = [...attached, ...shownBy].slice(0, 200)
   const byId = new Map(above.map((folder) => [folder.id, folder]))
   return {
     ...rowOf({ ...node, may, state: blob?.state ?? null, hasThumbnail: blob?.hasThumbnails ?? null }, types),
@@ -153,6 +179,7 @@ export async function queryFileDetail(
     })),
     links,
     usedIn,
+    words: wordsState(text),
     rights: rights.filter(({ nodeId }) => isId(nodeId) && nodeId === id).map(({ subject, may }) => ({ subject, may })),
   }
 }

@@ -25,6 +25,12 @@ export const nodeById = (tenantId: number, id: string) =>
   raw<Node>(
     sql`select ${columns} from file_node t where t.tenant_id = ${tenantId} and t.id = ${id} and t.deleted_at is null`,
   )
+/** A picture of texts. In the trash it is there as long as a text shows it. */
+export const pictureById = (tenantId: number, id: string) =>
+  raw<Node>(
+    sql`select ${columns} from file_node t where t.tenant_id = ${tenantId} and t.id = ${id} and t.is_shown and (t.deleted_at is null
+      or exists (select from file_shown s where s.tenant_id = t.tenant_id and s.node_id = t.id))`,
+  )
 /** Held against moves and removal until the transaction ends. */
 export const folderForShare = (tenantId: number, id: string) =>
   raw<Node>(

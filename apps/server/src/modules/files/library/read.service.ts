@@ -10,7 +10,7 @@ import type { FileStore } from '../../../infra/files/store.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { cleanBlob, openBlob } from '../blob/blob.service.ts'
 import { checkUnpacks, firstRows } from '../blob/words.ts'
-import { type Node, nodeById, versionOf } from './node.queries.ts'
+import { type Node, pictureById, versionOf } from './node.queries.ts'
 import { readable } from './place.service.ts'
 
 const MOST_PREVIEWED = 20 * 1024 * 1024
@@ -54,8 +54,8 @@ export async function readPicture(
   store: FileStore,
   { id, size }: InputOf<typeof contract.readPicture>,
 ): Promise<Opened> {
-  const node = await ctx.db.first(nodeById(ctx.tenant.id, id))
-  if (!node?.isShown) throw notFound()
+  const node = await ctx.db.first(pictureById(ctx.tenant.id, id))
+  if (!node) throw notFound()
   return opened(ctx, store, node, { width: size })
 }
 

@@ -33,8 +33,11 @@ export const thrownByIds = (tenantId: number, ids: readonly string[], may: Sql) 
   )
 export const thrownBefore = (tenantId: number, days: number, most: number) =>
   raw<{ id: string }>(
-    sql`select id from file_node where tenant_id = ${tenantId} and deleted_with = id
-      and deleted_at < now() - make_interval(days => ${days}) order by deleted_at limit ${most} for update skip locked`,
+    sql`select t.id from file_node t where t.tenant_id = ${tenantId} and t.deleted_with = t.id
+      and t.deleted_at < now() - make_interval(days => ${days}) and not exists (
+        select from file_shown s join file_node n on n.tenant_id = s.tenant_id and n.id = s.node_id
+        where s.tenant_id = t.tenant_id and (n.id = t.id or n.above @> array[t.id]))
+      order by t.deleted_at limit ${most} for update of t skip locked`,
   )
 export const bringBack = (tenantId: number, id: string) =>
   raw(sql`update file_node set deleted_at = null, deleted_by = null, deleted_with = null

@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/files/file.ts'
 import { TRASH_DAYS } from '@cloud-steward/contract/files/file.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
@@ -10,6 +11,7 @@ import { writableNodes } from './node.service.ts'
 import { aboveIn, freeName } from './place.service.ts'
 import { mayIn } from './right.scope.ts'
 import { reachOf } from './right.service.ts'
+import { countShowing } from './shown.queries.ts'
 import {
   blobsOfThrown,
   bringBack,
@@ -91,10 +93,10 @@ export async function purgeFile(ctx: Ctx, { ids }: InputOf<typeof contract.purge
   await ctx.transaction(async (tx) => {
     await lockStorage(tx)
     const nodes = await thrown(tx, ids)
-    await purge(
-      tx,
-      nodes.map(({ id }) => id),
-    )
+    const gone = nodes.map(({ id }) => id)
+    const { texts } = (await tx.db.first(countShowing(tx.tenant.id, gone)))!
+    if (texts) throw new Refusal('file.error.shownInTexts', { values: { count: texts } })
+    await purge(tx, gone)
     for (const { id, name } of nodes) tx.audit({ action: 'purge', resource: thing, recordId: id, before: { name } })
     tx.enqueue({ name: 'empty-trash', payload: {}, key: `empty-trash:${tx.tenant.id}` })
   })
@@ -109,7 +111,7 @@ async function purge(tx: TxCtx, ids: readonly string[]): Promise<void> {
   )
 }
 
-/** Deletes nodes for good after `TRASH_DAYS` in the trash. */
+/** Deletes nodes for good after `TRASH_DAYS` in the trash, except pictures that a text still shows. */
 export async function emptyTrash(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let found = 100; found === 100; ) {
     signal.throwIfAborted()

@@ -6,6 +6,7 @@ import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { Pacer } from '../../../infra/documents/index.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
+import { keepPictures } from '../../files/index.ts'
 import { isEmptyHtml, plainOf, safeHtml } from '../../notices/index.ts'
 import { extraLabels } from '../lease/contract-type.queries.ts'
 import {
@@ -30,8 +31,11 @@ export const templates: Operations<typeof template> = {
     ctx.transaction(async (tx) => {
       for (const id of ids.toSorted()) await lockDraft(tx, id)
       await base.remove(tx, ids)
+      for (const id of ids) await keepPictures(tx, textOf(id), '')
     }),
 }
+
+const textOf = (recordId: string) => ({ resource: template.name, recordId })
 
 async function lock(tx: TxCtx, id: string): Promise<TemplateRow> {
   const row = await tx.db.first(lockTemplate(tx.tenant.id, id))
@@ -63,6 +67,7 @@ export const saveTemplate = (
     const before = known ? await lockDraft(tx, known) : undefined
     if (before) await tx.db.run(rewriteTemplate(tx.tenant.id, id, { ...text, by }))
     else await tx.db.run(insertTemplates(tx.tenant.id, [{ ...text, id, family_id: id, version: 1, changed_by: by }]))
+    await keepPictures(tx, textOf(id), body)
     const action = before ? 'update' : 'add'
     tx.audit({ action, resource: template.name, recordId: id, ...(before && { before: told(before) }), after: text })
     return { id }
@@ -74,6 +79,7 @@ export const reviseTemplate = (ctx: Ctx, { id }: { id: string }): Promise<{ id: 
     const version = (await tx.db.first(newestVersion(tx.tenant.id, row.family_id)))!.version + 1
     const next = { ...told(row), id: newId(), family_id: row.family_id, version, changed_by: nameOf(tx) }
     await tx.db.run(insertTemplates(tx.tenant.id, [next]))
+    await keepPictures(tx, textOf(next.id), next.body)
     const { body: _same, ...after } = next
     tx.audit({ action: 'revise', resource: template.name, recordId: next.id, before: { id }, after })
     return { id: next.id }

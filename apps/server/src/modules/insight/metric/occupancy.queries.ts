@@ -19,14 +19,17 @@ const KEYS: Partial<Record<Dimension, Sql>> = {
 /**
  * Days on which rooms are let, of the days on which they could be, in basis points. A room counts from the day it was
  * made or first let; it does not count while it is archived, disabled, under repair or used by its owner. A lease counts until its
- * renter has left, and one whose end has passed without that until today. Days to come do not count.
+ * renter has left, and one whose end has passed without that until today, or until another begins. Days to come do not count.
  */
 export function occupancy(ctx: Ctx, period: Period, by: Dimension | undefined, place: Place, most: number) {
   const tenant = sql.lit(ctx.tenant.id)
   const today = sql`${ctx.today()}::date`
   const to = sql`least(${period.to}::date, ${today})`
+  // A renter who stays past the end of the lease cannot stay past the day before the next one begins: a day counts once.
   const endOf = (lease: Sql) =>
-    sql`case when ${lease}.left_on is not null then ${lease}.left_on when ${lease}.status = 'signed' then greatest(${lease}.end_on, ${today}) else ${lease}.end_on end`
+    sql`case when ${lease}.left_on is not null then ${lease}.left_on when ${lease}.status = 'signed'
+      then greatest(${lease}.end_on, least(${today}, lead(${lease}.start_on) over (partition by ${lease}.room_id order by ${lease}.start_on, ${lease}.id) - 1))
+      else ${lease}.end_on end`
   const at = (column: Sql, id: string | null | undefined) => (id ? sql` and ${column} = ${id}` : sql``)
   const buckets =
     by === 'month'

@@ -8,6 +8,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import type { App } from '../../../kit/app.ts'
 import { wholeTenantOnly } from '../../../kit/staff-only.ts'
+import { mapInUse } from '../map/map.service.ts'
 import { queryMetric } from '../metric/metric.service.ts'
 import { deleteEndedLinks, deleteLink, insertLink, linksOf } from './kiosk.queries.ts'
 
@@ -20,6 +21,8 @@ export async function figuresOfScreen(
   screen: contract.Screen,
   mayRead: (code: MetricCode) => boolean,
 ): Promise<AnswerOf<typeof contract.queryScreen>> {
+  const hasMap = contract.SCREEN_SLOTS[screen].some(({ by }) => by === 'region')
+  const map = hasMap ? await mapInUse(ctx) : undefined
   const figures = await Promise.all(
     contract.SCREEN_SLOTS[screen].map(async ({ metric, by, period }) => {
       if (!mayRead(metric)) return { metric, by: by ?? null }
@@ -32,7 +35,7 @@ export async function figuresOfScreen(
       return { metric, by: by ?? null, ...(answer && { answer }) }
     }),
   )
-  return { tenantName: ctx.tenant.name, asOf: ctx.now().toISOString(), figures: figures }
+  return { tenantName: ctx.tenant.name, asOf: ctx.now().toISOString(), figures, map }
 }
 
 /** A link for a wall. It shows the maker's figures, so it needs a maker who sees the whole tenant. @throws forbidden */

@@ -1,6 +1,6 @@
 import { type queryScreen, SCREEN_SLOTS, type Screen } from '@cloud-steward/contract/insight/screen.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type ChartColours, useColours } from '../../../components/chart/use-colours.ts'
 import { formatInstant } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
@@ -11,6 +11,9 @@ import { valueText } from '../metric/unit.ts'
 import type { Answer } from '../metric/use-metric.ts'
 import { TileMap } from './TileMap.tsx'
 import './screen.css'
+
+// Only a screen with a figure by division, on a platform that has a map, loads the parts that draw it.
+const DivisionMap = lazy(() => import('./DivisionMap.tsx'))
 
 export type Shown = Omit<AnswerOf<typeof queryScreen>, never>
 type Figure = Shown['figures'][number]
@@ -99,7 +102,7 @@ export function BigScreen({ screen, shown, isAway, tools }: Props): ReactNode {
         </div>
         <div className="wall-pictures">
           {figures.slice(NUMBERS).map((figure) => (
-            <WallPicture key={`${figure.metric} ${figure.by}`} figure={figure} />
+            <WallPicture key={`${figure.metric} ${figure.by}`} figure={figure} map={shown?.map ?? undefined} />
           ))}
         </div>
       </div>
@@ -121,7 +124,7 @@ function WallNumber({ figure: { metric, answer } }: { figure: Figure }): ReactNo
 const LINES = new Set(['month', 'hour', 'day'])
 const PIES = new Set(['state', 'kind'])
 const SCALE = 1.5
-function WallPicture({ figure }: { figure: Figure }): ReactNode {
+function WallPicture({ figure, map }: { figure: Figure; map: Shown['map'] }): ReactNode {
   const { t } = useTranslation()
   const still = useStill()
   const { font } = useColours()
@@ -137,7 +140,7 @@ function WallPicture({ figure }: { figure: Figure }): ReactNode {
         {name} <small>{t('insight.part.by', { by: t(`insight.metric.by.${by}`).toLowerCase() })}</small>
       </h2>
       {!answer && <p className="metric-none">{t('insight.part.forbidden')}</p>}
-      {answer && by === 'region' && <TileMap answer={answer} name={name} />}
+      {answer && by === 'region' && <ByDivision {...{ answer, name, map, font, still }} />}
       {answer && by !== 'region' && (
         <MetricChart answer={answer} kind={kind} name={name} height="100%" mayOpen={false} wall={wall} />
       )}
@@ -145,5 +148,23 @@ function WallPicture({ figure }: { figure: Figure }): ReactNode {
         <MetricTable answer={answer} by={t(`insight.metric.by.${by}`)} caption={name} mayOpen={false} hidden />
       )}
     </article>
+  )
+}
+
+interface DivisionProps {
+  answer: Answer
+  name: string
+  map: Shown['map']
+  font: string
+  still: boolean
+}
+/** The platform's map; tiles where there is none. */
+function ByDivision({ map, font, still, ...shown }: DivisionProps): ReactNode {
+  const tiles = <TileMap {...shown} />
+  if (!map) return tiles
+  return (
+    <Suspense fallback={tiles}>
+      <DivisionMap {...shown} {...{ map, font, still }} />
+    </Suspense>
   )
 }

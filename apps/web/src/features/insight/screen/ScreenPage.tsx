@@ -1,5 +1,6 @@
-import { CloseOutlined, LinkOutlined } from '@ant-design/icons'
+import { CloseOutlined, GlobalOutlined, LinkOutlined } from '@ant-design/icons'
 import { queryScreen, type Screen } from '@cloud-steward/contract/insight/screen.ts'
+import { PLATFORM_TENANT } from '@cloud-steward/contract/kit/domain.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -10,8 +11,10 @@ import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import { useSession } from '../../../infra/session-store.ts'
 import { BigScreen } from './BigScreen.tsx'
 import { KioskDrawer } from './KioskDrawer.tsx'
+import { MapDrawer } from './MapDrawer.tsx'
 
 /** Interval of requests in ms. Events of the server within it do not cause another request. */
 const EVERY_MS = 10_000
@@ -21,8 +24,7 @@ export function ScreenPage({ screen }: { screen: Screen }): ReactNode {
   const { t } = useTranslation()
   const page = usePage()
   const navigate = useNavigate()
-  const mayLink = useMayPress(page.menu)('kiosk')
-  const [linking, setLinking] = useState(false)
+  const [dialog, setDialog] = useState<'link' | 'map'>()
   const found = useQuery({
     queryKey: ['insight.screen', screen],
     queryFn: ({ signal }) => call(queryScreen, { screen }, { signal, quiet: true }),
@@ -35,31 +37,21 @@ export function ScreenPage({ screen }: { screen: Screen }): ReactNode {
   useLive('records', again, EVERY_MS)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !linking) void navigate(-1)
+      if (event.key === 'Escape' && !dialog) void navigate(-1)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [navigate, linking])
+  }, [navigate, dialog])
   const wall = createPortal(
     <>
       <BigScreen
         screen={screen}
         shown={found.data}
         isAway={found.isError}
-        tools={
-          <>
-            {mayLink && (
-              <Button type="text" icon={<LinkOutlined />} onClick={() => setLinking(true)}>
-                {t('insight.screen.link')}
-              </Button>
-            )}
-            <Button type="text" icon={<CloseOutlined />} onClick={() => void navigate(-1)}>
-              {t('insight.screen.leave')}
-            </Button>
-          </>
-        }
+        tools={<Tools screen={screen} onDialog={setDialog} onLeave={() => void navigate(-1)} />}
       />
-      <KioskDrawer screen={screen} open={linking} onClose={() => setLinking(false)} />
+      <KioskDrawer screen={screen} open={dialog === 'link'} onClose={() => setDialog(undefined)} />
+      <MapDrawer open={dialog === 'map'} onClose={() => setDialog(undefined)} />
     </>,
     document.body,
   )
@@ -69,5 +61,33 @@ export function ScreenPage({ screen }: { screen: Screen }): ReactNode {
       <p className="quiet">{t('insight.screen.shown')}</p>
       {wall}
     </section>
+  )
+}
+
+interface ToolsProps {
+  screen: Screen
+  onDialog: (dialog: 'link' | 'map') => void
+  onLeave: () => void
+}
+function Tools({ screen, onDialog, onLeave }: ToolsProps): ReactNode {
+  const { t } = useTranslation()
+  const mayPress = useMayPress(usePage().menu)
+  const isKeeper = useSession(({ user }) => user?.tenantCode === PLATFORM_TENANT && user.roles.includes('ROLE_ADMIN'))
+  return (
+    <>
+      {isKeeper && screen === 'construction' && mayPress('map') && (
+        <Button type="text" icon={<GlobalOutlined />} onClick={() => onDialog('map')}>
+          {t('insight.screen.map')}
+        </Button>
+      )}
+      {mayPress('kiosk') && (
+        <Button type="text" icon={<LinkOutlined />} onClick={() => onDialog('link')}>
+          {t('insight.screen.link')}
+        </Button>
+      )}
+      <Button type="text" icon={<CloseOutlined />} onClick={onLeave}>
+        {t('insight.screen.leave')}
+      </Button>
+    </>
   )
 }

@@ -13,6 +13,8 @@ import { queryClient } from '../../infra/query-client.ts'
 export type FileRow = AnswerOf<typeof queryFile>['list'][number]
 export type FileDetail = AnswerOf<typeof queryFileDetail>
 export type Folder = AnswerOf<typeof queryFolder>[number]
+/** What a preview needs to know of a file. */
+export type Previewed = Pick<FileRow, 'id' | 'name' | 'version' | 'contentType' | 'state' | 'hasThumbnail'>
 export const isFolder = ({ type }: Pick<FileRow, 'type'>): boolean => type === 1
 
 /** Prefix of all query keys of the library. After a change, `refreshLibrary` invalidates all of them. */

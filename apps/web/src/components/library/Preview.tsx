@@ -4,7 +4,7 @@ import { Button, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call, fetchFile } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
-import type { FileDetail } from './library.ts'
+import type { Previewed } from './library.ts'
 import { useFileAddress } from './Thumbnail.tsx'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -12,7 +12,7 @@ const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 const PICTURES = /^image\/(jpeg|png|webp|gif|bmp)$/
 
 /** Preview of pictures, PDF, Word documents, workbooks and texts. For other types: a hint that there is none. */
-export function Preview({ file }: { file: FileDetail }): ReactNode {
+export function Preview({ file }: { file: Previewed }): ReactNode {
   const { t } = useTranslation()
   const { contentType, state } = file
   const hint = (words: string) => <p className="quiet file-none">{t(words)}</p>
@@ -24,14 +24,14 @@ export function Preview({ file }: { file: FileDetail }): ReactNode {
   return hint('file.library.noPreview')
 }
 
-function Picture({ file }: { file: FileDetail }): ReactNode {
+function Picture({ file }: { file: Previewed }): ReactNode {
   const { id, version, hasThumbnail, name } = file
   const { url } = useFileAddress({ id, version, ...(hasThumbnail ? { size: '1280' as const } : {}) })
   return <div className="file-preview">{url ? <img src={url} alt={name} /> : <Skeleton.Image active />}</div>
 }
 
 /** Opens a PDF in a new browser tab, outside the console's page. */
-function Pdf({ file }: { file: FileDetail }): ReactNode {
+function Pdf({ file }: { file: Previewed }): ReactNode {
   const { t } = useTranslation()
   const { url } = useFileAddress({ id: file.id, version: file.version })
   return (
@@ -44,7 +44,7 @@ function Pdf({ file }: { file: FileDetail }): ReactNode {
 }
 
 /** Draws a Word document. `previewFile` comes first: the server refuses a document that unpacks to more than its limit. */
-function Document({ file }: { file: FileDetail }): ReactNode {
+function Document({ file }: { file: Previewed }): ReactNode {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
@@ -79,7 +79,7 @@ function Document({ file }: { file: FileDetail }): ReactNode {
   )
 }
 
-function Rows({ file }: { file: FileDetail }): ReactNode {
+function Rows({ file }: { file: Previewed }): ReactNode {
   const { t } = useTranslation()
   const { id, version } = file
   const { data, isError } = useQuery({

@@ -1,0 +1,39 @@
+import type { AnswerOf } from '@cloud-steward/contract'
+import { Refusal } from '@cloud-steward/contract'
+import type { queryFileDetail } from '@cloud-steward/contract/files/file.ts'
+import type { Ctx } from '../../../infra/ctx/types.ts'
+import { admissionTo } from '../../../infra/session/admit.ts'
+import type { Session } from '../../../infra/session/types.ts'
+import type { App } from '../../../kit/app.ts'
+import type { Operations } from '../../../kit/standard-operations.ts'
+
+type Use = AnswerOf<typeof queryFileDetail>['usedIn'][number]
+
+/** Adds the titles of records to the uses of a file. A record the caller may not list has none. */
+export async function withTitles(
+  { operations }: Pick<App, 'operations'>,
+  { ctx, session }: { ctx: Ctx; session: Session },
+  uses: readonly Use[],
+): Promise<Use[]> {
+  const titles = new Map<string, string>()
+  for (const name of new Set(uses.map(({ resource }) => resource))) {
+    const known = operations.get(name)
+    if (!known || !mayList(session, known)) continue
+    const ids = [...new Set(uses.flatMap(({ resource, recordId }) => (resource === name ? recordId : [])))]
+    const { list } = await known.query(ctx, { id: ids.join(), pageSize: ids.length })
+    for (const row of list as Record<string, unknown>[])
+      titles.set(`${name} ${String(row.id)}`, String(row[known.resource.title] ?? ''))
+  }
+  return uses.map((use) => ({ ...use, title: titles.get(`${use.resource} ${use.recordId}`) || null }))
+}
+
+function mayList(session: Session, { resource }: Operations): boolean {
+  if (!resource.operations.includes('query')) return false
+  try {
+    admissionTo(resource.endpoints.query)(session, undefined)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
