@@ -20,6 +20,8 @@ export interface Drawing {
 /** Bars are horizontal if there are more than `MANY` and a label has more than `LONG` characters. */
 const MANY = 6
 const LONG = 5
+/** Labels of which none is left out to spare room. */
+const FEW = 8
 
 /** ECharts option of a drawing: colours of the page, and patterns for users who cannot distinguish the colours. */
 export function optionOf(drawing: Drawing): EChartsCoreOption {
@@ -46,6 +48,12 @@ export function optionOf(drawing: Drawing): EChartsCoreOption {
   }
 }
 
+/** The legend of a pie beside it. ECharts restores it when the chart grows only if it is an option of its own. */
+const BESIDE = {
+  legend: { top: 'middle', left: '50%' },
+  series: [{ radius: ['42%', '72%'], center: ['25%', '50%'] }],
+}
+
 function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
   const [first] = series
   const data = labels.map((name, at) => ({ name, value: first?.values[at] ?? 0 })).filter(({ value }) => value > 0)
@@ -57,25 +65,16 @@ function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
     legend: {
       type: 'scroll',
       orient: 'vertical',
-      top: 'middle',
-      left: '50%',
+      ...BESIDE.legend,
       itemGap: 6 * scale,
-      // The scrolling legend is clipped to its measured width, and browsers draw SVG text a little wider than measured.
-      // ECharts counts the padding of a text only where it has a background.
-      textStyle: {
-        color: colours.text,
-        fontSize: 12 * scale,
-        padding: [0, 24 * scale, 0, 0],
-        backgroundColor: 'transparent',
-      },
+      textStyle: { color: colours.text, fontSize: 12 * scale },
       formatter: (name: string) => shown.get(name) ?? name,
     },
     series: [
       {
         type: 'pie',
         name: first?.name,
-        radius: ['42%', '72%'],
-        center: ['25%', '50%'],
+        ...BESIDE.series[0],
         label: { show: false },
         itemStyle: { borderColor: colours.surface, borderWidth: 2 },
         data,
@@ -90,6 +89,7 @@ function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
           series: [{ radius: ['28%', '52%'], center: ['50%', '28%'] }],
         },
       },
+      { option: BESIDE },
     ],
   }
 }
@@ -107,6 +107,8 @@ function axes({ kind, labels, series, colours, scale = 1, short }: Drawing): obj
       color: colours.quiet,
       fontSize: 12 * scale,
       hideOverlap: true,
+      // Few labels are left out only if they overlap; by itself ECharts leaves every second one out much earlier.
+      ...(labels.length <= FEW && { interval: 0 }),
       width: lies ? 110 * scale : undefined,
       overflow: 'truncate',
     },

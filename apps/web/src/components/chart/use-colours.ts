@@ -8,7 +8,7 @@ export interface ChartColours {
   quiet: string
   line: string
   surface: string
-  /** Families of the page: the library measures words with them. */
+  /** Families of the page, by name: ECharts measures texts on a canvas, which knows no variable of CSS. */
   font: string
 }
 /** Told apart without red and green, on a light and on a dark ground; the first is the colour of the theme. */
@@ -28,7 +28,7 @@ export function useColours(): ChartColours {
       quiet: token.colorTextDescription,
       line: token.colorBorderSecondary,
       surface: token.colorBgElevated,
-      font: token.fontFamily,
+      font: getComputedStyle(document.body).fontFamily,
     }),
     [token, dark],
   )
