@@ -1,4 +1,5 @@
 import dayjs from 'dayjs'
+import { currentLanguage } from './language.ts'
 import { wallClock } from './wall-clock.ts'
 
 const NOTHING = '-'
@@ -51,6 +52,8 @@ const isTime = (time: Time): boolean => time !== null && time !== undefined && t
 export const formatInstant = (time: Time, pattern = 'YYYY-MM-DD HH:mm:ss'): string =>
   isTime(time) ? dayOf(time).format(pattern) : NOTHING
 /** A business day is a day everywhere; no time zone moves it. */
+/** Names in one line: with 、 in Chinese, with commas in English. */
+export const listed = (names: readonly string[]): string => names.join(currentLanguage() === 'en' ? ', ' : '、')
 export const formatDate = (day: string | null | undefined): string => day?.slice(0, 10) || NOTHING
 /** The day of the week in Chinese, as the platform writes it everywhere. */
 export const formatWeekday = (time: Time): string =>

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { MOST_SHOWN_ROWS, type previewReport } from '@cloud-steward/contract/reports/report.ts'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
+import { listed } from '../../infra/format.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 
 export type Preview = AnswerOf<typeof previewReport>
@@ -14,8 +15,8 @@ export function ReportFrame({ page }: { page: Preview }): ReactNode {
   return (
     <div className="report-preview">
       <p className="quiet">{word(hasMore ? 'firstRows' : 'rowsShown', { rows, shown: MOST_SHOWN_ROWS })}</p>
-      {hidden.length > 0 && <Alert type="info" showIcon title={word('hiddenNote', { fields: hidden.join('、') })} />}
-      {cut.length > 0 && <Alert type="warning" showIcon title={word('cutNote', { sets: cut.join('、') })} />}
+      {hidden.length > 0 && <Alert type="info" showIcon title={word('hiddenNote', { fields: listed(hidden) })} />}
+      {cut.length > 0 && <Alert type="warning" showIcon title={word('cutNote', { sets: listed(cut) })} />}
       <iframe title={word('preview')} sandbox="" srcDoc={html} />
     </div>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { call } from '../../../infra/api.ts'
-import { formatFen } from '../../../infra/format.ts'
+import { formatFen, listed } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
@@ -50,7 +50,7 @@ export default function PreviewDialog({ onClose }: { onClose: () => void }): Rea
             {
               key: 'channels',
               title: t(`${NAME}.channels`),
-              render: (_, one) => one.channels.map((way) => t(`billing.reminder.channel.${way}`)).join('、'),
+              render: (_, one) => listed(one.channels.map((way) => t(`billing.reminder.channel.${way}`))),
             },
             plain('planName'),
           ]}

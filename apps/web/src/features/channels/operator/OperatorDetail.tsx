@@ -6,7 +6,7 @@ import { EventList } from '../../../components/EventList.tsx'
 import { recordLink } from '../../../components/record-link.tsx'
 import { UserName } from '../../../components/UserName.tsx'
 import { call } from '../../../infra/api.ts'
-import { formatInstant } from '../../../infra/format.ts'
+import { formatInstant, listed } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
@@ -20,7 +20,7 @@ export function OperatorDetail({ id }: { id: string }): ReactNode {
   })
   if (!data) return null
   const { fee, sites, steps, openLeases, openBills } = data
-  const kinds = (fee?.feeKinds ?? []).map((kind) => word(`feeKinds.${kind}`)).join('、')
+  const kinds = listed((fee?.feeKinds ?? []).map((kind) => word(`feeKinds.${kind}`)))
   const facts = [
     [word('openLeases'), String(openLeases)],
     [word('openBills'), String(openBills)],

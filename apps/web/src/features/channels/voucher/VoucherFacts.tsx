@@ -7,7 +7,7 @@ import { FileTile, type ShownFile } from '../../../components/files/FileTile.tsx
 import { usePicture } from '../../../components/files/use-picture.ts'
 import { RecordSheet } from '../../../components/RecordSheet.tsx'
 import { call } from '../../../infra/api.ts'
-import { formatFen } from '../../../infra/format.ts'
+import { formatFen, listed } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { newKey } from '../../../infra/new-key.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
@@ -146,7 +146,7 @@ function Candidates({ id, detail, tied }: { id: string; detail: VoucherDetail; t
           {
             key: 'reasons',
             title: word('reasons'),
-            render: (_, line) => line.reasons.map((one) => word(`reasons.${one}`)).join('、'),
+            render: (_, line) => listed(line.reasons.map((one) => word(`reasons.${one}`))),
           },
           {
             key: 'actions',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Drawer, Form, Input, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { call, upload } from '../../../infra/api.ts'
-import { formatInstant } from '../../../infra/format.ts'
+import { formatInstant, listed } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { queryClient } from '../../../infra/query-client.ts'
 import { Failed } from '../../../kit/Failed.tsx'
@@ -77,7 +77,7 @@ function MapNow({ map, onRemove }: { map: Found; onRemove: () => void }): ReactN
               className="map-names"
               type="warning"
               title={t(`insight.map.${list}`)}
-              description={map[list].join('、')}
+              description={listed(map[list])}
             />
           ),
       )}

@@ -3,8 +3,10 @@ import type { Branch, Card } from '@cloud-steward/contract/workflow/simple.ts'
 import { Button, type MenuProps } from 'antd'
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
 import { DropMenu } from '../../../components/DropMenu.tsx'
+import { listed } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { spanOf } from '../rule/span.ts'
+import { useWhoNames } from '../rule/who-options.ts'
 import { type After, type Direction, endOf } from './move-cards.ts'
 
 const STEPS: Readonly<Record<string, Direction>> = {
@@ -29,7 +31,6 @@ interface Props extends CardHandlers {
 }
 /** One card: opened by a click, dragged by the mouse, moved by Alt and an arrow or by its menu. */
 export function CardBox({ card, isWrong, branchesFor, ...on }: Props): ReactNode {
-  const { t } = useTranslation()
   const { id, name } = card
   const step = (event: KeyboardEvent) => {
     const direction = STEPS[event.key]
@@ -56,13 +57,20 @@ export function CardBox({ card, isWrong, branchesFor, ...on }: Props): ReactNode
         onDragEnd={() => on.onDrag()}
       >
         <b>{name}</b>
-        <small>{about(card, t)}</small>
+        <About card={card} />
       </button>
       <CardMenu id={id} name={name} branchesFor={branchesFor} {...on} />
     </div>
   )
 }
 
+/** What a card does: its people by name, its kind of branches, its time. */
+function About({ card }: { card: Card }): ReactNode {
+  const { t } = useTranslation()
+  const names = useWhoNames('who' in card ? card.who : undefined)
+  const text = names.length ? listed(names) : about(card, t)
+  return <small title={text}>{text}</small>
+}
 function about(card: Card, t: (key: string) => string): string {
   if ('who' in card) return t(`workflow.who.${card.who.by}`)
   if (card.kind === 'branch') return t(`workflow.design.way.${card.way}`)

@@ -1,13 +1,8 @@
-import { querySysOrgTree } from '@cloud-steward/contract/identity/org.ts'
-import { querySysPostTree } from '@cloud-steward/contract/identity/post.ts'
-import { queryRoleNameCheckbox } from '@cloud-steward/contract/identity/role.ts'
 import type { Who } from '@cloud-steward/contract/workflow/simple.ts'
-import { queryUsername } from '@cloud-steward/contract/workflow/task.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Select, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
-import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { useWhoOptions, type WhoOption } from './who-options.ts'
 
 interface Props {
   value?: Who | undefined
@@ -115,60 +110,31 @@ interface NamesProps<K extends Who['by']> {
   values: string[]
   onChange: (values: string[]) => void
 }
+const choiceOf = ({ value, title, children }: WhoOption): object =>
+  children ? { label: title, options: children.map(choiceOf) } : { value, label: title }
 function Named({ by, values, onChange }: NamesProps<'users' | 'roles'>): ReactNode {
   const { t } = useTranslation()
-  const { data = [], isLoading } = useQuery({
-    queryKey: ['workflow', 'who', by],
-    queryFn: async () => {
-      if (by === 'users') {
-        const groups = await call(queryUsername, {})
-        return groups.map((group) => ({
-          label: group.value,
-          options: group.children.map((one) => ({ value: one.id, label: one.value })),
-        }))
-      }
-      const roles = (await call(queryRoleNameCheckbox, {})) as { value: string; label: string }[]
-      return roles.map(({ value, label }) => ({ value, label }))
-    },
-  })
+  const { options, isLoading } = useWhoOptions(by)
   return (
     <Select
       mode="multiple"
       aria-label={t(`workflow.who.${by}`)}
       loading={isLoading}
       value={values}
-      options={data as { value: string; label: string }[]}
+      options={options.map(choiceOf)}
       showSearch={{ optionFilterProp: 'label' }}
       onChange={onChange}
     />
   )
 }
-
-interface TreeNode {
-  id: string
-  title: string
-  postCode?: string
-  children?: TreeNode[]
-}
 function Tree({ by, values, onChange }: NamesProps<'orgs' | 'posts'>): ReactNode {
   const { t } = useTranslation()
-  const { data = [] } = useQuery({
-    queryKey: ['workflow', 'who', by],
-    queryFn: async () => {
-      if (by === 'orgs') return ((await call(querySysOrgTree, {})) as { list: TreeNode[] }).list
-      return (await call(querySysPostTree, {})) as TreeNode[]
-    },
-  })
-  const node = ({ id, title, postCode, children }: TreeNode): object => ({
-    value: by === 'posts' ? postCode : id,
-    title,
-    children: children?.map(node),
-  })
+  const { options } = useWhoOptions(by)
   return (
     <TreeSelect
       multiple
       aria-label={t(`workflow.who.${by}`)}
-      treeData={data.map(node)}
+      treeData={options}
       treeDefaultExpandAll
       showSearch={{ treeNodeFilterProp: 'title' }}
       value={values}
