@@ -2,7 +2,9 @@ import { getSysUser } from '@cloud-steward/contract/identity/session.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../../infra/api.ts'
+import { listed } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { roleName } from '../../../infra/role-name.ts'
 import { useSession } from '../../../infra/session-store.ts'
 import { SecondFactorPanel } from '../second-factor/SecondFactorPanel.tsx'
 import { AvatarPanel } from './AvatarPanel.tsx'
@@ -30,7 +32,7 @@ export default function ProfilePage(): ReactNode {
   const facts = [
     ['username', user.username],
     ['tenantName', user.tenantName],
-    ['roles', user.roles.map((role) => roleName(role, t)).join(', ')],
+    ['roles', listed(user.roles.map((role) => roleName(role, t)))],
   ] as const
   return (
     <div className="profile">
@@ -62,9 +64,4 @@ export default function ProfilePage(): ReactNode {
       <MyApps />
     </div>
   )
-}
-/** The built-in roles have names; those an administrator made are known by their code. */
-const roleName = (code: string, t: (key: string) => string): string => {
-  const name = t(`role.${code}`)
-  return name === `role.${code}` ? code : name
 }

@@ -114,7 +114,7 @@ const choiceOf = ({ value, title, children }: WhoOption): object =>
   children ? { label: title, options: children.map(choiceOf) } : { value, label: title }
 function Named({ by, values, onChange }: NamesProps<'users' | 'roles'>): ReactNode {
   const { t } = useTranslation()
-  const { options, isLoading } = useWhoOptions(by)
+  const { options, isLoading } = useWhoOptions(by, values)
   return (
     <Select
       mode="multiple"
@@ -129,7 +129,7 @@ function Named({ by, values, onChange }: NamesProps<'users' | 'roles'>): ReactNo
 }
 function Tree({ by, values, onChange }: NamesProps<'orgs' | 'posts'>): ReactNode {
   const { t } = useTranslation()
-  const { options } = useWhoOptions(by)
+  const { options } = useWhoOptions(by, values)
   return (
     <TreeSelect
       multiple

@@ -5,6 +5,8 @@ import type { Who } from '@cloud-steward/contract/workflow/simple.ts'
 import { queryUsername } from '@cloud-steward/contract/workflow/task.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../infra/api.ts'
+import { useTranslation } from '../../../infra/i18n.ts'
+import { roleName } from '../../../infra/role-name.ts'
 
 /** A user, role, organisation or post, or a group of them. */
 export interface WhoOption {
@@ -44,21 +46,27 @@ const LOAD: Readonly<Record<Named, () => Promise<WhoOption[]>>> = {
   posts: async () => treeOf((await call(querySysPostTree, {})) as TreeNode[], 'postCode'),
 }
 
-/** The choices of a rule that names users, roles, organisations or posts; none for other rules. */
-export function useWhoOptions(by: Who['by'] | undefined): { options: WhoOption[]; isLoading: boolean } {
+/**
+ * The choices of a rule that names users, roles, organisations or posts; none for other rules. Ready processes name the
+ * roles of the product by their codes: those among the values are choices too.
+ */
+export function useWhoOptions(by: Who['by'] | undefined, values: readonly string[]) {
+  const { t } = useTranslation()
   const { data = [], isLoading } = useQuery({
     queryKey: ['workflow', 'who', by],
     queryFn: () => LOAD[by as Named](),
     enabled: isNamed(by),
   })
-  return { options: data, isLoading }
+  const codes = by === 'roles' ? values.filter((value) => !data.some((one) => one.value === value)) : []
+  const options = [...codes.map((value) => ({ value, title: roleName(value, t) })), ...data]
+  return { options: isLoading ? [] : options, isLoading }
 }
 
 const flat = (options: readonly WhoOption[]): WhoOption[] =>
   options.flatMap((one) => [one, ...flat(one.children ?? [])])
 /** Names of the chosen ones, in their order; what is gone is left out. */
 export function useWhoNames(who: Who | undefined): string[] {
-  const { options } = useWhoOptions(who?.by)
+  const { options } = useWhoOptions(who?.by, who?.values ?? [])
   if (!who) return []
   const titles = new Map(flat(options).map(({ value, title }) => [value, title]))
   return who.values.flatMap((value) => titles.get(value) ?? [])
