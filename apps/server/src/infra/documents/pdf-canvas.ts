@@ -45,6 +45,8 @@ export class PdfCanvas {
   private readonly fonts = new Map<string, EmbeddedFont>()
   private readonly byId = new Map<string, EmbeddedFont>()
   private operators: string[] = []
+  /** Characters of the drawing of this page so far. */
+  drawn = 0
 
   private constructor(doc: Internals) {
     this.doc = doc
@@ -97,12 +99,12 @@ export class PdfCanvas {
       }
       operators += glyph.code
     }
-    this.operators.push(`${operators}> Tj${bold ? ' 0 Tr' : ''} ET`)
+    this.draw(`${operators}> Tj${bold ? ' 0 Tr' : ''} ET`)
   }
 
   /** Fills a rectangle; `gray` from 0 (black) to 1 (white). */
   fill(x: number, y: number, width: number, height: number, gray: number): void {
-    this.operators.push(`${gray} g ${round(x)} ${round(y)} ${round(width)} ${round(height)} re f 0 g`)
+    this.draw(`${gray} g ${round(x)} ${round(y)} ${round(width)} ${round(height)} re f 0 g`)
   }
 
   /**
@@ -118,6 +120,7 @@ export class PdfCanvas {
   /** Closes the page and begins the next. */
   nextPage(): void {
     this.flush()
+    this.drawn = 0
     this.doc.addPage()
   }
 
@@ -139,6 +142,10 @@ export class PdfCanvas {
     yield* this.bytes()
   }
 
+  private draw(operators: string): void {
+    this.drawn += operators.length
+    this.operators.push(operators)
+  }
   private flush(): void {
     this.doc.addContent(this.operators.join('\n'))
     this.operators = []
