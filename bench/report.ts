@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { resourceNamed } from '@cloud-steward/contract'
 import {
   copyReadyReport,
+  previewDesign,
   publishDesign,
   queryDesignContent,
   saveDesign,
@@ -117,5 +118,50 @@ for (const { name, run } of kinds) {
   figure({ name, ours, limit: size, goal: '≤ 3 s', ok: median(seconds!) <= 3 })
   atMost(`${name}: memory on top`, median(growth!), 64, 'MB')
   atMost(`${name}: event loop blocked at most`, Math.max(...blocked!), 100, 'ms')
+}
+
+/** Templates that ask for as much as the limits allow, or more. */
+const cell = (row: number, column: number, text: string) => ({ row, column, text })
+const places = (count: number) => Array.from({ length: count }, (_, at) => at)
+const formula = `=${places(20)
+  .map((at) => `SUM(D1:CV${at + 1})`)
+  .join('+')}`
+const hostile = [
+  {
+    name: 'sums of 20 × 10,000 rows',
+    cells: [cell(0, 0, '#{rows.no}'), cell(1, 0, '#{more.no}'), cell(1, 1, formula), cell(1, 99, '1')],
+  },
+  {
+    name: '200,000 formulas',
+    cells: [cell(0, 0, '#{rows.no}'), ...places(20).map((at) => cell(0, at + 1, '=SUM(A1)'))],
+  },
+  {
+    name: '4,900 long formulas',
+    cells: places(4_900).map((at) => cell(Math.floor(at / 99), 1 + (at % 99), `=${'A1+A2+A3+A4*1/2-'.repeat(6)}1`)),
+  },
+  {
+    name: '1,000,000 wide cells',
+    cells: [cell(0, 0, '#{rows.no}'), ...places(99).map((at) => cell(0, at + 1, 'y'.repeat(100)))],
+  },
+]
+for (const { name, cells: asked } of hostile) {
+  const input = {
+    content: {
+      sets: [...sets, { ...sets[0], name: 'more' }],
+      parameters: [],
+      sheet: { ...sheet, cells: asked, widths: [] },
+    },
+  }
+  const blocked: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const looping = new AbortController()
+    const sent = fetch(url + previewDesign.path, { method: 'POST', headers, body: JSON.stringify(input) })
+    const [most] = await Promise.all([
+      watchLoop(looping.signal),
+      sent.then((answer) => answer.text()).finally(() => looping.abort()),
+    ])
+    blocked.push(most)
+  }
+  atMost(`preview of ${name}: event loop blocked at most`, Math.max(...blocked), 100, 'ms')
 }
 await product.stop()

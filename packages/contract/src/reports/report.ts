@@ -23,6 +23,8 @@ export const queryReports = view(
 
 /** Most rows a page shows. The workbook and the PDF contain all rows. */
 export const MOST_SHOWN_ROWS = 500
+/** With so many letters of HTML a page ends before. A page of 500 rows × 20 columns has half a million. */
+export const MOST_PAGE_LETTERS = 4_000_000
 export const page = {
   /** A whole page without scripts, links or pictures, for a sandboxed frame. */
   html: text(20_000_000),

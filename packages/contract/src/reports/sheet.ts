@@ -4,6 +4,8 @@ import { choice, type DataOf, decimal, flag, group, int, list, text, type ValueO
 export const [MOST_ROWS, MOST_COLUMNS, MOST_CELLS, MOST_STYLES] = [500, 100, 5_000, 500] as const
 /** Most characters of a cell of a template. */
 export const MOST_LETTERS = 2_000
+/** Most characters of all cells of an uploaded template: a design with more could not be saved from the browser. */
+export const MOST_LETTERS_IN_ALL = 300_000
 const row = int({ min: 0, max: MOST_ROWS - 1 })
 const column = int({ min: 0, max: MOST_COLUMNS - 1 })
 const colour = text(7, { optional: true, pattern: '^#[0-9A-F]{6}$' })

@@ -45,6 +45,8 @@ export class PdfCanvas {
   private readonly fonts = new Map<string, EmbeddedFont>()
   private readonly byId = new Map<string, EmbeddedFont>()
   private operators: string[] = []
+  /** Characters of the drawing of this page so far. */
+  drawn = 0
 
   private constructor(doc: Internals) {
     this.doc = doc
@@ -84,10 +86,10 @@ export class PdfCanvas {
   }
 
   /** Draws glyphs with their baseline at `y`. `bold` thickens the outlines: the family is embedded in one weight. */
-  text(glyphs: readonly Glyph[], x: number, y: number, size: number, bold = false): void {
+  text(glyphs: readonly Glyph[], x: number, y: number, size: number, bold = false, colour?: string): void {
     if (glyphs.length === 0) return
     let font = ''
-    let operators = `BT ${bold ? `2 Tr ${size / 30} w ` : ''}1 0 0 -1 ${round(x)} ${round(y)} Tm`
+    let operators = `BT ${colour ? `${inkOf(colour)} ` : ''}${bold ? `2 Tr ${size / 30} w ` : ''}1 0 0 -1 ${round(x)} ${round(y)} Tm`
     for (const glyph of glyphs) {
       if (glyph.font !== font) {
         if (font) operators += '> Tj'
@@ -97,12 +99,12 @@ export class PdfCanvas {
       }
       operators += glyph.code
     }
-    this.operators.push(`${operators}> Tj${bold ? ' 0 Tr' : ''} ET`)
+    this.draw(`${operators}> Tj${bold ? ' 0 Tr' : ''}${colour ? ' 0 g' : ''} ET`)
   }
 
   /** Fills a rectangle; `gray` from 0 (black) to 1 (white). */
   fill(x: number, y: number, width: number, height: number, gray: number): void {
-    this.operators.push(`${gray} g ${round(x)} ${round(y)} ${round(width)} ${round(height)} re f 0 g`)
+    this.draw(`${gray} g ${round(x)} ${round(y)} ${round(width)} ${round(height)} re f 0 g`)
   }
 
   /**
@@ -115,9 +117,17 @@ export class PdfCanvas {
     this.doc.image(bytes, x, y, { fit: [width, height] })
   }
 
+  /** Draws the shapes of an SVG from their upper left corner, one unit as one point. Its texts would need a font: leave them out. */
+  async vectors(svg: string, x: number, y: number): Promise<void> {
+    const { default: draw } = await import('svg-to-pdfkit')
+    this.flush()
+    draw(this.doc as never, svg, x, y, { assumePt: true })
+  }
+
   /** Closes the page and begins the next. */
   nextPage(): void {
     this.flush()
+    this.drawn = 0
     this.doc.addPage()
   }
 
@@ -139,6 +149,10 @@ export class PdfCanvas {
     yield* this.bytes()
   }
 
+  private draw(operators: string): void {
+    this.drawn += operators.length
+    this.operators.push(operators)
+  }
   private flush(): void {
     this.doc.addContent(this.operators.join('\n'))
     this.operators = []
@@ -171,6 +185,15 @@ export class PdfCanvas {
 /** @returns the text on one line: line ends, tabs and control characters as a space, invisible characters left out. */
 export function onOneLine(text: string): string {
   return text.replace(IGNORED, '').replace(BLANK, ' ').trim()
+}
+
+/** The operator for a colour such as `#1677ff` or `#222`. Another notation is drawn black. */
+function inkOf(colour: string): string {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour)?.[1]
+  if (!digits) return '0 g'
+  const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
+  const parts = [0, 2, 4].map((at) => round(Number.parseInt(wide.slice(at, at + 2), 16) / 255))
+  return `${parts.join(' ')} rg`
 }
 
 const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8

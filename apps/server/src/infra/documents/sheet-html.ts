@@ -1,5 +1,6 @@
 import type { SheetStyle } from '@cloud-steward/contract/reports/sheet.ts'
 import { escapeHtml } from '../escape-html.ts'
+import type { Pacer } from './row-stream.ts'
 import { shownValue } from './sheet-number.ts'
 import { columnsOfSheet, DEFAULT_SHEET_WIDTH, type SheetCell, type StyledSheet } from './styled-sheet.ts'
 
@@ -27,33 +28,61 @@ const BASE =
   'body{margin:12px;font:11pt "Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif;color:#000;background:#fff}' +
   'table{border-collapse:collapse;table-layout:fixed}td{padding:2px 4px;overflow:hidden;white-space:pre;vertical-align:bottom;height:16px}.n{text-align:right}'
 
-/** A sheet as a page of its own, with no script, no link and no picture: every text of it is escaped. */
-export function htmlOf(sheet: StyledSheet, language: string): string {
+/** No cell of a page shows more letters. */
+const MOST_CELL_LETTERS = 5_000
+
+export interface SheetPage {
+  html: string
+  /** Whether the page shows every row. */
+  isWhole: boolean
+}
+
+/**
+ * A sheet as a page of its own, with no script, no link and no picture: every text of it is escaped. Lets the event loop turn.
+ * @param most rows, and letters of HTML; the page ends with the first limit that is reached
+ */
+export async function htmlOf(
+  sheet: StyledSheet,
+  language: string,
+  pacer: Pacer,
+  most: { rows: number; letters: number },
+): Promise<SheetPage> {
   const columns = columnsOfSheet(sheet)
   const classes = sheet.styles.map((style, at) => `.s${at}{${cssOf(style)}}`).join('')
   const widths = Array.from({ length: columns }, (_, at) => (sheet.widths[at] || DEFAULT_SHEET_WIDTH) * LETTER)
   const cols = widths.map((width) => `<col style="width:${Math.round(width)}px">`).join('')
-  const rows = sheet.rows.map(({ cells, height }) => {
+  const rows: string[] = []
+  let letters = 0
+  for (const { cells, height } of sheet.rows.slice(0, most.rows)) {
     const tds: string[] = []
     let next = 0
     for (const cell of cells) {
-      if (cell.column > next) tds.push('<td></td>'.repeat(cell.column - next))
-      if (cell.covered === undefined) tds.push(td(sheet, cell))
+      if (letters > most.letters) break
+      const gap = cell.column - next
+      const html = `${gap > 0 ? emptyCells(gap) : ''}${cell.covered === undefined ? td(sheet, cell) : ''}`
+      tds.push(html)
+      letters += html.length
       next = cell.column + 1
+      await pacer.breathe()
     }
-    return `<tr${height ? ` style="height:${height}pt"` : ''}>${tds.join('')}</tr>`
-  })
+    rows.push(`<tr${height ? ` style="height:${height}pt"` : ''}>${tds.join('')}</tr>`)
+    if (letters > most.letters) break
+  }
   const total = Math.round(widths.reduce((sum, width) => sum + width, 0))
-  return (
+  const html =
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(sheet.name)}</title>` +
     `<style>${BASE}${classes}</style></head><body><table style="width:${total}px"><colgroup>${cols}</colgroup>${rows.join('')}</table></body></html>`
-  )
+  return { html, isWhole: rows.length === sheet.rows.length && letters <= most.letters }
 }
+
+const emptyCells = (count: number): string => (count > 4 ? `<td colspan="${count}"></td>` : '<td></td>'.repeat(count))
 
 function td({ styles }: StyledSheet, { value, style, span }: SheetCell): string {
   const looks = style === undefined ? undefined : styles[style]
   const isNumber = typeof value === 'number' && !looks?.align
   const names = [...(isNumber ? ['n'] : []), ...(style === undefined ? [] : [`s${style}`])].join(' ')
   const spans = `${span && span.columns > 1 ? ` colspan="${span.columns}"` : ''}${span && span.rows > 1 ? ` rowspan="${span.rows}"` : ''}`
-  return `<td${names ? ` class="${names}"` : ''}${spans}>${escapeHtml(shownValue(value, looks?.format))}</td>`
+  const text = shownValue(value, looks?.format)
+  const shown = text.length > MOST_CELL_LETTERS ? `${text.slice(0, MOST_CELL_LETTERS).toWellFormed()}…` : text
+  return `<td${names ? ` class="${names}"` : ''}${spans}>${escapeHtml(shown)}</td>`
 }

@@ -22,6 +22,8 @@ const SIZE = 10
 const MOST_LINES = 6
 /** No cell shows more; keeps a huge text from being laid out only to be cut. */
 const CELL_CHARS = 400
+/** A page with so many characters of drawing is full, however low its rows are: a page is compressed in one go. */
+const MOST_DRAWN = 500_000
 /** A sheet is scaled down to the width of the page, but not below this factor. Wider columns are cut. */
 const LEAST_SCALE = 0.35
 
@@ -31,12 +33,9 @@ export async function* writeSheetPdf(sheet: StyledSheet, footer: string, pacer: 
   await canvas.learn(`…0123456789/${onOneLine(footer)}`, pacer)
   const pages = new SheetPages(canvas, sheet, onOneLine(footer))
   for (const [at, row] of sheet.rows.entries()) {
-    for (const cell of row.cells) await canvas.learn(pages.textOf(cell), pacer)
-    pages.row(at, row)
-    if (at % 20 === 0) {
-      yield* canvas.bytes()
-      await pacer.breathe()
-    }
+    await pages.row(at, row, pacer)
+    if (at % 20 === 0) yield* canvas.bytes()
+    await pacer.breathe()
   }
   pages.footer()
   yield* canvas.end(pacer)
@@ -65,7 +64,7 @@ class SheetPages {
   readonly #starts: number[]
   #y = MARGIN
   #page = 1
-  #heading: { at: number; row: SheetRow }[] = []
+  #heading: { placed: Placed[]; height: number }[] = []
 
   constructor(canvas: PdfCanvas, sheet: StyledSheet, footer: string) {
     this.#canvas = canvas
@@ -85,22 +84,21 @@ class SheetPages {
     return onOneLine(text.length > CELL_CHARS ? text.slice(0, CELL_CHARS) : text)
   }
 
-  row(at: number, row: SheetRow): void {
+  async row(at: number, row: SheetRow, pacer: Pacer): Promise<void> {
     const { heading } = this.#sheet
-    const placed = this.#place(row)
+    const canvas = this.#canvas
+    const placed = await this.#place(row, pacer)
     const height = this.#heightOf(row, placed)
-    if (this.#y + height > this.#canvas.height - MARGIN - FOOTER && this.#y > MARGIN) {
+    const isFull = this.#y + height > canvas.height - MARGIN - FOOTER || canvas.drawn > MOST_DRAWN
+    if (isFull && this.#y > MARGIN) {
       this.footer()
-      this.#canvas.nextPage()
+      canvas.nextPage()
       this.#page++
       this.#y = MARGIN
-      for (const one of this.#heading) {
-        const again = this.#place(one.row)
-        this.#draw(again, this.#heightOf(one.row, again))
-      }
+      for (const one of this.#heading) this.#draw(one.placed, one.height)
     }
     this.#draw(placed, height)
-    if (heading && at >= heading.from && at <= heading.to) this.#heading.push({ at, row })
+    if (heading && at >= heading.from && at <= heading.to) this.#heading.push({ placed, height })
   }
 
   footer(): void {
@@ -112,20 +110,27 @@ class SheetPages {
     canvas.text(line, canvas.width - MARGIN - widthOf(line) * FOOTER, baseline, FOOTER)
   }
 
-  #place({ cells }: SheetRow): Placed[] {
+  async #place({ cells }: SheetRow, pacer: Pacer): Promise<Placed[]> {
     const ellipsis = this.#canvas.line('…')[0]!
     const end = this.#starts.length - 1
-    return cells.map((cell) => {
-      const looks = (cell.style === undefined ? undefined : this.#sheet.styles[cell.style]) ?? {}
+    const placed: Placed[] = []
+    for (const cell of cells) {
       const x = this.#starts[Math.min(end, cell.column)]!
+      // Columns to the right of the page are cut.
+      if (x > this.#canvas.width) break
+      const text = this.textOf(cell)
+      await this.#canvas.learn(text, pacer)
+      const looks = (cell.style === undefined ? undefined : this.#sheet.styles[cell.style]) ?? {}
       const last = this.#starts[Math.min(end, cell.column + (cell.span?.columns ?? 1))]!
-      const glyphs = this.#canvas.line(this.textOf(cell))
+      const glyphs = this.#canvas.line(text)
       const size = (looks.size ?? SIZE) * this.#scale
       const lines = glyphs.length
         ? breakLines(glyphs, Math.max(4, last - x - 2 * PADDING) / size, looks.wraps ? MOST_LINES : 2, ellipsis)
         : []
-      return { cell, looks, x, width: last - x, lines }
-    })
+      placed.push({ cell, looks, x, width: last - x, lines })
+      await pacer.breathe()
+    }
+    return placed
   }
   #heightOf({ height }: SheetRow, placed: readonly Placed[]): number {
     let most = (height || DEFAULT_ROW_HEIGHT) * this.#scale

@@ -3,6 +3,7 @@ import {
   MOST_CELLS,
   MOST_COLUMNS,
   MOST_LETTERS,
+  MOST_LETTERS_IN_ALL,
   MOST_ROWS,
   MOST_STYLES,
   placeName,
@@ -58,6 +59,7 @@ class TemplateReader implements XmlEvents {
   readonly #leftOut: LeftOut[] = []
   #isLandscape = false
   #tags = 0
+  #letters = 0
   #row = -1
   #column = -1
   #type = 'n'
@@ -115,6 +117,8 @@ class TemplateReader implements XmlEvents {
     // Whole rows and columns of looks reach to the end of the sheet; texts out there are no template.
     if (isOutside && text) throw new DocumentError('tooLarge', 'a template too large')
     if (isOutside || (!text && !this.#style)) return
+    this.#letters += text.length
+    if (this.#letters > MOST_LETTERS_IN_ALL) throw new DocumentError('tooLarge', 'too many letters')
     if (this.#cells.length >= MOST_CELLS) throw new DocumentError('tooLarge', 'too many cells')
     this.#cells.push({ ...place, ...(text && { text }), ...(this.#style && { style: this.#style }) })
   }

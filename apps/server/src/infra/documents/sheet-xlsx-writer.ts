@@ -9,7 +9,8 @@ import { XML_HEAD, xmlText } from './xml-text.ts'
 import { type ZipPart, zipParts } from './zip-stream.ts'
 
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const ROWS_PER_SLICE = 50
+/** Characters of XML made between two returns to the event loop. */
+const PIECE_CHARS = 32 * 1024
 
 /** Writes a sheet as a workbook that keeps its looks. Texts are typed as texts; the only formulas are the server's own. */
 export async function* writeSheetXlsx(sheet: StyledSheet, pacer: Pacer): AsyncGenerator<Uint8Array> {
@@ -35,24 +36,25 @@ async function* cellsOf(sheet: StyledSheet, pacer: Pacer): AsyncGenerator<string
   const dates = styles.map(({ format }) => isDateFormat(format))
   const names: string[] = []
   const merges: string[] = []
-  for (let from = 0; from < rows.length; from += ROWS_PER_SLICE) {
-    let xml = ''
-    for (const [at, { cells, height }] of rows.slice(from, from + ROWS_PER_SLICE).entries()) {
-      const number = from + at + 1
-      xml += `<row r="${number}"${height ? ` ht="${height}" customHeight="1"` : ''}>`
-      for (const cell of cells) {
-        const name = (names[cell.column] ??= columnName(cell.column))
-        xml += cellXml(`${name}${number}`, cell, dates)
-        if (cell.span)
-          merges.push(
-            `<mergeCell ref="${name}${number}:${columnName(cell.column + cell.span.columns - 1)}${number + cell.span.rows - 1}"/>`,
-          )
-      }
-      xml += '</row>'
+  let xml = ''
+  for (const [at, { cells, height }] of rows.entries()) {
+    const number = at + 1
+    xml += `<row r="${number}"${height ? ` ht="${height}" customHeight="1"` : ''}>`
+    for (const cell of cells) {
+      const name = (names[cell.column] ??= columnName(cell.column))
+      xml += cellXml(`${name}${number}`, cell, dates)
+      if (cell.span)
+        merges.push(
+          `<mergeCell ref="${name}${number}:${columnName(cell.column + cell.span.columns - 1)}${number + cell.span.rows - 1}"/>`,
+        )
+      if (xml.length < PIECE_CHARS) continue
+      yield xml
+      xml = ''
+      await pacer.breathe()
     }
-    yield xml
-    await pacer.breathe()
+    xml += '</row>'
   }
+  yield xml
   yield `</sheetData>${merges.length ? `<mergeCells count="${merges.length}">` : ''}`
   for (let from = 0; from < merges.length; from += 1_000) yield merges.slice(from, from + 1_000).join('')
   yield `${merges.length ? '</mergeCells>' : ''}<pageSetup paperSize="9" orientation="${isLandscape ? 'landscape' : 'portrait'}" fitToHeight="0"/></worksheet>`

@@ -1,12 +1,25 @@
+import { type ChartColours, lies, optionOf, SERIES_COLOURS } from '@cloud-steward/contract/chart.ts'
+import type { WidgetChart } from '@cloud-steward/contract/insight/board.ts'
+import { chartSvg } from '../../../infra/documents/chart-svg.ts'
 import { onOneLine, PdfCanvas } from '../../../infra/documents/pdf-canvas.ts'
 import { breakLines, widthOf } from '../../../infra/documents/pdf-lines.ts'
+import { drawSvg } from '../../../infra/documents/pdf-svg.ts'
 import { Pacer } from '../../../infra/documents/row-stream.ts'
 
-/** A figure as it is printed: a number, or bars with their names and numbers. */
+/** The parts of a figure, drawn as its chart or written as a table. */
+export interface PrintedParts {
+  kind: Exclude<WidgetChart, 'number'>
+  labels: readonly string[]
+  values: readonly (number | null)[]
+  /** A value in full, and short for the axis. */
+  text: (value: number | null | undefined) => string
+  short: (value: number) => string
+}
+/** A figure as it is printed: a number, or a number with its parts. */
 export interface PrintedFigure {
   title: string
   text: string
-  bars: readonly { label: string; text: string; value: number }[]
+  parts?: PrintedParts
 }
 export interface PrintedBoard {
   title: string
@@ -15,60 +28,155 @@ export interface PrintedBoard {
   footer: string
 }
 const [MARGIN, SIZE, LINE, COLUMNS] = [36, 9.5, 15, 3]
-const MOST_BARS = 14
+const [TOP, BOTTOM] = [50, 40]
+/** Parts of a chart or table. */
+const MOST_PARTS = 24
+/** Half-width letters of a name in a legend. */
+const MOST_NAME = 28
+/** Points of a chart: its height, of one horizontal bar, of one line of a legend, and of what stands around them. */
+const [HEIGHT, BAR, LEGEND, AROUND] = [160, 19, 19, 34]
+/** Letters of the console at the size of print. */
+const SCALE = 0.8
+/** On white paper. */
+const COLOURS: ChartColours = {
+  series: ['#1677ff', ...SERIES_COLOURS.light],
+  text: '#222222',
+  quiet: '#666666',
+  line: '#dddddd',
+  surface: '#ffffff',
+  font: 'Noto Sans SC',
+}
 
-/** A board on portrait A4: its numbers three in a row, then its charts as bars. Points from the upper left corner. */
-export async function boardPdf({ title, subtitle, figures, footer }: PrintedBoard): Promise<Buffer> {
+/** A board on portrait A4: its numbers three in a row, then its charts and tables. Points from the upper left corner. */
+export async function boardPdf(board: PrintedBoard): Promise<Buffer> {
   const pacer = new Pacer()
-  const canvas = await PdfCanvas.open(title, 'A4', 'portrait')
-  const inner = canvas.width - 2 * MARGIN
-  await canvas.learn(onOneLine(`…${JSON.stringify([title, subtitle, figures, footer])}`), pacer)
-  const ellipsis = canvas.line('…')[0]!
-  const write = (
-    text: string,
-    x: number,
-    y: number,
-    width: number,
-    { size = SIZE, bold = false, right = false } = {},
-  ) => {
-    const glyphs = breakLines(canvas.line(onOneLine(text)), width / size, 1, ellipsis)[0] ?? []
-    canvas.text(glyphs, right ? x + width - widthOf(glyphs) * size : x, y, size, bold)
+  const pages = new BoardPages(await PdfCanvas.open(board.title, 'A4', 'portrait'), board.footer, pacer)
+  await pages.head(board.title, board.subtitle)
+  await pages.numbers(board.figures.filter(({ parts }) => !parts))
+  for (const { title, text, parts } of board.figures) if (parts) await pages.parts(`${title}  ${text}`, firstOf(parts))
+  return pages.end()
+}
+const firstOf = (parts: PrintedParts): PrintedParts => ({
+  ...parts,
+  labels: parts.labels.slice(0, MOST_PARTS),
+  values: parts.values.slice(0, MOST_PARTS),
+})
+
+interface Place {
+  x: number
+  y: number
+  width: number
+  size?: number
+  isBold?: boolean
+  isRight?: boolean
+}
+
+class BoardPages {
+  readonly #canvas: PdfCanvas
+  readonly #footer: string
+  readonly #pacer: Pacer
+  readonly #inner: number
+  #y = TOP
+
+  constructor(canvas: PdfCanvas, footer: string, pacer: Pacer) {
+    this.#canvas = canvas
+    this.#footer = footer
+    this.#pacer = pacer
+    this.#inner = canvas.width - 2 * MARGIN
   }
-  let y = 50
-  const need = (points: number) => {
-    if (y + points <= canvas.height - 40) return
-    write(footer, MARGIN, canvas.height - 22, inner, { size: 8 })
-    canvas.nextPage()
-    y = 50
+
+  async head(title: string, subtitle: string): Promise<void> {
+    const place = { x: MARGIN, y: this.#y, width: this.#inner }
+    await this.#write(title, { ...place, size: 17, isBold: true })
+    await this.#write(subtitle, { ...place, y: this.#y + 18 })
+    this.#y += 46
   }
-  write(title, MARGIN, y, inner, { size: 17, bold: true })
-  write(subtitle, MARGIN, y + 18, inner)
-  y += 46
-  const numbers = figures.filter(({ bars }) => !bars.length)
-  for (const [at, { title: name, text }] of numbers.entries()) {
-    const column = at % COLUMNS
-    if (column === 0) need(44)
-    const [x, width] = [MARGIN + (column * inner) / COLUMNS, inner / COLUMNS - 8]
-    write(name, x, y, width)
-    write(text, x, y + 19, width, { size: 15, bold: true })
-    if (column === COLUMNS - 1 || at === numbers.length - 1) y += 44
-  }
-  for (const { title: name, bars, text } of figures.filter((figure) => figure.bars.length)) {
-    const shown = bars.slice(0, MOST_BARS)
-    const most = Math.max(1, ...shown.map(({ value }) => value))
-    need((shown.length + 2) * LINE)
-    y += 8
-    write(`${name}  ${text}`, MARGIN, y, inner, { size: 12, bold: true })
-    y += LINE + 2
-    for (const bar of shown) {
-      write(bar.label, MARGIN, y, inner * 0.28)
-      canvas.fill(MARGIN + inner * 0.3, y - 8, Math.max(1, (inner * 0.48 * Math.max(0, bar.value)) / most), 9, 0.55)
-      write(bar.text, MARGIN + inner * 0.8, y, inner * 0.2, { right: true })
-      y += LINE
+  async numbers(figures: readonly PrintedFigure[]): Promise<void> {
+    for (const [at, { title, text }] of figures.entries()) {
+      const column = at % COLUMNS
+      if (column === 0) await this.#need(44)
+      const [x, width] = [MARGIN + (column * this.#inner) / COLUMNS, this.#inner / COLUMNS - 8]
+      await this.#write(title, { x, y: this.#y, width })
+      await this.#write(text, { x, y: this.#y + 19, width, size: 15, isBold: true })
+      if (column === COLUMNS - 1 || at === figures.length - 1) this.#y += 44
     }
   }
-  write(footer, MARGIN, canvas.height - 22, inner, { size: 8 })
-  const chunks: Uint8Array[] = []
-  for await (const chunk of canvas.end(pacer)) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  async parts(title: string, parts: PrintedParts): Promise<void> {
+    const { kind } = parts
+    const isChart = kind !== 'table' && parts.values.some(Boolean)
+    const height = isChart ? heightOf(kind, parts) : (parts.labels.length + 1) * LINE
+    await this.#need(height + 2 * LINE)
+    this.#y += 8
+    await this.#write(title, { x: MARGIN, y: this.#y, width: this.#inner, size: 12, isBold: true })
+    this.#y += LINE
+    if (isChart) await this.#chart(kind, title, parts, height)
+    else await this.#table(parts)
+    this.#y += 8
+  }
+  async end(): Promise<Buffer> {
+    await this.#foot()
+    const chunks: Uint8Array[] = []
+    for await (const chunk of this.#canvas.end(this.#pacer)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
+  async #chart(
+    kind: Exclude<PrintedParts['kind'], 'table'>,
+    name: string,
+    { labels, values, text, short }: PrintedParts,
+    height: number,
+  ): Promise<void> {
+    const option = optionOf({
+      kind,
+      labels: kind === 'pie' ? labels.map(shortened) : labels,
+      series: [{ name, values }],
+      text,
+      short,
+      colours: COLOURS,
+      scale: SCALE,
+      still: true,
+      isPrinted: true,
+    })
+    const svg = await chartSvg(option, this.#inner, height)
+    await this.#pacer.breathe()
+    await drawSvg(this.#canvas, svg, MARGIN, this.#y, this.#pacer)
+    this.#y += height
+  }
+  async #table({ labels, values, text }: PrintedParts): Promise<void> {
+    this.#y += 4
+    for (const [at, label] of labels.entries()) {
+      const place = { x: MARGIN, y: this.#y, width: this.#inner }
+      await this.#write(label, { ...place, width: this.#inner * 0.7 })
+      await this.#write(text(values[at]), { ...place, isRight: true })
+      this.#canvas.fill(MARGIN, this.#y + 4, this.#inner, 0.5, 0.85)
+      this.#y += LINE
+    }
+  }
+  async #write(text: string, { x, y, width, size = SIZE, isBold, isRight }: Place): Promise<void> {
+    const shown = onOneLine(text)
+    await this.#canvas.learn(`…${shown}`, this.#pacer)
+    const glyphs = breakLines(this.#canvas.line(shown), width / size, 1, this.#canvas.line('…')[0]!)[0] ?? []
+    this.#canvas.text(glyphs, isRight ? x + width - widthOf(glyphs) * size : x, y, size, isBold)
+  }
+  async #need(points: number): Promise<void> {
+    if (this.#y + points <= this.#canvas.height - BOTTOM) return
+    await this.#foot()
+    this.#canvas.nextPage()
+    this.#y = TOP
+  }
+  #foot = (): Promise<void> =>
+    this.#write(this.#footer, { x: MARGIN, y: this.#canvas.height - 22, width: this.#inner, size: 8 })
+}
+
+/** A name in the legend of a pie, which has half of the width and no other limit. A Chinese character counts as two. */
+function shortened(name: string): string {
+  let width = 0
+  const letters = [...name]
+  const end = letters.findIndex((letter) => (width += letter > '\u2e80' ? 2 : 1) > MOST_NAME)
+  return end < 0 ? name : `${letters.slice(0, end).join('')}…`
+}
+
+function heightOf(kind: PrintedParts['kind'], { labels }: PrintedParts): number {
+  if (kind === 'pie') return Math.max(HEIGHT, labels.length * LEGEND + AROUND)
+  return kind === 'bar' && lies({ kind, labels }) ? labels.length * BAR + AROUND : HEIGHT
 }

@@ -58,17 +58,24 @@ describe('a board', () => {
     })
     expect((await admin.call(querySubscriptions, {})).body.data).toEqual([])
   })
-  it('is printed with its numbers and its bars', async () => {
+  it('is printed with its numbers, its charts as vectors and its tables', async () => {
+    const labels = ['桂花园一期', '和平里小区', '三号楼 <b>&', '四', '五', '六', '七']
+    const values = [15_800_000, 100, 2_000, 300, null, 40, 5]
+    const text = (value: number | null | undefined) => (value == null ? '-' : `¥${value / 100}`)
+    const kinds = ['bar', 'line', 'pie', 'table'] as const
     const bytes = await boardPdf({
       title: '企业看板',
       subtitle: '云居公寓 · 2026-11-28',
       figures: [
-        { title: '出租率', text: '91.4%', bars: [] },
-        { title: '欠费', text: '332,880.22', bars: [{ label: '1–7 天', text: '158,000.00', value: 15_800_000 }] },
+        { title: '出租率', text: '91.4%' },
+        ...kinds.map((kind) => ({ title: kind, text: '', parts: { kind, labels, values, text, short: text } })),
       ],
       footer: '打印',
     })
-    const text = textsOfPdf(bytes).join(' ')
-    for (const part of ['企业看板', '91.4%', '158,000.00']) expect(text).toContain(part)
+    const texts = textsOfPdf(bytes)
+    for (const part of ['企业看板', '91.4%', '¥158000', '打印']) expect(texts).toContain(part)
+    // At the axis of the bars, at the axis of the line, in the legend and in the table.
+    expect(texts.filter((one) => one.startsWith('三号楼 <b>&'))).toHaveLength(4)
+    expect(bytes.toString('latin1')).not.toContain('/Subtype /Image')
   })
 })

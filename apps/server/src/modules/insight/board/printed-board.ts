@@ -8,9 +8,9 @@ import type { Session } from '../../../infra/session/types.ts'
 import type { App } from '../../../kit/app.ts'
 import { mayReadMetric } from '../metric/may-read.ts'
 import { queryMetric } from '../metric/metric.service.ts'
-import { valueText } from '../metric/value-text.ts'
+import { axisText, valueText } from '../metric/value-text.ts'
 import { queryBoard } from './board.service.ts'
-import type { PrintedBoard, PrintedFigure } from './board-pdf.ts'
+import type { PrintedBoard, PrintedFigure, PrintedParts } from './board-pdf.ts'
 
 type Widget = Awaited<ReturnType<typeof queryBoard>>['widgets'][number]
 
@@ -26,7 +26,15 @@ async function printed(app: App, ctx: Ctx, widget: Widget): Promise<PrintedFigur
     return {
       title: widget.title ?? translate(ctx.language, `insight.metric.metric.${code}`),
       text: text(answer.value),
-      bars: answer.parts.map((part) => ({ label: part.label, text: text(part.value), value: part.value ?? 0 })),
+      ...(by && {
+        parts: {
+          kind: widget.chart as PrintedParts['kind'],
+          labels: answer.parts.map(({ label }) => label),
+          values: answer.parts.map(({ value }) => value ?? null),
+          text,
+          short: (value) => axisText(ctx.language, answer.unit, value),
+        },
+      }),
     }
   } catch (error) {
     // A figure the user may no longer see is left out; every other error is thrown.

@@ -54,7 +54,7 @@ export const sendBoardJob = (app: App, sessions: Sessions) =>
 async function sendMail(app: App, ctx: Ctx, to: string, board: PrintedBoard): Promise<void> {
   if (!app.mail) return
   const { title, subtitle, figures } = board
-  const numbers = figures.filter(({ bars }) => !bars.length).map((figure) => `${figure.title}  ${figure.text}`)
+  const numbers = figures.filter(({ parts }) => !parts).map((figure) => `${figure.title}  ${figure.text}`)
   await app.mail.send({
     to,
     subject: translate(ctx.language, 'insight.board.mailSubject', { title, subtitle }),
@@ -63,7 +63,7 @@ async function sendMail(app: App, ctx: Ctx, to: string, board: PrintedBoard): Pr
   })
 }
 async function sendText(app: App, ctx: Ctx, mobile: string, { title, figures }: PrintedBoard): Promise<void> {
-  const numbers = figures.filter(({ bars }) => !bars.length).slice(0, MOST_NUMBERS)
+  const numbers = figures.filter(({ parts }) => !parts).slice(0, MOST_NUMBERS)
   const values = { title, numbers: numbers.map((figure) => `${figure.title} ${figure.text}`).join('; ') }
   const content = translate(ctx.language, 'insight.board.text', values)
   await ctx.transaction((tx) => writeTexts(tx, app.sms, 'boardText', [{ mobile, content, values }]))

@@ -23,3 +23,13 @@ export function valueText(language: Language, unit: MetricUnit, value: number | 
       return grouped(value)
   }
 }
+
+const TEN_THOUSAND = 10_000
+/** A value as it stands at an axis: short, in Chinese by ten thousands. */
+export function axisText(language: Language, unit: MetricUnit, value: number): string {
+  if (unit === 'bp' || unit === 'minutes') return valueText(language, unit, Math.round(value))
+  const number = unit === 'fen' || unit === 'fenPerM2' ? value / 100 : unit === 'wh' ? value / 1_000 : value
+  if (language !== 'en' && Math.abs(number) >= TEN_THOUSAND)
+    return translate(language, 'insight.workbench.tenThousand', { n: Math.round(number / 1_000) / 10 })
+  return number.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+}

@@ -45,14 +45,14 @@ function refuseTwice(names: readonly string[], field: string): void {
 }
 
 /** Checks a whole design: sheet, data sets and parameters. @throws Refusal for the first error found */
-export function checkedTemplate(app: App, { sets, parameters, sheet }: Content): Template {
+export async function checkedTemplate(app: App, { sets, parameters, sheet }: Content): Promise<Template> {
   refuseTwice(
     sets.map(({ name }) => name),
     'sets',
   )
   refuseTwice([...parameters.map(({ name }) => name), ...GIVEN], 'parameters')
   const fields = new Map(sets.map((set) => [set.name, fieldsOf(app, set)]))
-  const { template, problems } = readSheet(sheet)
+  const { template, problems } = await readSheet(sheet)
   if (!template) throw refused(problems[0]!)
   for (const { set, field, at } of template.fields) {
     const known = fields.get(set)

@@ -61,7 +61,7 @@ async function keep(tx: TxCtx, row: queries.DesignRow, content: Content, note: s
 
 export async function saveDesign(app: App, ctx: Ctx, input: InputOf<typeof contract.saveDesign>) {
   const { id, base, content, note } = input
-  checkedTemplate(app, content)
+  await checkedTemplate(app, content)
   return ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
     if (row.version !== base) throw new Refusal('report.error.changed', { http: 409, fields: ['base'] })
@@ -121,7 +121,7 @@ export async function publishDesign(
   if (!number) throw new Refusal('report.error.noVersion', { fields: ['number'] })
   await designOf(ctx, id)
   // An uploaded sheet may still name data sets or parameters that do not exist.
-  checkedTemplate(app, await contentOf(ctx, id, number))
+  await checkedTemplate(app, await contentOf(ctx, id, number))
   return publish(ctx, id, number, roles ?? [])
 }
 export const withdrawDesign = (ctx: Ctx, { id }: InputOf<typeof contract.withdrawDesign>): Promise<object> =>

@@ -1,9 +1,14 @@
 import type { DataOf } from '@cloud-steward/contract'
 import { type AnswerOf, type InputOf, Refusal } from '@cloud-steward/contract'
 import { type Content, GIVEN, type Parameter } from '@cloud-steward/contract/reports/content.ts'
-import { type queryReports as contract, MOST_SHOWN_ROWS, type page } from '@cloud-steward/contract/reports/report.ts'
+import {
+  type queryReports as contract,
+  MOST_PAGE_LETTERS,
+  MOST_SHOWN_ROWS,
+  type page,
+} from '@cloud-steward/contract/reports/report.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { htmlOf, type StyledSheet } from '../../../infra/documents/index.ts'
+import { htmlOf, Pacer, type StyledSheet } from '../../../infra/documents/index.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { App } from '../../../kit/app.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -13,9 +18,10 @@ import { valuesOf } from '../data/parameter.rules.ts'
 import { designById, publishedFor } from '../design/design.queries.ts'
 import { contentOf } from '../design/design.service.ts'
 import { READY_CODES, readyReport } from '../design/ready.ts'
-import { expand, MOST_CROSS, MOST_OUT_ROWS, ReportTooLarge } from '../sheet/expand.rules.ts'
+import { expand } from '../sheet/expand.rules.ts'
 import type { Value } from '../sheet/records.rules.ts'
 import type { Template } from '../sheet/template.rules.ts'
+import { MOST_CROSS, MOST_OUT_COLUMNS, MOST_OUT_ROWS, ReportTooLarge } from '../sheet/work.rules.ts'
 
 const rolesOf = (ctx: Ctx): readonly string[] => ctx.user?.roles ?? []
 const isForHim = (ctx: Ctx, roles: readonly string[]): boolean =>
@@ -71,7 +77,7 @@ export async function fillReport(
   given: string | null | undefined,
 ): Promise<Filled> {
   const { ctx } = viewer
-  const template = checkedTemplate(app, content)
+  const template = await checkedTemplate(app, content)
   const { values, missing } = valuesOf(content.parameters, given, ctx.today())
   if (missing.length) {
     const name = content.parameters.find((one) => one.name === missing[0])!.title
@@ -93,7 +99,8 @@ export async function fillReport(
     }
   } catch (error) {
     if (!(error instanceof ReportTooLarge)) throw error
-    throw new Refusal('report.error.tooLarge', { values: { rows: MOST_OUT_ROWS, columns: MOST_CROSS } })
+    const values = { rows: MOST_OUT_ROWS, width: MOST_OUT_COLUMNS, columns: MOST_CROSS }
+    throw new Refusal(`report.error.${error.reason}`, { values })
   }
 }
 
@@ -127,22 +134,12 @@ async function shownValues(
 }
 
 /** A report as a page: its first rows. */
-export function pageOf(ctx: Ctx, { sheet, hidden, cut, used }: Filled): DataOf<typeof page> {
-  const rows = sheet.rows.length
-  const first = rows > MOST_SHOWN_ROWS ? { ...sheet, rows: cutSpans(sheet.rows.slice(0, MOST_SHOWN_ROWS)) } : sheet
+export async function pageOf(ctx: Ctx, { sheet, hidden, cut, used }: Filled): Promise<DataOf<typeof page>> {
   const language = ctx.language === 'zh' ? 'zh-CN' : ctx.language === 'tw' ? 'zh-TW' : 'en'
-  return { html: htmlOf(first, language), rows, hasMore: rows > MOST_SHOWN_ROWS, hidden, cut, used }
+  const most = { rows: MOST_SHOWN_ROWS, letters: MOST_PAGE_LETTERS }
+  const { html, isWhole } = await htmlOf(sheet, language, new Pacer(), most)
+  return { html, rows: sheet.rows.length, hasMore: !isWhole, hidden, cut, used }
 }
-/** Cells that reach down end with the last row that is shown. */
-const cutSpans = (rows: StyledSheet['rows']): StyledSheet['rows'] =>
-  rows.map((row, at) => ({
-    ...row,
-    cells: row.cells.map((cell) =>
-      cell.span && at + cell.span.rows > rows.length
-        ? { ...cell, span: { ...cell.span, rows: rows.length - at } }
-        : cell,
-    ),
-  }))
 
 export async function previewReport(
   app: App,

@@ -21,14 +21,26 @@ export type Plan =
 
 /** Why a template cannot be read: a reason, and the cell. */
 export interface Problem {
-  reason: 'binding' | 'unknownSet' | 'unknownField' | 'unknownParam' | 'twoSets' | 'twoCrosses' | 'formula' | 'format'
+  reason:
+    | 'binding'
+    | 'unknownSet'
+    | 'unknownField'
+    | 'unknownParam'
+    | 'twoSets'
+    | 'twoCrosses'
+    | 'formula'
+    | 'format'
+    | 'bindings'
+    | 'groups'
   at: string
   text: string
 }
 
 const NAME = '[A-Za-z][A-Za-z0-9_]{0,39}'
 const FIELD = new RegExp(`^(${NAME})\\.(${NAME})(?:\\.(${PARTS.join('|')}))?$`)
-const CALL = new RegExp(`^(${FUNCTIONS.join('|')})\\(\\s*([^()]*?)\\s*\\)$`)
+const PARAM = new RegExp(`^param\\.(${NAME})$`)
+// Blanks within the brackets are trimmed afterwards: a pattern with several runs of them takes cubic time.
+const CALL = new RegExp(`^(${FUNCTIONS.join('|')})\\(([^()]*)\\)$`)
 
 function fieldOf(text: string): Field | undefined {
   const [, set, field, part] = FIELD.exec(text) ?? []
@@ -37,10 +49,10 @@ function fieldOf(text: string): Field | undefined {
 /** Parses the expression between `#{` and `}`. */
 export function tokenOf(text: string): Token | undefined {
   const trimmed = text.trim()
-  const param = new RegExp(`^param\\.(${NAME})$`).exec(trimmed)?.[1]
+  const param = PARAM.exec(trimmed)?.[1]
   if (param) return { kind: 'param', name: param }
   const [, fn, inner] = CALL.exec(trimmed) ?? []
-  const field = fieldOf(inner ?? trimmed)
+  const field = fieldOf(inner?.trim() ?? trimmed)
   return field && { kind: 'field', ...field, ...(fn && { fn: fn as BindingFunction }) }
 }
 

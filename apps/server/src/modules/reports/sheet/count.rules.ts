@@ -2,6 +2,7 @@ import { FormulaError } from '@cloud-steward/contract/formula.ts'
 import { columnLetters } from '@cloud-steward/contract/reports/sheet.ts'
 import { type Asked, Sum } from './formula.rules.ts'
 import type { Layout, Pending } from './layout.rules.ts'
+import type { Work } from './work.rules.ts'
 
 /** Errors shown in place of a result, as in a spreadsheet. */
 const [DIVIDED, CIRCULAR] = ['#DIV/0!', '#REF!'] as const
@@ -11,57 +12,58 @@ const MOST_DEEP = 200
 /** A formula without a result: its references are circular or too deep, or a cell it refers to has an error. */
 class Uncounted extends FormulaError {}
 
-/** Calculates the formulas of an expanded sheet. A formula waits for the formulas it refers to. */
-export function* count(layout: Layout): Generator<void> {
-  const counting = new Counting(layout)
+/** Calculates the formulas of an expanded sheet. A formula waits for the formulas it refers to. Yields after each stretch of work. */
+export function* count(layout: Layout, work: Work): Generator<void> {
+  const counting = new Counting(layout, work)
   for (const one of layout.pending) {
-    counting.valueOf(one)
-    yield
+    yield* counting.valueOf(one)
+    if (work.isDue()) yield
   }
+}
+
+/** The cells a reference means for one formula: their sum, and the range they fill. */
+interface Area {
+  sum: Sum
+  top: number
+  bottom: number
+  left: number
+  right: number
+  isRectangle: boolean
 }
 
 class Counting {
   readonly #layout: Layout
-  readonly #open = new Map<string, Pending>()
-  readonly #running = new Set<string>()
-  readonly #known = new Map<string, Sum>()
-  readonly #failed = new Map<string, string>()
+  readonly #work: Work
+  readonly #known = new Map<string, Area>()
+  #deep = 0
 
-  constructor(layout: Layout) {
+  constructor(layout: Layout, work: Work) {
     this.#layout = layout
-    for (const one of layout.pending) this.#open.set(keyOf(one), one)
+    this.#work = work
   }
 
-  valueOf(one: Pending): void {
-    const key = keyOf(one)
+  *valueOf(one: Pending): Generator<void> {
     const cell = this.#layout.out[one.row]!.cells[one.column]!
-    if (!this.#open.has(key) || cell.covered !== undefined) return
-    this.#running.add(key)
+    if (one.state !== 'open' || cell.covered !== undefined) return
+    one.state = 'running'
+    this.#deep++
     const formula = one.cell.formula!
     try {
-      if (this.#running.size > MOST_DEEP) throw new Uncounted(CIRCULAR)
-      cell.value = formula.value(formula.asks.map((asked) => this.#ask(asked, one)))
-      const range = formula.isPlain ? this.#range(formula.asks[0]!, one) : undefined
+      if (this.#deep > MOST_DEEP) throw new Uncounted(CIRCULAR)
+      const areas: Area[] = []
+      for (const asked of formula.asks) areas.push(yield* this.#area(asked, one))
+      this.#work.spend(1 + areas.length)
+      cell.value = formula.value(formula.asks.map((asked, at) => numberOf(asked, areas[at]!)))
+      const range = formula.isPlain ? rangeOf(formula.asks[0]!, areas[0]!, one) : undefined
       if (range) cell.formula = range
     } catch (error) {
       if (!(error instanceof FormulaError)) throw error
-      cell.value = error instanceof Uncounted ? error.message : DIVIDED
-      this.#failed.set(key, cell.value)
+      one.failure = error instanceof Uncounted ? error.message : DIVIDED
+      cell.value = one.failure
     } finally {
-      this.#running.delete(key)
-      this.#open.delete(key)
+      this.#deep--
+      one.state = 'done'
     }
-  }
-
-  #ask(asked: Asked, one: Pending): number {
-    const { fn } = asked
-    const sum = this.#sum(asked, one)
-    if (fn === 'COUNT') return sum.count
-    if (fn === 'AVERAGE') {
-      if (sum.average === null) throw new FormulaError('nothing to divide by')
-      return sum.average
-    }
-    return fn === 'MIN' ? (sum.least ?? 0) : fn === 'MAX' ? (sum.most ?? 0) : sum.sum
   }
 
   /** The rows of the expanded sheet that a reference to a template row means for this formula. */
@@ -70,54 +72,80 @@ class Counting {
     if (row === one.cell.row) return [one.row]
     const { over } = this.#layout.out[one.row]!
     const rows = this.#layout.outRows(row)
-    return over && row === one.cell.row - 1 ? rows.filter((at) => at >= over.first && at < over.end) : rows
+    return over && row === one.cell.row - 1 ? rows.slice(placeIn(rows, over.first), placeIn(rows, over.end)) : rows
   }
-  #columns(column: number, one: Pending): readonly number[] {
+  #columns({ from, to }: Asked, one: Pending): number[] {
     const layout = this.#layout
-    const isOwn = one.k !== undefined && layout.inCross(column)
-    return isOwn ? [layout.columnOf(column, one.k)] : layout.copies(column).map((copy) => layout.columnOf(column, copy))
+    const columns: number[] = []
+    for (let column = from.column; column <= Math.min(to.column, layout.last.column); column++)
+      if (one.k !== undefined && layout.inCross(column)) columns.push(layout.columnOf(column, one.k))
+      else for (const copy of layout.copies(column)) columns.push(layout.columnOf(column, copy))
+    this.#work.spend(columns.length)
+    return columns
   }
 
-  #sum(asked: Asked, one: Pending): Sum {
+  *#area(asked: Asked, one: Pending): Generator<void, Area> {
     const { from, to } = asked
     const ownRow = !asked.isWhole && one.cell.row >= from.row && one.cell.row <= to.row
     const { over } = this.#layout.out[one.row]!
     const key = `${asked.isWhole} ${from.row} ${from.column} ${to.row} ${to.column} ${one.k} ${over?.first} ${ownRow ? one.row : ''}`
     const known = this.#known.get(key)
     if (known) return known
+    const columns = this.#columns(asked, one)
     const sum = new Sum()
-    for (let row = from.row; row <= to.row; row++)
-      for (const at of this.#rows(row, asked, one))
-        for (let column = from.column; column <= to.column; column++)
-          for (const right of this.#columns(column, one)) this.#add(sum, at, right)
+    let [top, bottom, rows] = [Number.POSITIVE_INFINITY, -1, 0]
+    for (let row = from.row; row <= Math.min(to.row, this.#layout.last.row); row++)
+      for (const at of this.#rows(row, asked, one)) {
+        top = Math.min(top, at)
+        bottom = Math.max(bottom, at)
+        rows++
+        this.#work.spend(1 + columns.length)
+        for (const column of columns) {
+          const formula = this.#layout.out[at]!.formulas?.get(column)
+          if (formula?.state === 'open') yield* this.valueOf(formula)
+          this.#add(sum, at, column, formula)
+        }
+        if (this.#work.isDue()) yield
+      }
+    const [left, right] = [Math.min(...columns), Math.max(...columns)]
+    const isRectangle = rows > 0 && bottom - top === rows - 1 && right - left === columns.length - 1
+    const area = { sum, top, bottom, left, right, isRectangle }
     // A sum within its own row is needed only once: it is not cached.
-    if (!ownRow) this.#known.set(key, sum)
-    return sum
+    if (!ownRow) this.#known.set(key, area)
+    return area
   }
-  #add(sum: Sum, row: number, column: number): void {
-    const key = keyOf({ row, column })
-    const waiting = this.#open.get(key)
-    if (waiting && this.#running.has(key)) throw new Uncounted(CIRCULAR)
-    if (waiting) this.valueOf(waiting)
-    const failed = this.#failed.get(key)
-    if (failed) throw new Uncounted(failed)
-    const value = this.#layout.out[row]?.cells[column]?.value
+  #add(sum: Sum, row: number, column: number, formula: Pending | undefined): void {
+    if (formula?.state === 'running') throw new Uncounted(CIRCULAR)
+    if (formula?.failure) throw new Uncounted(formula.failure)
+    const value = this.#layout.out[row]!.cells[column]?.value
     if (typeof value === 'number') sum.add(value)
   }
-
-  /** The same range in the expanded sheet, as a formula; undefined if the cells are not one rectangle. */
-  #range(asked: Asked, one: Pending): string | undefined {
-    const { fn, from, to } = asked
-    const rows: number[] = []
-    for (let row = from.row; row <= to.row; row++) rows.push(...this.#rows(row, asked, one))
-    const columns: number[] = []
-    for (let column = from.column; column <= to.column; column++) columns.push(...this.#columns(column, one))
-    const [top, bottom] = [rows[0], rows.at(-1)]
-    if (top === undefined || bottom === undefined || bottom - top !== rows.length - 1) return undefined
-    columns.sort((a, b) => a - b)
-    const isWithin = one.row >= top && one.row <= bottom && columns.includes(one.column)
-    if (columns.at(-1)! - columns[0]! !== columns.length - 1 || isWithin) return undefined
-    return `${fn}(${columnLetters(columns[0]!)}${top + 1}:${columnLetters(columns.at(-1)!)}${bottom + 1})`
-  }
 }
-const keyOf = ({ row, column }: Pick<Pending, 'row' | 'column'>): string => `${row} ${column}`
+
+function numberOf({ fn }: Asked, { sum }: Area): number {
+  if (fn === 'COUNT') return sum.count
+  if (fn === 'AVERAGE') {
+    if (sum.average === null) throw new FormulaError('nothing to divide by')
+    return sum.average
+  }
+  return fn === 'MIN' ? (sum.least ?? 0) : fn === 'MAX' ? (sum.most ?? 0) : sum.sum
+}
+
+/** The same range in the expanded sheet, as a formula; undefined if the cells are not one rectangle. */
+function rangeOf({ fn }: Asked, area: Area, one: Pending): string | undefined {
+  const { top, bottom, left, right, isRectangle } = area
+  const isWithin = one.row >= top && one.row <= bottom && one.column >= left && one.column <= right
+  if (!isRectangle || isWithin) return undefined
+  return `${fn}(${columnLetters(left)}${top + 1}:${columnLetters(right)}${bottom + 1})`
+}
+
+/** Place of the first number of an ascending list that is not below `least`. */
+function placeIn(ascending: readonly number[], least: number): number {
+  let [from, to] = [0, ascending.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (ascending[middle]! < least) from = middle + 1
+    else to = middle
+  }
+  return from
+}

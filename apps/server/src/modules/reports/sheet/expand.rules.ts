@@ -14,10 +14,7 @@ import {
   type Value,
 } from './records.rules.ts'
 import { fieldKey, type PlannedCell, type PlannedRow, type Template } from './template.rules.ts'
-
-/** Limits of an expanded sheet: rows, cells, and values across. */
-export const [MOST_OUT_ROWS, MOST_OUT_CELLS, MOST_CROSS] = [60_000, 1_500_000, 200] as const
-export class ReportTooLarge extends Error {}
+import { MOST_CROSS, MOST_OUT_ROWS, ReportTooLarge, Work } from './work.rules.ts'
 
 export interface Given {
   sets: ReadonlyMap<string, Records>
@@ -28,9 +25,8 @@ export interface Given {
 
 /** Fills a template: rows down, groups, columns to the right, then sums and formulas. Yields to the event loop in between. */
 export async function expand(template: Template, given: Given, pacer = new Pacer()): Promise<StyledSheet> {
-  const expansion = new Expansion(template, given)
-  let steps = 0
-  for (const _ of expansion.steps()) if (++steps % 25 === 0) await pacer.breathe()
+  const expansion = new Expansion(template, given, new Work())
+  for (const _ of expansion.steps()) await pacer.breathe()
   return expansion.sheet()
 }
 
@@ -50,20 +46,25 @@ class Expansion {
   readonly #crossValues: readonly Value[]
   readonly #readers = new Map<string, Reader>()
   readonly #byCross = new WeakMap<readonly Row[], Map<Value, Row[]>>()
-  #cells = 0
+  /** Results over many rows: the cells of a report often ask for the same ones. */
+  readonly #results = new WeakMap<readonly Row[], Map<string, Value>>()
+  readonly #work: Work
+  readonly #finished: SheetRow[] = []
 
-  constructor(template: Template, given: Given) {
+  constructor(template: Template, given: Given, work: Work) {
     this.#template = template
     this.#given = given
+    this.#work = work
     const { cross } = template
     const values = cross
       ? partsBy(this.#of(cross.set).rows, this.#reader(cross)).map(([row]) => this.#reader(cross)(row!))
       : []
     if (values.length > MOST_CROSS) throw new ReportTooLarge('too many columns')
     this.#crossValues = values.toSorted(inOrder(cross?.part))
-    this.#layout = new Layout(template, this.#crossValues.length)
+    this.#layout = new Layout(template, this.#crossValues.length, work)
   }
 
+  /** Yields whenever a stretch of work is over. */
   *steps(): Generator<void> {
     const { rows } = this.#template
     for (const [at, row] of rows.entries()) {
@@ -72,12 +73,18 @@ class Expansion {
       yield* this.#emit(row, foot)
     }
     yield* this.#layout.merge()
-    yield* count(this.#layout)
+    yield* count(this.#layout, this.#work)
+    for (const { cells, height } of this.#layout.out) {
+      const own = Object.values(cells) as SheetCell[]
+      this.#finished.push({ cells: own, ...(height && { height }) })
+      this.#work.spend(1 + own.length / 10)
+      if (this.#work.isDue()) yield
+    }
   }
 
   sheet(): StyledSheet {
     const { sheet, rows } = this.#template
-    const { out, widths } = this.#layout
+    const { widths } = this.#layout
     const band = rows.findIndex(({ kind }) => kind.kind !== 'once')
     const above = band > 0 ? this.#layout.outRows(band - 1)[0] : undefined
     return {
@@ -85,9 +92,7 @@ class Expansion {
       isLandscape: sheet.isLandscape ?? false,
       widths,
       styles: sheet.styles,
-      rows: out.map(
-        ({ cells, height }): SheetRow => ({ cells: cells.filter(Boolean) as SheetCell[], ...(height && { height }) }),
-      ),
+      rows: this.#finished,
       ...(above !== undefined && { heading: { from: above, to: above } }),
     }
   }
@@ -103,8 +108,7 @@ class Expansion {
   *#emit(row: PlannedRow, foot: PlannedRow | undefined): Generator<void> {
     const { kind } = row
     if (kind.kind === 'once') {
-      this.#row(row, { set: undefined, rows: [], place: 0 })
-      yield
+      yield* this.#row(row, { set: undefined, rows: [], place: 0 })
     } else if (kind.kind === 'each' || kind.kind === 'grouped') {
       const { rows } = this.#of(kind.set)
       yield* this.#walk(
@@ -118,17 +122,15 @@ class Expansion {
   *#walk(walk: Walk, rows: readonly Row[], level: number): Generator<void> {
     const { row, foot, set, groups, isEach } = walk
     if (level === groups.length && isEach) {
-      for (const one of rows) {
-        this.#row(row, { set, rows, row: one, place: walk.place++ })
-        yield
-      }
+      for (const one of rows) yield* this.#row(row, { set, rows, row: one, place: walk.place++ })
       return
     }
+    this.#work.spend(rows.length)
+    if (this.#work.isDue()) yield
     for (const part of partsBy(rows, this.#reader(groups[level]!))) {
       const first = this.#layout.out.length
       if (level === groups.length - 1 && !isEach) {
-        this.#row(row, { set, rows: part, place: walk.place++ })
-        yield
+        yield* this.#row(row, { set, rows: part, place: walk.place++ })
         continue
       }
       yield* this.#walk(walk, part, level + 1)
@@ -139,21 +141,21 @@ class Expansion {
       )
       const last = this.#layout.out.length
       if (cell && last - first > 1) this.#layout.mergeDown(first, cell.column, last - first)
-      if (foot && isDeepest(foot, groups, level)) {
-        this.#row(foot, { set, rows: part, place: 0 }, { first, end: last })
-        yield
-      }
+      if (foot && isDeepest(foot, groups, level))
+        yield* this.#row(foot, { set, rows: part, place: 0 }, { first, end: last })
     }
   }
 
-  #row(row: PlannedRow, about: About, over?: { first: number; end: number }): void {
+  *#row(row: PlannedRow, about: About, over?: { first: number; end: number }): Generator<void> {
     const at = this.#layout.add(row, over)
+    this.#work.spend()
     if (at >= MOST_OUT_ROWS) throw new ReportTooLarge('too many rows')
     for (const cell of row.cells)
       for (const k of this.#layout.copies(cell.column)) {
-        if (++this.#cells > MOST_OUT_CELLS) throw new ReportTooLarge('too many cells')
         this.#layout.put(at, cell, k, this.#value(cell, about, k))
+        if (this.#work.isDue()) yield
       }
+    if (this.#work.isDue()) yield
   }
 
   #value({ plan, style }: PlannedCell, about: About, k: number | undefined): Value {
@@ -163,9 +165,12 @@ class Expansion {
     const [only, ...more] = plan.parts
     if (!more.length && typeof only === 'object') return this.#token(only, about, k)
     const format = style == null ? undefined : this.#template.sheet.styles[style]?.format
-    return plan.parts
+    this.#work.spend(plan.parts.length)
+    const text = plan.parts
       .map((part) => (typeof part === 'string' ? part : shownValue(this.#token(part, about, k), format)))
       .join('')
+    this.#work.letters(text.length)
+    return text
   }
 
   #token(token: Token, about: About, k: number | undefined): Value {
@@ -181,13 +186,30 @@ class Expansion {
     return isElsewhere ? null : this.#reader(field)(row)
   }
   #aggregate(field: Field, fn: BindingFunction, about: About, k: number | undefined): Value {
+    const { row, place } = about
+    if (fn === 'row') return place + 1
     const isOwn = about.set === field.set
-    const own = about.row && fn !== 'row' ? [about.row] : about.rows
-    const rows = isOwn ? own : this.#of(field.set).rows
-    const isCrossed = k !== undefined && this.#template.cross?.set === field.set && fn !== 'group' && fn !== 'row'
-    const part = isCrossed ? this.#crossed(rows, this.#crossValues[k] ?? null) : rows
+    const isCrossed = k !== undefined && this.#template.cross?.set === field.set && fn !== 'group'
+    const value = isCrossed ? (this.#crossValues[k] ?? null) : null
+    if (isOwn && row) {
+      const isElsewhere = isCrossed && this.#reader(this.#template.cross!)(row) !== value
+      return isElsewhere ? null : aggregate(fn, [row], this.#reader(field), place)
+    }
+    const rows = isOwn ? about.rows : this.#of(field.set).rows
+    const part = isCrossed ? this.#crossed(rows, value) : rows
     // An empty cell means "no rows"; 0.00 would mean that nothing was owed.
-    return isCrossed && !part.length ? null : aggregate(fn, part, this.#reader(field), about.place)
+    return isCrossed && !part.length ? null : this.#result(field, fn, part)
+  }
+  #result(field: Field, fn: BindingFunction, rows: readonly Row[]): Value {
+    const known = this.#results.get(rows) ?? new Map<string, Value>()
+    this.#results.set(rows, known)
+    const key = `${fn} ${fieldKey(field)}`
+    const result = known.get(key)
+    if (result !== undefined) return result
+    this.#work.spend(rows.length)
+    const fresh = aggregate(fn, rows, this.#reader(field), 0)
+    known.set(key, fresh)
+    return fresh
   }
 
   /** The rows of a repeated column, cached because many columns split the same rows. */
@@ -196,6 +218,7 @@ class Expansion {
     let parts = this.#byCross.get(rows)
     if (!parts) {
       const read = this.#reader(cross!)
+      this.#work.spend(rows.length)
       parts = new Map(partsBy(rows, read).map((part) => [read(part[0]!), part]))
       this.#byCross.set(rows, parts)
     }

@@ -15,6 +15,7 @@ import { cellFormula } from './formula.rules.ts'
 import { readSheet } from './template.rules.ts'
 
 const today = '2026-03-15'
+const WHOLE = { rows: 500, letters: 1_000_000 }
 const given = { sets: new Map([['bills', BILLS]]), params: new Map([['from', '2026-01-01']]), today }
 const template = (rows: readonly (readonly string[])[], merges: TemplateSheet['merges'] = []): TemplateSheet => ({
   name: 'x',
@@ -32,7 +33,7 @@ const shown = (sheet: StyledSheet): string[][] =>
     return Array.from(row, (text) => text ?? '')
   })
 async function filled(rows: readonly (readonly string[])[], merges?: TemplateSheet['merges']): Promise<StyledSheet> {
-  const { template: read, problems } = readSheet(template(rows, merges))
+  const { template: read, problems } = await readSheet(template(rows, merges))
   expect(problems).toEqual([])
   return expand(read!, given)
 }
@@ -46,7 +47,7 @@ describe('a template made elsewhere', () => {
   const open = async () => {
     const { sheet, leftOut } = await readTemplate(await crossTemplate(), (text) => Boolean(cellFormula(text)))
     expect(leftOut).toEqual([])
-    return expand(readSheet(sheet).template!, given)
+    return expand((await readSheet(sheet)).template!, given)
   }
   it('comes to its sums, right to the fen', async () => {
     expect(shown(await open())).toEqual([
@@ -77,7 +78,7 @@ describe('a template made elsewhere', () => {
   })
   it('is the same as a page and as a document', async () => {
     const sheet = await open()
-    const html = htmlOf(sheet, 'zh-CN')
+    const { html } = await htmlOf(sheet, 'zh-CN', new Pacer(), WHOLE)
     expect(html).toContain('colspan="5"')
     for (const text of shown(sheet).flat()) expect(html).toContain(`>${text}</td>`)
     const pdf = await bytesOf(writeSheetPdf(sheet, '', new Pacer()))
@@ -137,15 +138,19 @@ describe('a binding', () => {
     ['=[1]Sheet1!A1', 'formula'],
     ["=cmd|' /C calc'!A0", 'formula'],
     ['=A1:A3', 'formula'],
-  ])('%s is refused', (text, reason) => {
-    expect(readSheet(template([[text]])).problems).toMatchObject([{ reason, at: 'A1' }])
+  ])('%s is refused', async (text, reason) => {
+    expect((await readSheet(template([[text]]))).problems).toMatchObject([{ reason, at: 'A1' }])
   })
-  it('is refused in one row with another set, and across twice', () => {
-    expect(readSheet(template([['#{a.x}', '#{b.y}']])).problems).toMatchObject([{ reason: 'twoSets', at: 'B1' }])
+  it('is refused in one row with another set, and across twice', async () => {
+    expect((await readSheet(template([['#{a.x}', '#{b.y}']]))).problems).toMatchObject([
+      { reason: 'twoSets', at: 'B1' },
+    ])
     const broken = { ...template([['1']]), styles: [{ format: '0"' }] }
     const cells = broken.cells.map((cell) => ({ ...cell, style: 0 }))
-    expect(readSheet({ ...broken, cells }).problems).toMatchObject([{ reason: 'format', at: 'A1', text: '0"' }])
-    expect(readSheet(template([['#{cross(a.x)}', '#{cross(a.y)}']])).problems).toMatchObject([{ reason: 'twoCrosses' }])
+    expect((await readSheet({ ...broken, cells })).problems).toMatchObject([{ reason: 'format', at: 'A1', text: '0"' }])
+    expect((await readSheet(template([['#{cross(a.x)}', '#{cross(a.y)}']]))).problems).toMatchObject([
+      { reason: 'twoCrosses' },
+    ])
   })
   it('counts no formula that asks for itself', async () => {
     expect(shown(await filled([['=B1', '=A1']]))).toEqual([['#REF!', '#REF!']])
@@ -163,9 +168,10 @@ describe('a text from a record', () => {
   ]
   const sets = new Map([['t', { fields: ['x'], rows: evil.map((text) => [text]) }]])
   it('stays a text in every document', async () => {
-    const sheet = await expand(readSheet(template([['#{t.x}', '说 #{t.x}']])).template!, { ...given, sets })
+    const { template: read } = await readSheet(template([['#{t.x}', '说 #{t.x}']]))
+    const sheet = await expand(read!, { ...given, sets })
     expect(shown(sheet).map(([text]) => text)).toEqual(evil)
-    const html = htmlOf(sheet, 'zh-CN')
+    const { html } = await htmlOf(sheet, 'zh-CN', new Pacer(), WHOLE)
     expect(html).not.toMatch(/<script|<img/)
     const { readXlsx } = await import('hucre/xlsx')
     const { sheets } = await readXlsx(await bytesOf(writeSheetXlsx(sheet, new Pacer())), { readStyles: true })

@@ -1,5 +1,5 @@
 import { placeName, type TemplateCell, type TemplateSheet } from '@cloud-steward/contract/reports/sheet.ts'
-import { isNumberFormat } from '../../../infra/documents/index.ts'
+import { isNumberFormat, Pacer } from '../../../infra/documents/index.ts'
 import { type Field, type Plan, type Problem, planOf, repeats, type Token, tokensOf } from './binding.rules.ts'
 import { type CellFormula, cellFormula } from './formula.rules.ts'
 
@@ -32,14 +32,21 @@ export interface Template {
   params: readonly { name: string; at: string }[]
 }
 
+/** Limits of a template: its bindings in all, and the groups of one row. */
+export const [MOST_BINDINGS, MOST_GROUPS] = [5_000, 8] as const
+
 const isProblem = (plan: Plan | Problem): plan is Problem => 'reason' in plan
 export const fieldKey = ({ set, field, part }: Field): string => `${set}.${field}${part ? `.${part}` : ''}`
 
-/** Parses a whole template. Returns the problem of every cell that cannot be read. */
-export function readSheet(sheet: TemplateSheet): { template?: Template; problems: Problem[] } {
+/** Parses a whole template. Returns the problem of every cell that cannot be read. Lets the event loop turn between cells. */
+export async function readSheet(
+  sheet: TemplateSheet,
+  pacer = new Pacer(),
+): Promise<{ template?: Template; problems: Problem[] }> {
   const problems: Problem[] = []
   const planned: PlannedCell[] = []
   for (const cell of sheet.cells) {
+    await pacer.breathe()
     const plan = planOf(cell)
     if (isProblem(plan)) {
       problems.push(plan)
@@ -51,6 +58,8 @@ export function readSheet(sheet: TemplateSheet): { template?: Template; problems
     else planned.push({ ...cell, plan, ...(formula && { formula }) })
   }
   problems.push(...formatProblems(sheet))
+  const tooMany = bindingsProblem(planned)
+  if (tooMany) return { problems: [...problems, tooMany] }
   const { cross, problem } = crossOf(sheet, planned)
   if (problem) problems.push(problem)
   const rows = rowsOf(sheet, planned, problems)
@@ -68,6 +77,16 @@ export function readSheet(sheet: TemplateSheet): { template?: Template; problems
       params: tokens.flatMap(({ token, at }) => (token.kind === 'param' ? [{ name: token.name, at }] : [])),
     },
   }
+}
+
+/** The cell with which a template has too many bindings. */
+function bindingsProblem(cells: readonly PlannedCell[]): Problem | undefined {
+  let bindings = 0
+  for (const cell of cells) {
+    bindings += tokensOf(cell.plan).length
+    if (bindings > MOST_BINDINGS) return { reason: 'bindings', at: placeName(cell), text: String(MOST_BINDINGS) }
+  }
+  return undefined
 }
 
 /** Cells whose number format a spreadsheet program could not read. */
@@ -109,6 +128,9 @@ function rowsOf(sheet: TemplateSheet, cells: readonly PlannedCell[], problems: P
       const { cell } = repeating.find(({ token }) => (token as Field).set === sets[1])!
       problems.push({ reason: 'twoSets', at: placeName(cell), text: cell.text ?? '' })
     }
+    const groups = repeating.filter(({ token }) => token.kind === 'field' && token.fn === 'group')
+    if (groups.length > MOST_GROUPS)
+      problems.push({ reason: 'groups', at: placeName(groups[MOST_GROUPS]!.cell), text: String(MOST_GROUPS) })
     const tokens = repeating.map(({ token }) => token)
     rows.push({ row, cells: own, kind: kindOf(sets[0], tokens, rows.at(-1)) })
   }

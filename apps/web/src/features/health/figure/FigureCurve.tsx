@@ -1,5 +1,5 @@
+import { optionOf } from '@cloud-steward/contract/chart.ts'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { optionOf } from '../../../components/chart/option.ts'
 import { useColours } from '../../../components/chart/use-colours.ts'
 import { formatInstant, formatNumber } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'

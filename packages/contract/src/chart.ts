@@ -1,5 +1,20 @@
-import type { EChartsCoreOption } from 'echarts/core'
-import type { ChartColours } from './use-colours.ts'
+// The option of a chart as data: the console draws it on the screen, the server into documents, both with ECharts.
+
+export interface ChartColours {
+  series: string[]
+  text: string
+  quiet: string
+  line: string
+  surface: string
+  /** Families by name: ECharts measures texts on a canvas, which knows no variable of CSS. */
+  font: string
+}
+/** Told apart without red and green, on a light and on a dark ground. The colour of the theme stands before them. */
+export const SERIES_COLOURS = {
+  light: ['#e8890c', '#2b8a3e', '#9c36b5', '#0b7285', '#c2255c', '#5c5f66', '#a08c00', '#4263eb', '#7a4b2a', '#15aabf'],
+  dark: ['#ffb454', '#69db7c', '#da77f2', '#3bc9db', '#f783ac', '#adb5bd', '#ffe066', '#91a7ff', '#d0a384', '#66d9e8'],
+} as const
+export type ChartOption = Record<string, unknown>
 
 export interface Series {
   name: string
@@ -16,6 +31,8 @@ export interface Drawing {
   /** Factor for fonts and lines, for a wall display. */
   scale?: number
   still?: boolean
+  /** On paper nobody points at a part or scrolls: values stand beside their marks, and every bar is shown. */
+  isPrinted?: boolean
 }
 /** Bars are horizontal if there are more than `MANY` and a label has more than `LONG` characters. */
 const MANY = 6
@@ -23,8 +40,12 @@ const LONG = 5
 /** Labels of which none is left out to spare room. */
 const FEW = 8
 
+/** Whether the bars of a drawing are horizontal. */
+export const lies = ({ kind, labels }: Pick<Drawing, 'kind' | 'labels'>): boolean =>
+  kind === 'bar' && labels.length > MANY && labels.some((label) => label.length > LONG && !/^[\d-]+$/.test(label))
+
 /** ECharts option of a drawing: colours of the page, and patterns for users who cannot distinguish the colours. */
-export function optionOf(drawing: Drawing): EChartsCoreOption {
+export function optionOf(drawing: Drawing): ChartOption {
   const { colours, scale = 1, still = false, series } = drawing
   return {
     animation: !still,
@@ -94,13 +115,13 @@ function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
   }
 }
 
-function axes({ kind, labels, series, colours, scale = 1, short }: Drawing): object {
-  const lies =
-    kind === 'bar' && labels.length > MANY && labels.some((label) => label.length > LONG && !/^[\d-]+$/.test(label))
+function axes(drawing: Drawing): object {
+  const { kind, labels, series, colours, scale = 1, short, isPrinted = false } = drawing
+  const isLying = lies(drawing)
   const categories = {
     type: 'category',
     data: labels,
-    inverse: lies,
+    inverse: isLying,
     axisLine: { lineStyle: { color: colours.line } },
     axisTick: { show: false },
     axisLabel: {
@@ -109,7 +130,7 @@ function axes({ kind, labels, series, colours, scale = 1, short }: Drawing): obj
       hideOverlap: true,
       // Few labels are left out only if they overlap; by itself ECharts leaves every second one out much earlier.
       ...(labels.length <= FEW && { interval: 0 }),
-      width: lies ? 110 * scale : undefined,
+      width: isLying ? 110 * scale : undefined,
       overflow: 'truncate',
     },
   }
@@ -123,14 +144,16 @@ function axes({ kind, labels, series, colours, scale = 1, short }: Drawing): obj
   return {
     grid: {
       left: 8 * scale * scale,
-      right: 16 * scale,
-      top: (series.length > 1 ? 34 : 14) * scale,
+      right: (isPrinted && isLying ? 76 : 16) * scale,
+      top: ((series.length > 1 ? 34 : 14) + (isPrinted && !isLying ? 8 : 0)) * scale,
       bottom: 6 * scale * scale,
-      containLabel: true,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
     },
-    xAxis: lies ? values : categories,
-    yAxis: lies ? categories : values,
-    ...(lies &&
+    xAxis: isLying ? values : categories,
+    yAxis: isLying ? categories : values,
+    ...(isLying &&
+      !isPrinted &&
       labels.length > most && {
         dataZoom: [
           {
@@ -149,10 +172,22 @@ function axes({ kind, labels, series, colours, scale = 1, short }: Drawing): obj
       name,
       data: numbers,
       barMaxWidth: 28 * scale,
-      itemStyle: kind === 'bar' ? { borderRadius: lies ? [0, 3, 3, 0] : [3, 3, 0, 0] } : undefined,
+      itemStyle: kind === 'bar' ? { borderRadius: isLying ? [0, 3, 3, 0] : [3, 3, 0, 0] } : undefined,
       lineStyle: { width: 2 * scale },
       symbolSize: 6 * scale,
       connectNulls: false,
+      ...(isPrinted && printedLabels(drawing, isLying)),
     })),
   }
 }
+
+const printedLabels = ({ colours, text, scale = 1 }: Drawing, isLying: boolean): object => ({
+  label: {
+    show: true,
+    position: isLying ? 'right' : 'top',
+    color: colours.text,
+    fontSize: 10 * scale,
+    formatter: ({ value }: { value?: unknown }) => (typeof value === 'number' ? text(value) : ''),
+  },
+  labelLayout: { hideOverlap: true },
+})
