@@ -115,6 +115,30 @@ function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
   }
 }
 
+/** Of many horizontal bars the first 12 are visible; the user scrolls to the others. */
+const MOST_BARS = 12
+const SCROLLED = {
+  type: 'inside',
+  orient: 'vertical',
+  yAxisIndex: 0,
+  startValue: 0,
+  endValue: MOST_BARS - 1,
+  zoomOnMouseWheel: false,
+  moveOnMouseWheel: true,
+} as const
+
+function gridOf({ series, scale = 1, isPrinted = false }: Drawing, isLying: boolean): object {
+  const forLabels = isPrinted ? { right: isLying ? 60 : 0, top: isLying ? 0 : 8 } : { right: 0, top: 0 }
+  return {
+    left: 8 * scale * scale,
+    right: (16 + forLabels.right) * scale,
+    top: ((series.length > 1 ? 34 : 14) + forLabels.top) * scale,
+    bottom: 6 * scale * scale,
+    outerBoundsMode: 'same',
+    outerBoundsContain: 'axisLabel',
+  }
+}
+
 function axes(drawing: Drawing): object {
   const { kind, labels, series, colours, scale = 1, short, isPrinted = false } = drawing
   const isLying = lies(drawing)
@@ -139,34 +163,11 @@ function axes(drawing: Drawing): object {
     splitLine: { lineStyle: { color: colours.line } },
     axisLabel: { color: colours.quiet, fontSize: 12 * scale, formatter: short, hideOverlap: true },
   }
-  // Of many horizontal bars the first 12 are visible; the user scrolls to the others.
-  const most = 12
   return {
-    grid: {
-      left: 8 * scale * scale,
-      right: (isPrinted && isLying ? 76 : 16) * scale,
-      top: ((series.length > 1 ? 34 : 14) + (isPrinted && !isLying ? 8 : 0)) * scale,
-      bottom: 6 * scale * scale,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
+    grid: gridOf(drawing, isLying),
     xAxis: isLying ? values : categories,
     yAxis: isLying ? categories : values,
-    ...(isLying &&
-      !isPrinted &&
-      labels.length > most && {
-        dataZoom: [
-          {
-            type: 'inside',
-            orient: 'vertical',
-            yAxisIndex: 0,
-            startValue: 0,
-            endValue: most - 1,
-            zoomOnMouseWheel: false,
-            moveOnMouseWheel: true,
-          },
-        ],
-      }),
+    ...(isLying && !isPrinted && labels.length > MOST_BARS && { dataZoom: [SCROLLED] }),
     series: series.map(({ name, values: numbers }) => ({
       type: kind,
       name,

@@ -77,12 +77,14 @@ export async function htmlOf(
 
 const emptyCells = (count: number): string => (count > 4 ? `<td colspan="${count}"></td>` : '<td></td>'.repeat(count))
 
+const cutText = (text: string): string =>
+  text.length > MOST_CELL_LETTERS ? `${text.slice(0, MOST_CELL_LETTERS).toWellFormed()}…` : text
+
 function td({ styles }: StyledSheet, { value, style, span }: SheetCell): string {
   const looks = style === undefined ? undefined : styles[style]
   const isNumber = typeof value === 'number' && !looks?.align
   const names = [...(isNumber ? ['n'] : []), ...(style === undefined ? [] : [`s${style}`])].join(' ')
   const spans = `${span && span.columns > 1 ? ` colspan="${span.columns}"` : ''}${span && span.rows > 1 ? ` rowspan="${span.rows}"` : ''}`
-  const text = shownValue(value, looks?.format)
-  const shown = text.length > MOST_CELL_LETTERS ? `${text.slice(0, MOST_CELL_LETTERS).toWellFormed()}…` : text
+  const shown = cutText(shownValue(value, looks?.format))
   return `<td${names ? ` class="${names}"` : ''}${spans}>${escapeHtml(shown)}</td>`
 }

@@ -31,5 +31,5 @@ export function axisText(language: Language, unit: MetricUnit, value: number): s
   const number = unit === 'fen' || unit === 'fenPerM2' ? value / 100 : unit === 'wh' ? value / 1_000 : value
   if (language !== 'en' && Math.abs(number) >= TEN_THOUSAND)
     return translate(language, 'insight.workbench.tenThousand', { n: Math.round(number / 1_000) / 10 })
-  return number.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+  return number.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 }).replace('K', 'k')
 }

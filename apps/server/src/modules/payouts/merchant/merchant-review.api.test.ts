@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { signIn } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { aShop, type Shop, WithTill } from '../../channels/channels.builders.ts'
-import { data, decide, deployReady, sent, tasksOf } from '../review-process.builders.ts'
+import { data, decide, deployReady, sent, tasksOf } from '../reviews.builders.ts'
 import { handInJob } from './ask-merchant.job.ts'
 import { aDraft, save, setAccount, setCategory, settleAccounts } from './merchant.builders.ts'
 

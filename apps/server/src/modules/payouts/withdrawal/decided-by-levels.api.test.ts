@@ -8,7 +8,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { addUser } from '../../../setup/first-tenants.ts'
 import { aBill, aWorld, balancesAt, brokenInvariants, pay, settle, type World } from '../../billing/billing.builders.ts'
 import { settleAccounts } from '../merchant/merchant.builders.ts'
-import { data, decide, deployReady, heldTask, sent, tasksOf } from '../review-process.builders.ts'
+import { data, decide, deployReady, heldTask, sent, tasksOf } from '../reviews.builders.ts'
 
 let world: World
 let landlord: Client

@@ -9,6 +9,8 @@ const [DIVIDED, CIRCULAR] = ['#DIV/0!', '#REF!'] as const
 
 /** Maximum depth of formulas that refer to formulas. */
 const MOST_DEEP = 200
+/** Exact arithmetic takes as long as so many steps: for the formula, and for each of its references. */
+const [FORMULA_STEPS, ASKED_STEPS] = [15, 5] as const
 /** A formula without a result: its references are circular or too deep, or a cell it refers to has an error. */
 class Uncounted extends FormulaError {}
 
@@ -48,11 +50,12 @@ class Counting {
     one.state = 'running'
     this.#deep++
     const formula = one.cell.formula!
+    // Also a formula that fails costs as much.
+    this.#work.spend(FORMULA_STEPS + ASKED_STEPS * formula.asks.length)
     try {
       if (this.#deep > MOST_DEEP) throw new Uncounted(CIRCULAR)
       const areas: Area[] = []
       for (const asked of formula.asks) areas.push(yield* this.#area(asked, one))
-      this.#work.spend(1 + areas.length)
       cell.value = formula.value(formula.asks.map((asked, at) => numberOf(asked, areas[at]!)))
       const range = formula.isPlain ? rangeOf(formula.asks[0]!, areas[0]!, one) : undefined
       if (range) cell.formula = range
@@ -91,28 +94,34 @@ class Counting {
     const key = `${asked.isWhole} ${from.row} ${from.column} ${to.row} ${to.column} ${one.k} ${over?.first} ${ownRow ? one.row : ''}`
     const known = this.#known.get(key)
     if (known) return known
-    const columns = this.#columns(asked, one)
+    const area = yield* this.#sum(asked, one, this.#columns(asked, one))
+    // A sum within its own row is needed only once: it is not cached.
+    if (!ownRow) this.#known.set(key, area)
+    return area
+  }
+  *#sum(asked: Asked, one: Pending, columns: readonly number[]): Generator<void, Area> {
     const sum = new Sum()
     let [top, bottom, rows] = [Number.POSITIVE_INFINITY, -1, 0]
-    for (let row = from.row; row <= Math.min(to.row, this.#layout.last.row); row++)
+    for (let row = asked.from.row; row <= Math.min(asked.to.row, this.#layout.last.row); row++)
       for (const at of this.#rows(row, asked, one)) {
         top = Math.min(top, at)
         bottom = Math.max(bottom, at)
         rows++
-        this.#work.spend(1 + columns.length)
-        for (const column of columns) {
-          const formula = this.#layout.out[at]!.formulas?.get(column)
-          if (formula?.state === 'open') yield* this.valueOf(formula)
-          this.#add(sum, at, column, formula)
-        }
-        if (this.#work.isDue()) yield
+        yield* this.#addRow(sum, at, columns)
       }
     const [left, right] = [Math.min(...columns), Math.max(...columns)]
     const isRectangle = rows > 0 && bottom - top === rows - 1 && right - left === columns.length - 1
-    const area = { sum, top, bottom, left, right, isRectangle }
-    // A sum within its own row is needed only once: it is not cached.
-    if (!ownRow) this.#known.set(key, area)
-    return area
+    return { sum, top, bottom, left, right, isRectangle }
+  }
+  *#addRow(sum: Sum, row: number, columns: readonly number[]): Generator<void> {
+    const { formulas } = this.#layout.out[row]!
+    for (const column of columns) {
+      const formula = formulas?.get(column)
+      if (formula?.state === 'open') yield* this.valueOf(formula)
+      this.#add(sum, row, column, formula)
+    }
+    this.#work.spend(1 + columns.length)
+    if (this.#work.isDue()) yield
   }
   #add(sum: Sum, row: number, column: number, formula: Pending | undefined): void {
     if (formula?.state === 'running') throw new Uncounted(CIRCULAR)

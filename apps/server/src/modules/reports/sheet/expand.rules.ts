@@ -175,6 +175,7 @@ class Expansion {
 
   #token(token: Token, about: About, k: number | undefined): Value {
     if (token.kind === 'param') return this.#given.params.get(token.name) ?? null
+    if (token.fn === 'row') return about.place + 1
     if (token.fn === 'cross') return k === undefined ? null : (this.#crossValues[k] ?? null)
     return token.fn ? this.#aggregate(token, token.fn, about, k) : this.#plain(token, about, k)
   }
@@ -186,20 +187,21 @@ class Expansion {
     return isElsewhere ? null : this.#reader(field)(row)
   }
   #aggregate(field: Field, fn: BindingFunction, about: About, k: number | undefined): Value {
-    const { row, place } = about
-    if (fn === 'row') return place + 1
     const isOwn = about.set === field.set
-    const isCrossed = k !== undefined && this.#template.cross?.set === field.set && fn !== 'group'
-    const value = isCrossed ? (this.#crossValues[k] ?? null) : null
-    if (isOwn && row) {
-      const isElsewhere = isCrossed && this.#reader(this.#template.cross!)(row) !== value
-      return isElsewhere ? null : aggregate(fn, [row], this.#reader(field), place)
+    const column = this.#template.cross?.set === field.set && fn !== 'group' ? k : undefined
+    if (isOwn && about.row) {
+      return column !== undefined && !this.#isIn(about.row, column)
+        ? null
+        : aggregate(fn, [about.row], this.#reader(field), about.place)
     }
     const rows = isOwn ? about.rows : this.#of(field.set).rows
-    const part = isCrossed ? this.#crossed(rows, value) : rows
+    if (column === undefined) return this.#result(field, fn, rows)
+    const part = this.#crossed(rows, this.#crossValues[column] ?? null)
     // An empty cell means "no rows"; 0.00 would mean that nothing was owed.
-    return isCrossed && !part.length ? null : this.#result(field, fn, part)
+    return part.length ? this.#result(field, fn, part) : null
   }
+  /** Whether a row belongs to a repeated column. */
+  #isIn = (row: Row, k: number): boolean => this.#reader(this.#template.cross!)(row) === (this.#crossValues[k] ?? null)
   #result(field: Field, fn: BindingFunction, rows: readonly Row[]): Value {
     const known = this.#results.get(rows) ?? new Map<string, Value>()
     this.#results.set(rows, known)

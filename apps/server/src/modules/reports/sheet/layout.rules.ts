@@ -127,14 +127,17 @@ export class Layout {
         const below = cells[column + right]
         if (below) this.#work.spend()
         else this.#work.cell()
-        const edges = `${right ? '' : 'l'}${right === columns - 1 ? 'r' : ''}${down === rows - 1 ? 'b' : ''}`
-        cells[column + right] = coveredBy(first, below, column + right, down ? edges : '')
+        const edges = down ? edgesOf(right, columns, down === rows - 1) : ''
+        cells[column + right] = coveredBy(first, below, column + right, edges)
       }
       if (this.#work.isDue()) yield
     }
     this.out[row]!.cells[column] = { ...first, span: { rows, columns } }
   }
 }
+
+const edgesOf = (right: number, columns: number, isLast: boolean): string =>
+  `${right ? '' : 'l'}${right === columns - 1 ? 'r' : ''}${isLast ? 'b' : ''}`
 
 /** A cell below another: it keeps its looks, or takes those of the one above it. */
 function coveredBy(above: SheetCell, cell: SheetCell | undefined, column: number, covered: string): SheetCell {
