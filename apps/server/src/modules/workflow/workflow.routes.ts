@@ -16,6 +16,7 @@ import { queryModelOrgUserTree } from './definition/model-tree.service.ts'
 import { taskCounts } from './list/count.queries.ts'
 import { definitions as definitionList, deployments } from './list/definition.source.ts'
 import * as details from './list/detail.service.ts'
+import { getHighLightedProcessDiagram } from './list/diagram.service.ts'
 import * as past from './list/history.source.ts'
 import { executionRows, runningInstances } from './list/instance.source.ts'
 import { openTasks, personalTasks } from './list/task.source.ts'
@@ -69,7 +70,7 @@ function serveDesign(app: App): void {
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
       return svg
     },
-    getHighLightedProcessDiagram: definitions.getHighLightedProcessDiagram,
+    getHighLightedProcessDiagram,
     persistProcess: models.persistProcess,
     suspendProcessDefinition: definitions.suspendProcessDefinition,
     activateProcessDefinition: definitions.activateProcessDefinition,

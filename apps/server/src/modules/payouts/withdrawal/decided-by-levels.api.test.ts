@@ -84,3 +84,22 @@ it('waits for a reviewer, as ever, where the version is suspended', async () => 
   await data(admin, contract.reviewWithdrawal, { id, decision: 'approve', reason: '核对' })
   expect(await stateOf(id)).toBe('approved')
 })
+
+it('has no level that is passed over: by a jump, a mark, or a return', async () => {
+  const { id } = await ask(250_000)
+  const executionOf = async (): Promise<string> =>
+    (
+      await data<{ list: { id: string; activityId?: string | null }[] }>(admin, workflow.execution.endpoints.query, {})
+    ).list.find((row) => row.activityId === 'first' || row.activityId === 'second')!.id
+  const mended = async (who: Client, endpoint: Parameters<typeof sent>[1], input: object) =>
+    (await sent(who, endpoint, { executionId: await executionOf(), comment: '跳过', ...input })).body.reason
+  expect(await mended(deputy, workflow.jumpExecution, { toNode: 'end' })).toBe('workflow.error.mendInReview')
+  expect(await mended(deputy, workflow.markSuccess, {})).toBe('workflow.error.mendInReview')
+  await decide(clerk, 'approved')
+  const second = await heldTask(admin)
+  const back = { taskId: second.id, comment: '补充', targetActivityId: 'start', isDirect: true }
+  expect((await sent(admin, workflow.regressTask, back)).body.reason).toBe('workflow.error.directInReview')
+  expect(await decide(admin, 'approved')).toBe('second')
+  expect(await stateOf(id)).toBe('submitted')
+  expect(await mended(admin, workflow.jumpExecution, { toNode: 'first' })).toBe('approval.error.sameReviewer')
+})

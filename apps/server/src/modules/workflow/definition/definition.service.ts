@@ -3,8 +3,6 @@ import type * as contract from '@cloud-steward/contract/workflow/definition.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { idsOf, notFound } from '../../../kit/standard-operations.ts'
 import * as queries from './definition.queries.ts'
-import { standing } from './standing.queries.ts'
-import { highlighted } from './svg.rules.ts'
 
 async function versionOf(ctx: Ctx, id: string, field: string): Promise<queries.DefinitionRow> {
   const row = await ctx.db.first(queries.definitionById(ctx.tenant.id, id))
@@ -15,20 +13,6 @@ export const getProcessResource = async (ctx: Ctx, { deploymentId }: { deploymen
   (await versionOf(ctx, deploymentId, 'deploymentId')).xml
 export const getProcessImage = async (ctx: Ctx, { deploymentId }: { deploymentId: string }): Promise<string> =>
   (await versionOf(ctx, deploymentId, 'deploymentId')).svg ?? ''
-
-/** The picture of a running instance with its nodes marked. */
-export async function getHighLightedProcessDiagram(
-  ctx: Ctx,
-  { processInstanceId }: InputOf<typeof contract.getHighLightedProcessDiagram>,
-): Promise<string> {
-  const rows = await ctx.db.rows(standing(ctx.tenant.id, processInstanceId))
-  const [first] = rows
-  if (!first) throw notFound('processInstanceId')
-  if (first.instanceState !== 'running') throw new Refusal('workflow.error.instanceOver')
-  const { svg } = await versionOf(ctx, first.definitionId, 'processInstanceId')
-  const of = (state: string) => rows.flatMap((row) => (row.state === state && row.node ? [row.node] : []))
-  return highlighted(svg ?? '<svg xmlns="http://www.w3.org/2000/svg"></svg>', of('active'), of('done'))
-}
 
 const turn =
   (isSuspended: boolean) =>

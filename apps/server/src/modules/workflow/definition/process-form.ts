@@ -17,12 +17,25 @@ const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= max
 const hasValues = ({ kind, values }: FormField): boolean =>
   (kind !== 'choice' && kind !== 'choices') || (Array.isArray(values) && values.length > 0 && values.length <= 200)
+const isBound = (value: unknown): boolean => value === undefined || value === null || Number.isFinite(value)
+/** Of a text the longest, in letters; of a number the limits. */
+const hasLimits = ({ kind, min, max }: FormField): boolean =>
+  kind === 'text' || kind === 'paragraph'
+    ? max === undefined || max === null || (Number.isInteger(max) && max > 0 && max <= 10_000)
+    : isBound(min) && isBound(max)
+const hasCondition = ({ when }: FormField): boolean =>
+  when === undefined ||
+  when === null ||
+  (isText(when.key, 64) && Array.isArray(when.values) && when.values.every((one) => typeof one === 'string'))
 const isRight = (field: FormField): boolean =>
   isText(field.key, 64) &&
   KEY.test(field.key) &&
+  !(field.key in {}) &&
   isText(field.label, 100) &&
   FORM_KINDS.includes(field.kind) &&
-  hasValues(field)
+  hasValues(field) &&
+  hasLimits(field) &&
+  hasCondition(field)
 /** A form as a model may keep it. @throws Refusal `workflow.error.badForm` naming the field that is wrong */
 export function checkedForm(given: unknown): ProcessForm {
   const form = given as ProcessForm

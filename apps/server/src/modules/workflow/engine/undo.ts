@@ -141,7 +141,7 @@ interface Return {
 /**
  * Sends a task back.
  * @throws EngineRefusal `noTarget` where nothing came before, `notBefore` where a target did not, `directAcross` where the
- * way straight back would leave tokens behind
+ * way straight back would leave tokens behind, `directInReview` where it would leave out decisions of a review
  */
 export function regress(run: Run, task: TaskRow, { targets, isDirect }: Return): void {
   const possible = backActs(run, task)
@@ -152,11 +152,28 @@ export function regress(run: Run, task: TaskRow, { targets, isDirect }: Return):
   const back = nodeAct(run, task)
   const isApart = chosen.length > 1 || chosen.some(({ scope }) => scope !== back.scope)
   if (isDirect && isApart) throw new EngineRefusal('directAcross')
+  if (isDirect) {
+    const later = chosen.flatMap((act) => [...descendantsOf(run, task.instanceId, [act])])
+    const acts = later.flatMap((seq) => run.act(task.instanceId, seq) ?? [])
+    requireNoDecision(
+      run,
+      acts.filter((act) => !chosen.includes(act)),
+    )
+  }
   // If another branch is undone too, its token would never reach the join again.
   const isAlone = takeBack(run, task.instanceId, chosen, 'returned') === 1
   if (isDirect && !isAlone) throw new EngineRefusal('directAcross')
   const returnTo = isDirect ? straightTo(run, task) : null
   for (const act of chosen) reenter(run, act, { handlerId: handlerOf(run, act), returnTo })
+}
+
+/**
+ * The way straight back passes these decisions over. In a review they would be undone and never made again, and their users
+ * could decide at another level.
+ */
+function requireNoDecision(run: Run, acts: readonly ActRow[]): void {
+  const isDecided = acts.some(({ type, state, byId }) => type === 'userTask' && state === 'done' && byId)
+  if (run.around.isReview && isDecided) throw new EngineRefusal('directInReview')
 }
 
 /** The entering of the node of a task. A vote is one of several inside it: they begin again together. */
@@ -176,7 +193,7 @@ const firstOf = (run: Run, acts: readonly ActRow[]): ActRow[] =>
 /**
  * Gives the process back to its starter: everything is undone, and he has the start as a task. `from`: the task that comes
  * straight back after it.
- * @throws EngineRefusal `noStarter`, `directAcross` where the way straight back would leave tokens behind
+ * @throws EngineRefusal `noStarter`, `directAcross` where the way straight back would leave tokens behind, `directInReview`
  */
 export function restart(run: Run, instanceId: string, from?: TaskRow): void {
   const acts = run.actsOf(instanceId).filter(({ state }) => state !== 'undone')
@@ -186,6 +203,7 @@ export function restart(run: Run, instanceId: string, from?: TaskRow): void {
   const root = run.rootOf(instanceId)!
   const isAlone = !from || (nodeAct(run, from).scope === null && run.children(root.id).length === 1)
   if (!isAlone) throw new EngineRefusal('directAcross')
+  if (from) requireNoDecision(run, acts)
   const returnTo = from ? straightTo(run, from) : null
   // Cancel everything, not only descendants of the start event: an event sub-process has no cause.
   cancelInside(run, root.id, 'returned', 'undone')

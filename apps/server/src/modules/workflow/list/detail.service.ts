@@ -40,6 +40,8 @@ export const queryInstanceDetail = (
     return detail(tx, tree, processInstanceId)
   })
 
+const isPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?![/\\])/.test(value)
+
 async function detail(tx: TxCtx, tree: Tree, instanceId: string, task?: TaskRow): Promise<Detail> {
   const instance = tree.instances.find(({ id }) => id === instanceId)!
   const root = tree.instances.find(({ id, rootId }) => id === rootId)!
@@ -70,7 +72,8 @@ async function detail(tx: TxCtx, tree: Tree, instanceId: string, task?: TaskRow)
     reason: root.reason,
     description: root.description,
     businessKey: root.businessKey,
-    link: typeof root.vars.link === 'string' ? root.vars.link : null,
+    // Of a review the record's module has set it; a form may have a field of the same name.
+    link: root.subject && isPath(root.vars.link) ? root.vars.link : null,
     xml: row.xml,
     form: row.form ?? null,
     values: await valuesFor(tx, known, instance, task),

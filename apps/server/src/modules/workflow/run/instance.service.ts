@@ -13,7 +13,7 @@ import type { Tree } from '../store/tree.store.ts'
 import { copyTo, notifyTask } from './effects.ts'
 import { actionRow, aroundOf, give, type Note, treeOf } from './give.ts'
 import { deleteInstances, isParticipant, lastUrged } from './task.queries.ts'
-import { isAdministrator } from './task.service.ts'
+import { isAdministrator, requireUninvolved } from './task.service.ts'
 
 const URGE_MS = 3_600_000
 const done = async (work: Promise<unknown>): Promise<Record<string, never>> => {
@@ -132,11 +132,24 @@ async function mend(ctx: Ctx, { executionId, comment }: Mend, kind: 'jump' | 'ma
     ctx.transaction(async (tx) => {
       const tree = await treeOf(tx, { execution: executionId })
       const node = tree.executions.find(({ id }) => id === executionId)?.node ?? undefined
+      if (kind !== 'retry') await requireMayMend(tx, tree, kind === 'jump' ? toNode : node, kind)
       const command = kind === 'jump' ? ({ kind, executionId, toNode } as const) : ({ kind, executionId } as const)
       await give(tx, tree, command, { kind, node, comment, details: toNode ? { toNode } : {} })
       tx.audit({ action: kind, resource: 'workflow.instance', recordId: rootOf(tree).id, after: { node, comment } })
     }),
   )
+}
+/**
+ * In a review an administrator who requested it or has decided in it mends nothing, and nobody passes a level over: a jump
+ * leads to a user task, and a user task is not marked as successful.
+ */
+async function requireMayMend(tx: TxCtx, tree: Tree, node: string | undefined, kind: 'jump' | 'markSuccess') {
+  const root = rootOf(tree)
+  if (!root.subject) return
+  await requireUninvolved(tx, tree)
+  const { definition } = await definitionOf(tx, root.definitionId)
+  const isUserTask = definition.nodes.get(node ?? '')?.type === 'userTask'
+  if (isUserTask !== (kind === 'jump')) throw new Refusal('workflow.error.mendInReview')
 }
 export const jumpExecution = (ctx: Ctx, input: InputOf<typeof contract.jumpExecution>) =>
   mend(ctx, input, 'jump', input.toNode)
@@ -169,6 +182,7 @@ export const migrateInstance = (ctx: Ctx, input: InputOf<typeof contract.migrate
       const from = await definitionOf(tx, rootOf(tree).definitionId)
       if (to.row.key !== from.row.key) throw new Refusal('workflow.error.otherProcess', { fields: ['toDefinitionId'] })
       const nodes = (input.nodes ?? {}) as Record<string, string>
+      if (rootOf(tree).subject) await requireUninvolved(tx, tree)
       const details = { from: from.row.version, to: to.row.version }
       const note = { kind: 'migrate' as const, comment, details }
       await give(tx, tree, { kind: 'migrate', toDefinitionId, nodes }, note, [toDefinitionId])

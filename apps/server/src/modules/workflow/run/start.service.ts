@@ -143,10 +143,12 @@ async function chosenOf(tx: TxCtx, { definition }: Known, { candidate, chosen }:
   }
   const given = (chosen ?? {}) as Record<string, string[]>
   const nodes = chosenNodes(definition)
-  const missing = nodes.find(({ id }) => !given[id]?.length)
+  const isChosen = (value: unknown) =>
+    Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
+  const missing = nodes.find(({ id }) => !isChosen(given[id]))
   if (missing)
     throw new Refusal('workflow.error.chooseApprover', { values: { node: missing.name }, fields: ['candidate'] })
-  const ids = [...new Set(nodes.flatMap(({ id }) => given[id]!.map(String)))]
+  const ids = [...new Set(nodes.flatMap(({ id }) => given[id]!))]
   const known = ids.length ? await tx.db.rows(usersNamed(tx.tenant.id, ids)) : []
   if (known.length !== ids.length) throw notFound('chosen')
   return nodes.length ? { [CHOSEN]: Object.fromEntries(nodes.map(({ id }) => [id, given[id]])) } : {}

@@ -125,8 +125,25 @@ export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen
 async function requireOther(tx: TxCtx, { instances, acts }: Tree, task: TaskRow): Promise<void> {
   const root = instances.find(({ id, rootId }) => id === rootId)!
   if (!root.subject) return
+  // The starter hands a returned request in again: that decides nothing.
+  if (
+    acts.some(
+      ({ instanceId, seq, type }) => instanceId === task.instanceId && seq === task.act && type === 'startEvent',
+    )
+  )
+    return
+  await requireUninvolved(tx, { instances, acts }, task)
+}
+/** Refuses the requester of a review and its deciders. `task`: what the user would decide, if it is one task. */
+export async function requireUninvolved(
+  tx: TxCtx,
+  { instances, acts }: Pick<Tree, 'instances' | 'acts'>,
+  task?: TaskRow,
+): Promise<void> {
+  const root = instances.find(({ id, rootId }) => id === rootId)!
   const involved = involvedIn(instances, acts)
-  const isOffered = task.candidateGroups.length > 0 || task.candidateUserIds.some((id) => !involved.has(id))
+  const isOffered =
+    task !== undefined && (task.candidateGroups.length > 0 || task.candidateUserIds.some((id) => !involved.has(id)))
   if (!isOffered && involved.has(tx.user!.id) && isAdministrator(tx)) {
     const all = await tx.db.rows(administrators(tx.tenant.id))
     if (all.every(({ id }) => involved.has(id))) return
