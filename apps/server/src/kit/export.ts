@@ -6,6 +6,7 @@ import { type Cell, fieldColumn } from '../infra/documents/index.ts'
 import { type Batches, FORMATS, sendDocument } from '../infra/http/send-document.ts'
 import { translate } from '../infra/labels.ts'
 import type { App } from './app.ts'
+import { exportLabels } from './export-labels.ts'
 import { type ListInput, ListQuery } from './list-query.ts'
 import type { Call } from './register-endpoint.ts'
 import type { Operations } from './standard-operations.ts'
@@ -25,6 +26,7 @@ export async function exportList(
   call: Call,
 ): Promise<unknown> {
   const { resource } = operations
+  if (kind === 'exportPDF' && input.labelSheet) return exportLabels(app, ctx, operations, input, call)
   const template = kind === 'export' && input.isTemplate === '1'
   const format = kind === 'export' && input.isTemplate === 'c' ? 'csv' : kind
   const fields = template

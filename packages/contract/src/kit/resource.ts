@@ -1,7 +1,8 @@
 import type { Endpoint, Method, Output } from './endpoint.ts'
 import { basePath } from './endpoint.ts'
 import type { DataOf, Field, Shape, TextField } from './field.ts'
-import { flag, group, id, instant, int, json, list, text } from './field.ts'
+import { choice, flag, group, id, instant, int, json, list, text } from './field.ts'
+import { LABEL_SHEETS, type PlaceLabels } from './label.ts'
 
 export type Operation =
   | 'query'
@@ -63,6 +64,8 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   scope?: Partial<Record<'landlord' | 'rentee' | 'installer', keyof S & string>> & { orgs?: 'all' }
   /** What can be done with a record. A row says of each why it is refused: the key of the refusal, or null. */
   actions?: readonly A[]
+  /** Labels with QR codes of its records: the PDF export prints them if a sheet of labels is asked for. */
+  placeLabels?: PlaceLabels<keyof S & string>
 }
 
 export type Asked = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -95,10 +98,11 @@ export function segmentLabel(
 }
 
 export interface Resource<S extends Shape = Shape, A extends string = string>
-  extends Required<Omit<ResourceOptions<S, A>, 'scope' | 'imports' | 'within' | 'wire' | 'tree'>> {
+  extends Required<Omit<ResourceOptions<S, A>, 'scope' | 'imports' | 'within' | 'wire' | 'tree' | 'placeLabels'>> {
   readonly within?: keyof S & string
   readonly tree?: keyof S & string
   readonly imports?: Shape
+  readonly placeLabels?: PlaceLabels<keyof S & string>
   /** Dotted, singular: `housing.room`. Label keys are `<name>` and `<name>.<field>`. */
   readonly name: string
   /** `housing_room`. */
@@ -162,7 +166,11 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }):
   const draft = draftShape(resource)
   const exports = (verb: string, op: Operation) =>
     make(op, 'POST', verb, {
-      input: { ...filters, isTemplate: text(1, { optional: true }) },
+      input: {
+        ...filters,
+        isTemplate: text(1, { optional: true }),
+        ...(op === 'exportPDF' && resource.placeLabels ? { labelSheet: choice(LABEL_SHEETS, { optional: true }) } : {}),
+      },
       from: 'form',
       output: file,
     })
