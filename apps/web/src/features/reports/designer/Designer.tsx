@@ -11,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Tag, Upload } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { useCopy } from '../../../components/use-copy.ts'
 import { call, download, upload } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
@@ -18,6 +19,7 @@ import { useMayPress } from '../../../infra/permissions.ts'
 import { type Preview, ReportFrame } from '../ReportFrame.tsx'
 import { cellAt, type Place, withText } from './cells.ts'
 import { DataPanel } from './DataPanel.tsx'
+import { LetterPane } from './LetterPane.tsx'
 import { ParameterPanel } from './ParameterPanel.tsx'
 import { CellTools, SheetGrid } from './SheetGrid.tsx'
 
@@ -83,7 +85,10 @@ export default function Designer(props: Props): ReactNode {
   const [open, setOpen] = useState<'versions' | 'publish'>()
   const drawing = useDrawing(props)
   const { content, change, page, renew } = drawing
+  const copy = useCopy()
+  const { letter } = content
   const insert = (text: string) => {
+    if (letter) return void copy(text)
     if (!chosen) return
     const before = cellAt(content.sheet, chosen)?.text ?? ''
     change({ ...content, sheet: withText(content.sheet, chosen, before + text) })
@@ -96,23 +101,26 @@ export default function Designer(props: Props): ReactNode {
         <ParameterPanel content={content} onChange={change} onInsert={insert} />
       </div>
       <div>
-        <section className="report-pane">
-          <h2>{t('report.designer.grid')}</h2>
-          {leftOut.length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              title={t('report.designer.leftOut', { cells: leftOut.map(({ at }) => at).join(', ') })}
+        {letter && <LetterPane name={letter.name} content={content} onCopy={insert} />}
+        {!letter && (
+          <section className="report-pane">
+            <h2>{t('report.designer.grid')}</h2>
+            {leftOut.length > 0 && (
+              <Alert
+                type="warning"
+                showIcon
+                title={t('report.designer.leftOut', { cells: leftOut.map(({ at }) => at).join(', ') })}
+              />
+            )}
+            <CellTools sheet={content.sheet} chosen={chosen} onChange={(sheet) => change({ ...content, sheet })} />
+            <SheetGrid
+              sheet={content.sheet}
+              chosen={chosen}
+              onChoose={choose}
+              onChange={(sheet) => change({ ...content, sheet })}
             />
-          )}
-          <CellTools sheet={content.sheet} chosen={chosen} onChange={(sheet) => change({ ...content, sheet })} />
-          <SheetGrid
-            sheet={content.sheet}
-            chosen={chosen}
-            onChoose={choose}
-            onChange={(sheet) => change({ ...content, sheet })}
-          />
-        </section>
+          </section>
+        )}
         {page && (
           <section className="report-pane">
             <ReportFrame page={page} />
@@ -167,7 +175,7 @@ function Head({ id, found, drawing, onOpen }: HeadProps): ReactNode {
       </Button>
       {mayPress('save') && (
         <Upload
-          accept=".xlsx"
+          accept=".xlsx,.docx"
           showUploadList={false}
           beforeUpload={(file) => {
             void take(file)
@@ -179,7 +187,11 @@ function Head({ id, found, drawing, onOpen }: HeadProps): ReactNode {
       )}
       <Button
         disabled={!number}
-        onClick={() => void download(downloadTemplate, { id, number }, `${title}.xlsx`).catch(() => undefined)}
+        onClick={() =>
+          void download(downloadTemplate, { id, number }, `${title}.${found.content.letter ? 'docx' : 'xlsx'}`).catch(
+            () => undefined,
+          )
+        }
       >
         {t('report.design.downloadTemplate')}
       </Button>
