@@ -1,7 +1,7 @@
 import { collector, elemeter } from '@cloud-steward/contract/devices/index.ts'
 import { room } from '@cloud-steward/contract/housing/index.ts'
 import { authorizeMenuDataToRole } from '@cloud-steward/contract/identity/index.ts'
-import { LABEL_SHEETS } from '@cloud-steward/contract/kit/index.ts'
+import { LABEL_SHEETS } from '@cloud-steward/contract/place-label.ts'
 import { expect, it } from 'vitest'
 import { freshTenant, signIn } from '../../test/app.ts'
 import { freshPlace } from '../../test/place.ts'

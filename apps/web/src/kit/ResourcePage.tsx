@@ -23,7 +23,7 @@ import { useTotals } from './use-totals.ts'
 // Dialogs are fetched when the first one opens.
 const ResourceForm = lazy(() => import('./ResourceForm.tsx'))
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
-const LabelsDialog = lazy(() => import('./LabelsDialog.tsx'))
+const LabelsDialog = lazy(() => import('../components/LabelsDialog.tsx'))
 // Most lists open without a filter.
 const FilterChips = lazy(() => import('./FilterChips.tsx'))
 const NONE: ReadonlySet<string> = new Set()
@@ -168,7 +168,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
         )}
         {dialog.name === 'labels' && mayPrintLabels(resource, mayPress) && (
           <LabelsDialog
-            resource={resource}
+            endpoint={resource.endpoints.exportPDF}
             filters={{ ...list.filters, ...fixed }}
             selected={list.selected}
             title={title}

@@ -1,8 +1,8 @@
+import { labelInput, type PlaceLabels } from '../place-label.ts'
 import type { Endpoint, Method, Output } from './endpoint.ts'
 import { basePath } from './endpoint.ts'
 import type { DataOf, Field, Shape, TextField } from './field.ts'
-import { choice, flag, group, id, instant, int, json, list, text } from './field.ts'
-import { LABEL_SHEETS, type PlaceLabels } from './label.ts'
+import { flag, group, id, instant, int, json, list, text } from './field.ts'
 
 export type Operation =
   | 'query'
@@ -166,11 +166,7 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }):
   const draft = draftShape(resource)
   const exports = (verb: string, op: Operation) =>
     make(op, 'POST', verb, {
-      input: {
-        ...filters,
-        isTemplate: text(1, { optional: true }),
-        ...(op === 'exportPDF' && resource.placeLabels ? { labelSheet: choice(LABEL_SHEETS, { optional: true }) } : {}),
-      },
+      input: { ...filters, isTemplate: text(1, { optional: true }), ...labelInput(op, resource) },
       from: 'form',
       output: file,
     })

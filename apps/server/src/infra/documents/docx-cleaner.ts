@@ -7,6 +7,10 @@ import { zipBytes } from './zip-bytes.ts'
 
 /** Unpacked bytes of a template: a letter of thirty pages has about two million, its pictures a few more. */
 const MAX_UNPACKED = 24 * 1024 * 1024
+/** The part of it that is XML, which is scanned, and then read as a tree. */
+const MAX_XML = 6 * 1024 * 1024
+/** Characters that are written at once. */
+const PIECE = 64 * 1024
 const MAIN = 'word/document.xml'
 const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
@@ -26,6 +30,7 @@ const MACROS = /vbaProject|activeX|macro/i
 const EMBEDDED = /\/(chart|chartEx|diagram\w*|oleObject|package|control|aFChunk|subDocument)$/
 /** Left out without a word: marks of remarks, and bindings to parts that are not kept. */
 const LEFT_OUT = new Set(['commentRangeStart', 'commentRangeEnd', 'commentReference', 'dataBinding'])
+const FOREIGN = new Set(['object', 'OLEObject', 'control', 'contentPart'])
 /** Fields that read nothing but the document and the clock. `HYPERLINK` only leads to a page. */
 const FIELDS =
   /^\s*(PAGE|NUMPAGES|SECTION|SECTIONPAGES|DATE|TIME|CREATEDATE|SAVEDATE|PRINTDATE|TOC|REF|PAGEREF|NOTEREF|SEQ|STYLEREF|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|SYMBOL|EQ|=|HYPERLINK\s+(\\\w\s+)?"(https?:|mailto:|#?_)[^"]*")(?![A-Za-z])/i
@@ -43,6 +48,10 @@ export class DocxError extends Error {
   }
 }
 
+interface Source {
+  zip: ZipArchive
+  xml: Budget
+}
 interface Relation {
   id: string
   type: string
@@ -61,10 +70,11 @@ export function isDocx(file: Buffer): boolean {
  */
 export async function cleanDocx(file: Buffer): Promise<Buffer> {
   const zip = new ZipArchive(file, new Budget(MAX_UNPACKED))
+  const source = { zip, xml: new Budget(MAX_XML) }
   if (zip.names().some((name) => MACROS.test(name))) throw new DocxError('macros')
-  await refuseOtherTypes(zip)
+  await refuseOtherTypes(source)
   const parts = new Map<string, { kind: string; bytes: Buffer }>()
-  await new Cleaner(zip, parts).part(MAIN, 'document.main')
+  await new Cleaner(source, parts).part(MAIN, 'document.main')
   const xml = [...parts].filter(([, { kind }]) => kind !== 'rels' && kind !== 'picture')
   const type = (name: string, kind: string) =>
     `<Override PartName="/${name}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml"/>`
@@ -81,9 +91,9 @@ export async function cleanDocx(file: Buffer): Promise<Buffer> {
   ])
 }
 
-async function refuseOtherTypes(zip: ZipArchive): Promise<void> {
+async function refuseOtherTypes(source: Source): Promise<void> {
   let isDocument = false
-  await scan(zip, '[Content_Types].xml', (name, attributes) => {
+  await scan(source, '[Content_Types].xml', (name, attributes) => {
     const type = attributes.ContentType ?? ''
     if (MACROS.test(type)) throw new DocxError('macros')
     if (name === 'Override' && type === MAIN_TYPE && attributes.PartName === `/${MAIN}`) isDocument = true
@@ -100,11 +110,11 @@ const relationsXml = (relations: readonly Omit<Relation, 'isExternal'>[]): strin
     .join('')}</Relationships>`
 
 class Cleaner {
-  readonly #zip: ZipArchive
+  readonly #source: Source
   readonly #parts: Map<string, { kind: string; bytes: Buffer }>
 
-  constructor(zip: ZipArchive, parts: Map<string, { kind: string; bytes: Buffer }>) {
-    this.#zip = zip
+  constructor(source: Source, parts: Map<string, { kind: string; bytes: Buffer }>) {
+    this.#source = source
     this.#parts = parts
   }
 
@@ -119,20 +129,20 @@ class Cleaner {
       if (target && (await this.#take(one, target))) kept.push({ ...one, target: `/${target}` })
     }
     const filter = new PartFilter(new Set(kept.map(({ id }) => id)))
-    await scan(this.#zip, name, filter)
-    this.#parts.set(name, { kind, bytes: Buffer.from(filter.xml()) })
+    await scan(this.#source, name, filter)
+    this.#parts.set(name, { kind, bytes: filter.bytes() })
     const rels = `${posix.dirname(name)}/_rels/${posix.basename(name)}.rels`
     const short = kept.map(({ type, ...rest }) => ({ ...rest, type: type.slice(type.lastIndexOf('/') + 1) }))
     if (kept.length) this.#parts.set(rels, { kind: 'rels', bytes: Buffer.from(relationsXml(short)) })
   }
 
   async #take({ type }: Relation, target: string): Promise<boolean> {
-    if (!this.#zip.has(target)) return false
+    if (!this.#source.zip.has(target)) return false
     const word = type.slice(type.lastIndexOf('/') + 1)
     if (word === 'image') {
       if (!/^word\/media\/[\w.-]+$/.test(target) || !PICTURES[endOf(target)]) return false
       const chunks: Buffer[] = []
-      if (!this.#parts.has(target)) for await (const chunk of this.#zip.unpack(target)) chunks.push(chunk)
+      if (!this.#parts.has(target)) for await (const chunk of this.#source.zip.unpack(target)) chunks.push(chunk)
       if (chunks.length) this.#parts.set(target, { kind: 'picture', bytes: Buffer.concat(chunks) })
       return this.#parts.has(target)
     }
@@ -145,8 +155,8 @@ class Cleaner {
   async #relations(name: string): Promise<Relation[]> {
     const rels = `${posix.dirname(name)}/_rels/${posix.basename(name)}.rels`
     const found: Relation[] = []
-    if (!this.#zip.has(rels)) return found
-    await scan(this.#zip, rels, (tag, { Id: id, Type: type = '', Target: target, TargetMode: mode }) => {
+    if (!this.#source.zip.has(rels)) return found
+    await scan(this.#source, rels, (tag, { Id: id, Type: type = '', Target: target, TargetMode: mode }) => {
       if (tag !== 'Relationship' || !id || !target) return
       if (MACROS.test(type)) throw new DocxError('macros')
       if (EMBEDDED.test(type)) throw new DocxError('embedded')
@@ -160,7 +170,8 @@ const endOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).to
 /** Writes a part anew without what is left out, and without references to parts that are. */
 class PartFilter implements XmlEvents {
   readonly #kept: ReadonlySet<string>
-  readonly #out: string[] = [XML_HEAD]
+  readonly #pieces: Buffer[] = []
+  #text = XML_HEAD
   /** Prefixes under which references to other parts stand. */
   readonly #prefixes = new Set<string>()
   /** How deep within an element that is left out. */
@@ -173,25 +184,38 @@ class PartFilter implements XmlEvents {
     this.#kept = kept
   }
 
-  xml = (): string => this.#out.join('')
+  /** What was written, to be called once. */
+  bytes(): Buffer {
+    this.#write('', 0)
+    return Buffer.concat(this.#pieces)
+  }
+  /** Piece by piece: to join all of a long part at once would hold the event loop. */
+  #write(text: string, most = PIECE): void {
+    this.#text += text
+    if (this.#text.length < most) return
+    this.#pieces.push(Buffer.from(this.#text))
+    this.#text = ''
+  }
 
   open(name: string, attributes: XmlAttributes, full: string): void {
     if (this.#skipped || LEFT_OUT.has(name)) {
       this.#skipped++
       return
     }
-    if (name === 'object' || name === 'OLEObject' || name === 'control' || name === 'contentPart')
-      throw new DocxError('embedded')
+    if (FOREIGN.has(name)) throw new DocxError('embedded')
     this.#field(name, attributes)
+    this.#write(`<${full}${this.#attributes(attributes)}>`)
+    this.#isInstruction = name === 'instrText' || name === 'delInstrText'
+  }
+  #attributes(attributes: XmlAttributes): string {
     for (const [key, value] of Object.entries(attributes))
       if ((value === RELATIONSHIPS || value === STRICT) && key.startsWith('xmlns:')) this.#prefixes.add(key.slice(6))
-    let tag = `<${full}`
+    let text = ''
     for (const [key, value] of Object.entries(attributes)) {
       const isReference = this.#prefixes.has(key.slice(0, Math.max(0, key.indexOf(':'))))
-      if (!isReference || this.#kept.has(value)) tag += ` ${key}="${xmlText(value)}"`
+      if (!isReference || this.#kept.has(value)) text += ` ${key}="${xmlText(value)}"`
     }
-    this.#out.push(`${tag}>`)
-    this.#isInstruction = name === 'instrText' || name === 'delInstrText'
+    return text
   }
   text(text: string): void {
     if (this.#skipped) return
@@ -200,11 +224,11 @@ class PartFilter implements XmlEvents {
       if (whole.length > MAX_INSTRUCTION) throw new DocxError('field')
       this.#fields.push(whole)
     }
-    this.#out.push(xmlText(text))
+    this.#write(xmlText(text))
   }
   close(_name: string, full: string): void {
     if (this.#skipped) this.#skipped--
-    else this.#out.push(`</${full}>`)
+    else this.#write(`</${full}>`)
     this.#isInstruction = false
   }
 
@@ -223,7 +247,7 @@ function refuseField(instruction: string): void {
   if (instruction.trim() && !FIELDS.test(instruction)) throw new DocxError('field')
 }
 
-async function scan(zip: ZipArchive, name: string, events: XmlEvents | XmlEvents['open']): Promise<void> {
+async function scan({ zip, xml }: Source, name: string, events: XmlEvents | XmlEvents['open']): Promise<void> {
   const scanner = new XmlScanner(
     typeof events === 'function' ? { open: events, text: () => {}, close: () => {} } : events,
   )
@@ -235,7 +259,10 @@ async function scan(zip: ZipArchive, name: string, events: XmlEvents | XmlEvents
       throw new DocumentError('damaged', 'not UTF-8', { cause: error })
     }
   }
-  for await (const chunk of zip.unpack(name)) scanner.push(decoded(chunk))
+  for await (const chunk of zip.unpack(name)) {
+    xml.spend(chunk.length)
+    scanner.push(decoded(chunk))
+  }
   scanner.push(decoded())
   scanner.end()
 }

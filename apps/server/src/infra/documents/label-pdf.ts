@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { LabelSheet } from '@cloud-steward/contract'
+import type { LabelSheet } from '@cloud-steward/contract/place-label.ts'
 import { Ecc, QrCode } from '@rc-component/qrcode/lib/libs/qrcodegen.js'
 import { cellText } from './cell-text.ts'
 import type { Cell, ListDocument } from './list-document.ts'

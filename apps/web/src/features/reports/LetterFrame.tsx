@@ -28,7 +28,7 @@ export default function LetterFrame({ letter }: { letter: string }): ReactNode {
   const [drawn, setDrawn] = useState<{ letter: string; html?: string }>()
   useEffect(() => {
     let isCurrent = true
-    pageOf(letter)
+    void pageOf(letter)
       .catch(() => undefined)
       .then((html) => isCurrent && setDrawn({ letter, html }))
     return () => {

@@ -33,12 +33,13 @@ function blocks(language: Language): LetterBlock[] {
   return [
     { text: translate(language, 'report.ready.notice'), style: 'Title' },
     { text: say('dear', { name: '{param.renteeId}' }) },
-    body(`{#if count(bills.no) = 0}${say('nothing', { today: '{param.today}' })}{/if}`),
+    // In one paragraph: one that shows nothing would leave an empty line.
     body(
-      `{#if count(bills.no) > 0}${say('owed', { today: '{param.today}', count: '{count(bills.no)}', total: sum('outstandingFen') })}{/if}`,
+      `{#if count(bills.no) = 0}${say('nothing', { today: '{param.today}' })}{/if}` +
+        `{#if count(bills.no) > 0}${say('owed', { today: '{param.today}', count: '{count(bills.no)}', total: sum('outstandingFen') })}{/if}`,
     ),
     {
-      head: [...['no', 'roomId', 'dueOn', 'daysOverdue', 'totalFen', 'lateFeeFen', 'outstandingFen'].map(bill)],
+      head: ['no', 'roomId', 'dueOn', 'daysOverdue', 'totalFen', 'lateFeeFen', 'outstandingFen'].map(bill),
       rows: [
         [
           '{#bills}{no}',
@@ -62,8 +63,7 @@ function blocks(language: Language): LetterBlock[] {
       widths: [20, 26, 13, 9, 14, 13, 14],
       numbersFrom: 3,
     },
-    body(`{#if param.payBy}${say('payBy', { day: '{param.payBy}' })}{/if}`),
-    body(say('otherwise')),
+    body(`{#if param.payBy}${say('payBy', { day: '{param.payBy}' })} {/if}${say('otherwise')}`),
     { text: '{param.tenant}', align: 'right' },
     { text: '{param.today}', align: 'right' },
   ]

@@ -1,3 +1,5 @@
+import { choice, type Field } from './kit/field.ts'
+
 /** Sheets of labels: 3 × 8 and 2 × 7 on A4, one for each page of a label printer. */
 export const LABEL_SHEETS = ['a4x24', 'a4x14', 'p60x40'] as const
 export type LabelSheet = (typeof LABEL_SHEETS)[number]
@@ -16,3 +18,7 @@ export interface PlaceLabels<Key extends string = string> {
 /** The address in the QR code of a place: the form to report a fault there. */
 export const placeAddress = (origin: string, place: PlaceLabels['place'], key: string): string =>
   `${origin}/workorder2?code=${place}:${key}`
+
+/** What the PDF export of a list with labels asks besides. */
+export const labelInput = (operation: string, { placeLabels }: { placeLabels?: object }): Record<string, Field> =>
+  operation === 'exportPDF' && placeLabels ? { labelSheet: choice(LABEL_SHEETS, { optional: true }) } : {}

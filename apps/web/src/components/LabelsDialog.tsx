@@ -1,11 +1,12 @@
-import { LABEL_SHEETS, type LabelSheet, type Resource } from '@cloud-steward/contract/kit/index.ts'
+import type { Endpoint } from '@cloud-steward/contract/kit/index.ts'
+import { LABEL_SHEETS, type LabelSheet } from '@cloud-steward/contract/place-label.ts'
 import { Form, Modal, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { download } from '../infra/api.ts'
 import { useTranslation } from '../infra/i18n.ts'
 
 interface Props {
-  resource: Resource
+  endpoint: Endpoint
   filters: Readonly<Record<string, string>>
   selected: readonly string[]
   title: string
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** Labels with QR codes of the ticked rows, or of all rows the filters find, as PDF. */
-export default function LabelsDialog({ resource, filters, selected, title, onClose }: Props): ReactNode {
+export default function LabelsDialog({ endpoint, filters, selected, title, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -23,7 +24,7 @@ export default function LabelsDialog({ resource, filters, selected, title, onClo
     setBusy(true)
     try {
       const rows = isTicked ? { ...filters, id: selected.join(',') } : filters
-      await download(resource.endpoints.exportPDF, { ...rows, labelSheet: sheet }, `${title}.pdf`)
+      await download(endpoint, { ...rows, labelSheet: sheet }, `${title}.pdf`)
       setOpen(false)
     } catch {
       // `download` has already shown the error.
