@@ -1,6 +1,6 @@
-import { type Field, Refusal, type Resource, type Shape, typed } from '@cloud-steward/contract'
-import { type LabelSheet, placeAddress } from '@cloud-steward/contract/place-label.ts'
-import { isHidden, shownList } from '../infra/ctx/hidden-fields.ts'
+import { type Field, type Resource, type Shape, typed } from '@cloud-steward/contract'
+import type { LabelSheet } from '@cloud-steward/contract/place-label.ts'
+import { shownList } from '../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { streamRows } from '../infra/db/stream-rows.ts'
 import { type Cell, fieldColumn } from '../infra/documents/index.ts'
@@ -27,7 +27,17 @@ export async function exportList(
   call: Call,
 ): Promise<unknown> {
   const { resource } = operations
-  if (kind === 'exportPDF' && input.labelSheet) return exportLabels(app, ctx, operations, input, call)
+  if (kind === 'exportPDF' && input.labelSheet) {
+    const rows = (keys: readonly string[]) =>
+      new ListQuery(ctx, resource, operations.source, input).everything(input, FORMATS.exportPDF.most, keys)
+    const stream = (keys: readonly string[]) => streamRows(app.pools.stream, ctx, rows(keys), call.request.id)
+    return sendLabels(ctx, call, {
+      resource,
+      sheet: input.labelSheet as LabelSheet,
+      origin: app.payment.publicUrl,
+      stream,
+    })
+  }
   const template = kind === 'export' && input.isTemplate === '1'
   const format = kind === 'export' && input.isTemplate === 'c' ? 'csv' : kind
   const fields = template
@@ -42,21 +52,6 @@ export async function exportList(
       ...(template ? [] : [{ title: translate(ctx.language, 'kit.createTime'), kind: 'time', width: 20 } as const]),
     ],
     rows: template ? none() : rowsOf(app, ctx, operations, input, FORMATS[format].most, call.request.id),
-  })
-}
-/** The rows of a PDF export as labels. Without its key the code of a label would be of no use: whoever does not see it is refused. */
-function exportLabels(app: App, ctx: Ctx, { resource, source }: Operations, input: ListInput, call: Call) {
-  const { key, place, title, lines } = resource.placeLabels!
-  if (isHidden(ctx, resource, key)) throw new Refusal('kit.error.forbidden', { http: 403 })
-  const shown = [title, ...lines].filter((field) => !isHidden(ctx, resource, field))
-  const query = new ListQuery(ctx, resource, source, input).everything(input, FORMATS.exportPDF.most, [key, ...shown])
-  const label = (name: string) => translate(ctx.language, name)
-  return sendLabels(ctx, call, {
-    title: label(resource.name),
-    sheet: input.labelSheet as LabelSheet,
-    addressOf: (code) => placeAddress(app.payment.publicUrl, place, code),
-    captions: shown.map((field) => (field === title ? '' : `${label(`${resource.name}.${field}`)} `)),
-    rows: streamRows(app.pools.stream, ctx, query, call.request.id),
   })
 }
 async function* none(): Batches {

@@ -64,7 +64,6 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   scope?: Partial<Record<'landlord' | 'rentee' | 'installer', keyof S & string>> & { orgs?: 'all' }
   /** What can be done with a record. A row says of each why it is refused: the key of the refusal, or null. */
   actions?: readonly A[]
-  /** Labels with QR codes of its records: the PDF export prints them if a sheet of labels is asked for. */
   placeLabels?: PlaceLabels<keyof S & string>
 }
 
@@ -98,11 +97,8 @@ export function segmentLabel(
 }
 
 export interface Resource<S extends Shape = Shape, A extends string = string>
-  extends Required<Omit<ResourceOptions<S, A>, 'scope' | 'imports' | 'within' | 'wire' | 'tree' | 'placeLabels'>> {
-  readonly within?: keyof S & string
-  readonly tree?: keyof S & string
-  readonly imports?: Shape
-  readonly placeLabels?: PlaceLabels<keyof S & string>
+  extends Required<Omit<ResourceOptions<S, A>, 'scope' | 'imports' | 'within' | 'wire' | 'tree' | 'placeLabels'>>,
+    Readonly<Pick<ResourceOptions<S, A>, 'imports' | 'within' | 'tree' | 'placeLabels'>> {
   /** Dotted, singular: `housing.room`. Label keys are `<name>` and `<name>.<field>`. */
   readonly name: string
   /** `housing_room`. */
