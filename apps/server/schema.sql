@@ -5566,6 +5566,19 @@ create index report_design_list on report_design (tenant_id, created_at desc, id
 create index report_design_published on report_design (tenant_id, title, id) where state = 'published';
 select infra_protect('report_design');
 
+create table report_letter (
+  tenant_id int not null,
+  id uuid not null,
+  design_id uuid not null,
+  bytes bytea not null,
+  tags jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint report_letter_pkey primary key (tenant_id, id),
+  constraint report_letter_bytes_check check ((octet_length(bytes) <= 2097152))
+);
+create index report_letter_design on report_letter (tenant_id, design_id, id);
+select infra_protect('report_letter');
+
 create table report_schedule (
   tenant_id int not null,
   id uuid not null,
@@ -5579,7 +5592,7 @@ create table report_schedule (
   created_at timestamptz not null default now(),
   constraint report_schedule_pkey primary key (tenant_id, id),
   constraint report_schedule_every_check check ((every in ('day', 'week', 'month'))),
-  constraint report_schedule_format_check check ((format in ('xlsx', 'pdf')))
+  constraint report_schedule_format_check check ((format in ('xlsx', 'pdf', 'docx')))
 );
 create index report_schedule_due on report_schedule (tenant_id, next_on);
 create index report_schedule_user on report_schedule (tenant_id, user_id, created_at);
@@ -7003,6 +7016,7 @@ alter table prepaid_recharge_refund add constraint prepaid_recharge_refund_tenan
 alter table prepaid_year_refund add constraint prepaid_year_refund_tenant_id_lease_id_fkey foreign key (tenant_id, lease_id) references housing_lease(tenant_id, id);
 alter table prepaid_year_refund add constraint prepaid_year_refund_tenant_id_run_id_fkey foreign key (tenant_id, run_id) references prepaid_year_run(tenant_id, id);
 alter table prepaid_year_run add constraint prepaid_year_run_tenant_id_site_id_fkey foreign key (tenant_id, site_id) references housing_site(tenant_id, id);
+alter table report_letter add constraint report_letter_tenant_id_design_id_fkey foreign key (tenant_id, design_id) references report_design(tenant_id, id) on delete cascade;
 alter table report_schedule add constraint report_schedule_tenant_id_user_id_fkey foreign key (tenant_id, user_id) references identity_user(tenant_id, id) on delete cascade;
 alter table report_version add constraint report_version_tenant_id_design_id_fkey foreign key (tenant_id, design_id) references report_design(tenant_id, id) on delete cascade;
 alter table system_param_secret add constraint system_param_secret_tenant_id_param_id_fkey foreign key (tenant_id, param_id) references system_param(tenant_id, id) on delete cascade;

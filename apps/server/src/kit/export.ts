@@ -1,9 +1,11 @@
 import { type Field, type Resource, type Shape, typed } from '@cloud-steward/contract'
+import type { LabelSheet } from '@cloud-steward/contract/place-label.ts'
 import { shownList } from '../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../infra/ctx/types.ts'
 import { streamRows } from '../infra/db/stream-rows.ts'
 import { type Cell, fieldColumn } from '../infra/documents/index.ts'
 import { type Batches, FORMATS, sendDocument } from '../infra/http/send-document.ts'
+import { sendLabels } from '../infra/http/send-labels.ts'
 import { translate } from '../infra/labels.ts'
 import type { App } from './app.ts'
 import { type ListInput, ListQuery } from './list-query.ts'
@@ -25,6 +27,17 @@ export async function exportList(
   call: Call,
 ): Promise<unknown> {
   const { resource } = operations
+  if (kind === 'exportPDF' && input.labelSheet) {
+    const rows = (keys: readonly string[]) =>
+      new ListQuery(ctx, resource, operations.source, input).everything(input, FORMATS.exportPDF.most, keys)
+    const stream = (keys: readonly string[]) => streamRows(app.pools.stream, ctx, rows(keys), call.request.id)
+    return sendLabels(ctx, call, {
+      resource,
+      sheet: input.labelSheet as LabelSheet,
+      origin: app.payment.publicUrl,
+      stream,
+    })
+  }
   const template = kind === 'export' && input.isTemplate === '1'
   const format = kind === 'export' && input.isTemplate === 'c' ? 'csv' : kind
   const fields = template

@@ -281,15 +281,16 @@ export class ListQuery {
     sql`(select count(*) from (select from ${this.#from()} where ${this.#condition()} limit ${sql.lit(most + 1)}) counted)`
   /**
    * Every row for exports, in one pass: the list's columns as they are shown (names for ids, instants on the tenant's
-   * clock), then when it was made. `keys`: other fields than the list's own; none may be hidden from the caller.
+   * clock), then when it was made. `keys`: other fields than the list's own, or `id`; none may be hidden from the caller.
    */
   everything(input: ListInput, most: number, keys?: readonly string[]): Sql {
     const outline = input.sorter ? undefined : this.#source.outline?.(this.#ctx)
     const order = outline ? sql`outline.place` : this.#order(input.sorter)
     const [list, { fields, table }] = [keys ?? shownList(this.#ctx, this.#resource), this.#resource]
-    const { columns, joins } = this.#columns(list)
+    const { columns, joins } = this.#columns(list.filter((key) => key !== 'id'))
     const local = (instant: Sql): Sql => sql`(${instant}) at time zone ${this.#ctx.tenant.timeZone}`
     const shown = list.map((key) => {
+      if (key === 'id') return sql`t.id`
       const column = columns.get(shownKey(key, fields[key]!))!
       return fields[key]!.kind === 'instant' ? local(column) : column
     })

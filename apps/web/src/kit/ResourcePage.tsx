@@ -10,7 +10,7 @@ import './list.css'
 import type { ResourceFormProps } from './ResourceForm.tsx'
 import { ResourceSearch } from './ResourceSearch.tsx'
 import { ResourceTable, type ResourceTableProps } from './ResourceTable.tsx'
-import { BulkBar, ResourceToolbar } from './ResourceToolbar.tsx'
+import { BulkBar, mayPrintLabels, ResourceToolbar } from './ResourceToolbar.tsx'
 import type { Row } from './rows.ts'
 import { Segments } from './Segments.tsx'
 import { Sums } from './Sums.tsx'
@@ -23,6 +23,7 @@ import { useTotals } from './use-totals.ts'
 // Dialogs are fetched when the first one opens.
 const ResourceForm = lazy(() => import('./ResourceForm.tsx'))
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
+const LabelsDialog = lazy(() => import('../components/LabelsDialog.tsx'))
 // Most lists open without a filter.
 const FilterChips = lazy(() => import('./FilterChips.tsx'))
 const NONE: ReadonlySet<string> = new Set()
@@ -141,7 +142,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
         >
           {toolbar?.(parts)}
         </ResourceToolbar>
-        <BulkBar resource={resource} list={list} mayPress={mayPress}>
+        <BulkBar resource={resource} list={list} dialog={dialog} mayPress={mayPress}>
           {props.bulk?.(parts)}
         </BulkBar>
         {Object.values(list.filters).some(Boolean) && (
@@ -155,7 +156,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
           line={<Sums resource={resource} sums={totals?.sums} />}
           columns={columns}
           table={table}
-          selectable={can('delete') || props.selectable?.(mayPress)}
+          selectable={can('delete') || mayPrintLabels(resource, mayPress) || props.selectable?.(mayPress)}
           first={props.first ? props.first(parts) : mayPress('add') && <AddFirst resource={resource} dialog={dialog} />}
           rowActions={hasActions ? (row) => rowActions(row, standard(row), parts) : undefined}
         />
@@ -164,6 +165,15 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
         {writes && (form ? form(formOf) : <ResourceForm key={formOf.id ?? 'add'} {...formOf} />)}
         {dialog.name === 'import' && mayPress('import') && (
           <ImportDialog resource={resource} title={title} onClose={dialog.close} />
+        )}
+        {dialog.name === 'labels' && mayPrintLabels(resource, mayPress) && (
+          <LabelsDialog
+            endpoint={resource.endpoints.exportPDF}
+            filters={{ ...list.filters, ...fixed }}
+            selected={list.selected}
+            title={title}
+            onClose={dialog.close}
+          />
         )}
         {detail?.(parts)}
         {sheet && dialog.name === 'detail' && dialog.id && (

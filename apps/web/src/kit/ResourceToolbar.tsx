@@ -25,12 +25,13 @@ interface Props<R extends Resource> {
 interface BulkProps<R extends Resource> {
   resource: R
   list: ResourceList<R>
+  dialog: Dialog
   mayPress: (button: string) => boolean
   /** What the screen itself does with the rows that are ticked. */
   children?: ReactNode
 }
 /** What can be done with the rows that are ticked; nothing is shown while none is. */
-export function BulkBar<R extends Resource>({ resource, list, mayPress, children }: BulkProps<R>): ReactNode {
+export function BulkBar<R extends Resource>({ resource, list, dialog, mayPress, children }: BulkProps<R>): ReactNode {
   const { t } = useTranslation()
   const removeRows = useRemove(resource)
   if (!list.selected.length) return null
@@ -42,6 +43,7 @@ export function BulkBar<R extends Resource>({ resource, list, mayPress, children
     <section className="bulk-bar" aria-label={t('kit.bulkActions')}>
       <strong>{t('kit.selected', { count: list.selected.length })}</strong>
       {children}
+      {mayPrintLabels(resource, mayPress) && <Button onClick={() => dialog.show('labels')}>{t('kit.codes')}</Button>}
       {resource.operations.includes('delete') && mayPress('delete') && (
         <Button danger onClick={remove}>
           {t('kit.delete')}
@@ -53,6 +55,10 @@ export function BulkBar<R extends Resource>({ resource, list, mayPress, children
     </section>
   )
 }
+
+/** Labels are a form of the PDF export. */
+export const mayPrintLabels = ({ placeLabels, operations }: Resource, mayPress: (button: string) => boolean): boolean =>
+  placeLabels !== undefined && operations.includes('exportPDF') && mayPress('export')
 
 const EXPORTS = {
   export: ['kit.exportExcel', 'xlsx'],
@@ -94,6 +100,9 @@ export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode 
     }
   }
   const exports = (Object.keys(EXPORTS) as (keyof typeof EXPORTS)[]).filter((key) => has(key, 'export'))
+  const items = exports.map((key) => ({ key: key as string, label: t(EXPORTS[key][0]), onClick: () => void save(key) }))
+  if (mayPrintLabels(resource, mayPress))
+    items.push({ key: 'labels', label: t('kit.codes'), onClick: () => dialog.show('labels') as undefined })
   return (
     <div className="resource-toolbar">
       {children}
@@ -104,9 +113,7 @@ export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode 
       )}
       {has('import') && <Button onClick={() => dialog.show('import')}>{t('kit.import')}</Button>}
       {exports.length > 0 && (
-        <DropMenu
-          menu={{ items: exports.map((key) => ({ key, label: t(EXPORTS[key][0]), onClick: () => void save(key) })) }}
-        >
+        <DropMenu menu={{ items }}>
           <Button loading={busy} iconPlacement="end" icon={<DownOutlined />}>
             {t('kit.export')}
           </Button>

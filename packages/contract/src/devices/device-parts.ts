@@ -110,3 +110,7 @@ export const METER_SEARCH = [
   'allottedTo',
   'verifyDueOn',
 ] as const
+
+/** Labels of devices: the scan reads their serial numbers. */
+export const DEVICE_LABELS = { place: 'device', key: 'serial', title: 'serial' } as const
+export const METER_LABELS = { ...DEVICE_LABELS, lines: ['typeId', 'siteId', 'roomId', 'position'] } as const

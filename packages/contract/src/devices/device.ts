@@ -2,9 +2,11 @@ import { choice, command, date, decimal, flag, id, instant, int, resource, rowsO
 import {
   ASKED_ON_LINE,
   commonOf,
+  DEVICE_LABELS,
   found,
   installed,
   itself,
+  METER_LABELS,
   METER_SEARCH,
   paid,
   RELAYS,
@@ -95,6 +97,7 @@ export const collector = resource('device.collector', {
     'ticketNo',
     'allottedTo',
   ],
+  placeLabels: { ...DEVICE_LABELS, lines: ['name', 'siteId', 'position'] },
 })
 
 /** 电表 */
@@ -154,6 +157,7 @@ export const elemeter = resource('device.elemeter', {
   sums: ['balanceFen'],
   sort: [],
   search: METER_SEARCH,
+  placeLabels: METER_LABELS,
 })
 
 /** 水表 */
@@ -212,6 +216,7 @@ export const watermeter = resource('device.watermeter', {
   sums: ['balanceFen'],
   sort: [],
   search: METER_SEARCH,
+  placeLabels: METER_LABELS,
 })
 
 /** A new password with which a collector, or a meter that speaks for itself, signs in at the broker. Shown once; the one before ends, and so does its connection. */

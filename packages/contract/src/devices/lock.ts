@@ -1,5 +1,5 @@
 import { choice, flag, int, ref, resource, text } from '../kit/index.ts'
-import { commonOf, found, installed, placed } from './device-parts.ts'
+import { commonOf, DEVICE_LABELS, found, installed, placed } from './device-parts.ts'
 
 /** What opens a lock. Fingers, palms, faces and remote controls (fobs) are learnt at the lock itself; there are no digits of them. */
 export const CODE_KINDS = ['passcode', 'card', 'fingerprint', 'palm', 'face', 'fob', 'app_key'] as const
@@ -71,4 +71,5 @@ export const lock = resource('device.lock', {
     'ticketNo',
     'allottedTo',
   ],
+  placeLabels: { ...DEVICE_LABELS, lines: ['typeId', 'siteId', 'buildingId', 'houseId', 'roomId', 'position'] },
 })

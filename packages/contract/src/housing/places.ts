@@ -174,4 +174,5 @@ export const room = resource('housing.room', {
     'remark',
   ],
   scope: { landlord: 'landlordId' },
+  placeLabels: { place: 'room', key: 'id', title: 'fullName', lines: ['siteId', 'buildingId', 'number'] },
 })

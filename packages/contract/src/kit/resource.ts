@@ -1,3 +1,4 @@
+import { labelInput, type PlaceLabels } from '../place-label.ts'
 import type { Endpoint, Method, Output } from './endpoint.ts'
 import { basePath } from './endpoint.ts'
 import type { DataOf, Field, Shape, TextField } from './field.ts'
@@ -63,6 +64,7 @@ export interface ResourceOptions<S extends Shape, A extends string = string> {
   scope?: Partial<Record<'landlord' | 'rentee' | 'installer', keyof S & string>> & { orgs?: 'all' }
   /** What can be done with a record. A row says of each why it is refused: the key of the refusal, or null. */
   actions?: readonly A[]
+  placeLabels?: PlaceLabels<keyof S & string>
 }
 
 export type Asked = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -95,10 +97,8 @@ export function segmentLabel(
 }
 
 export interface Resource<S extends Shape = Shape, A extends string = string>
-  extends Required<Omit<ResourceOptions<S, A>, 'scope' | 'imports' | 'within' | 'wire' | 'tree'>> {
-  readonly within?: keyof S & string
-  readonly tree?: keyof S & string
-  readonly imports?: Shape
+  extends Required<Omit<ResourceOptions<S, A>, 'scope' | 'imports' | 'within' | 'wire' | 'tree' | 'placeLabels'>>,
+    Readonly<Pick<ResourceOptions<S, A>, 'imports' | 'within' | 'tree' | 'placeLabels'>> {
   /** Dotted, singular: `housing.room`. Label keys are `<name>` and `<name>.<field>`. */
   readonly name: string
   /** `housing_room`. */
@@ -162,7 +162,7 @@ function endpointsOf(resource: Omit<Resource, 'endpoints'> & { wire?: string }):
   const draft = draftShape(resource)
   const exports = (verb: string, op: Operation) =>
     make(op, 'POST', verb, {
-      input: { ...filters, isTemplate: text(1, { optional: true }) },
+      input: { ...filters, isTemplate: text(1, { optional: true }), ...labelInput(op, resource) },
       from: 'form',
       output: file,
     })

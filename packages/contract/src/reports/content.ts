@@ -6,6 +6,7 @@ import {
   type Field,
   flag,
   group,
+  id,
   int,
   list,
   ref,
@@ -58,11 +59,15 @@ export const parameter = group(parameterShape)
 /** Parameters that every template has besides its own. */
 export const GIVEN = ['today', 'now', 'tenant', 'user'] as const
 
-/** Content of a version of a design: data sets, parameters and the sheet. */
+/** Rows that the repetitions of a letter write in all. */
+export const MOST_LETTER_ROWS = 3_000
+/** Content of a version of a design: data sets, parameters, and the sheet or the letter. */
 export const contentShape = {
   sets: list(group(setShape), MOST_SETS),
   parameters: list(parameter, MOST_PARAMETERS),
   sheet: templateSheet,
+  /** A letter (.docx): then the sheet is empty. Only an upload makes another one. */
+  letter: group({ id: id(), name: text(200) }, { optional: true }),
 } as const
 export const content = group(contentShape)
 export type Content = DataOf<typeof contentShape>

@@ -56,7 +56,7 @@ export const saveDesign = command(
   { number },
 )
 const leftOut = list(group({ at: text(10), what: choice(['formula', 'text']) }), 20)
-/** Saves the first sheet of an uploaded workbook as a new version. Data sets and parameters stay unchanged. */
+/** Saves the first sheet of an uploaded workbook, or a letter (.docx), as a new version. Data sets and parameters stay unchanged. */
 export const uploadTemplate = command(
   thing,
   'uploadTemplate',
@@ -64,7 +64,7 @@ export const uploadTemplate = command(
   { number, leftOut },
   { from: 'upload' },
 )
-/** The sheet of a version as a workbook, to be edited in Excel or WPS and uploaded again. */
+/** The sheet of a version as a workbook, or its letter, to be edited in Excel, Word or WPS and uploaded again. */
 export const downloadTemplate = view(thing, 'downloadTemplate', { id: id(), number: int({ optional: true, min: 0 }) }, {
   kind: 'file',
 } as const)

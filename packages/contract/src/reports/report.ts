@@ -17,6 +17,7 @@ export const queryReports = view(
     title: text(64),
     remark: text(256, { optional: true }),
     isReady: flag(),
+    isLetter: flag(),
     parameters: list(parameter, 20),
   }),
 )
@@ -28,6 +29,8 @@ export const MOST_PAGE_LETTERS = 4_000_000
 export const page = {
   /** A whole page without scripts, links or pictures, for a sandboxed frame. */
   html: text(20_000_000),
+  /** Of a letter, in place of a page: the filled .docx in Base64. */
+  letter: text(20_000_000, { optional: true }),
   rows: int(),
   hasMore: flag(),
   /** Names of fields that stay empty because they are hidden from the caller. */
@@ -38,7 +41,10 @@ export const page = {
   used: text(4_000),
 } as const
 export const previewReport = view(thing, 'previewReport', { report, values }, objectOf(page))
-export const FORMATS = ['xlsx', 'pdf'] as const
+export const FORMATS = ['xlsx', 'pdf', 'docx'] as const
+/** A sheet is written as a workbook or PDF, a letter only as what it was made as. */
+export const formatsOf = (isLetter: boolean): readonly (typeof FORMATS)[number][] =>
+  isLetter ? ['docx'] : ['xlsx', 'pdf']
 export const exportReport = {
   ...command(thing, 'exportReport', { report, values, format: choice(FORMATS) }, {}),
   output: { kind: 'file' },

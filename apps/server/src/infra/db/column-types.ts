@@ -3405,6 +3405,14 @@ export const columnTypes = {
     title: 'text',
     version: 'int4',
   },
+  report_letter: {
+    bytes: 'bytea',
+    created_at: 'timestamptz',
+    design_id: 'uuid',
+    id: 'uuid',
+    tags: 'jsonb',
+    tenant_id: 'int4',
+  },
   report_schedule: {
     created_at: 'timestamptz',
     every: 'text',
@@ -4370,6 +4378,7 @@ export interface ColumnsThat {
   prepaid_year_refund: { mayBeNull: 'documents' | 'error'; haveDefaults: 'created_at' | 'state'; areComputed: never }
   prepaid_year_run: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   report_design: { mayBeNull: 'published_version' | 'remark'; haveDefaults: 'created_at' | 'roles' | 'state' | 'version'; areComputed: never }
+  report_letter: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   report_schedule: { mayBeNull: never; haveDefaults: 'created_at' | 'given'; areComputed: never }
   report_version: { mayBeNull: 'note'; haveDefaults: 'created_at'; areComputed: never }
   system_audit: { mayBeNull: 'after' | 'before' | 'record_id' | 'request_id' | 'user_id' | 'username'; haveDefaults: 'created_at'; areComputed: never }

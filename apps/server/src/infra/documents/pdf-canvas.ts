@@ -57,7 +57,7 @@ export class PdfCanvas {
   /** Opens an empty document with its first page: landscape A4 for lists and A5 for slips, portrait A4 for letters. */
   static async open(
     title: string,
-    size: 'A4' | 'A5' = 'A4',
+    size: 'A4' | 'A5' | readonly [width: number, height: number] = 'A4',
     layout: 'landscape' | 'portrait' = 'landscape',
   ): Promise<PdfCanvas> {
     const { default: Document } = await import('pdfkit')
@@ -105,6 +105,21 @@ export class PdfCanvas {
   /** Fills a rectangle; `gray` from 0 (black) to 1 (white). */
   fill(x: number, y: number, width: number, height: number, gray: number): void {
     this.draw(`${gray} g ${round(x)} ${round(y)} ${round(width)} ${round(height)} re f 0 g`)
+  }
+
+  /** Draws the dark modules of a QR code as a square. The matrix has no white margin; the caller leaves 4 modules free. */
+  modules(matrix: readonly (readonly boolean[])[], x: number, y: number, size: number): void {
+    const scale = Math.round((size / matrix.length) * 1e4) / 1e4
+    this.operators.push(`q ${scale} 0 0 ${scale} ${round(x)} ${round(y)} cm`)
+    for (const [row, dark] of matrix.entries())
+      for (let from = 0; from < dark.length; from++) {
+        if (!dark[from]) continue
+        let end = from
+        while (dark[end]) end++
+        this.operators.push(`${from} ${row} ${end - from} 1 re`)
+        from = end
+      }
+    this.operators.push('f Q')
   }
 
   /**

@@ -5,10 +5,11 @@ import { DocumentError } from './list-document.ts'
 export type XmlAttributes = Readonly<Record<string, string>>
 /** Events of an {@link XmlScanner}. Names come without a namespace prefix; attributes keep theirs. */
 export interface XmlEvents {
-  open(name: string, attributes: XmlAttributes): void
+  /** `full`: the name with its prefix. */
+  open(name: string, attributes: XmlAttributes, full: string): void
   /** A part of a text: one text may come in several parts. */
   text(text: string): void
-  close(name: string): void
+  close(name: string, full: string): void
 }
 
 /** The most characters without an event: the longest attribute or comment. A cell holds 32,767 at most. */
@@ -57,7 +58,7 @@ export class XmlScanner {
         this.#silent = 0
         if (++this.#depth > MAX_DEPTH) throw new DocumentError('damaged', 'XML too deep')
         if (++this.#tags > MAX_TAGS) throw new DocumentError('tooLarge', 'too many XML tags')
-        events.open(localName(name), attributes)
+        events.open(localName(name), attributes, name)
       },
       ontext: (text) => {
         this.#silent = 0
@@ -65,7 +66,7 @@ export class XmlScanner {
       },
       onclosetag: (name) => {
         this.#depth--
-        events.close(localName(name))
+        events.close(localName(name), name)
       },
       onprocessinginstruction: (name) => {
         if (name.toLowerCase() === '!doctype') throw new DocumentError('damaged', 'XML with a DOCTYPE')

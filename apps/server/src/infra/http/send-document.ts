@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../ctx/types.ts'
@@ -32,17 +33,18 @@ export const FORMATS = {
   csv: { write: writeCsv, extension: 'csv', type: 'text/csv; charset=utf-8', most: 1_000_000 },
 } as const
 export type Format = keyof typeof FORMATS
+type Write = (document: ListDocument) => Readable
 export type Batches = AsyncGenerator<Cell[][], undefined>
 
 /**
- * Streams rows as a document, at the pace of who reads it. What goes wrong before the first row is answered as a
+ * Streams rows as a document, at the pace of who reads it; `write` writes it in place of the table of its format. What goes wrong before the first row is answered as a
  * refusal; after it only the connection can be cut.
  */
 export async function sendDocument(
   ctx: Ctx,
   { reply, request }: { reply: FastifyReply; request: FastifyRequest },
   kind: Format,
-  { title, columns, rows }: { title: string; columns: Column[]; rows: Batches },
+  { title, columns, rows, write }: { title: string; columns: Column[]; rows: Batches; write?: Write },
 ): Promise<FastifyReply> {
   const format = FORMATS[kind]
   const giveBack = await exportTurns.take(`${ctx.tenant.id}/${ctx.user?.id ?? ''}`)
@@ -71,7 +73,7 @@ export async function sendDocument(
     'cache-control': 'no-store',
   })
   try {
-    await pipeline(format.write(document), reply.raw)
+    await pipeline((write ?? format.write)(document), reply.raw)
   } catch (error) {
     if (!gone.signal.aborted) request.log.error({ err: error }, 'export failed')
     reply.raw.destroy()

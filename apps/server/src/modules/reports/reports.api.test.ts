@@ -100,8 +100,9 @@ describe('a ready report', () => {
       'ready.deposits',
       'ready.meterSheet',
       'ready.landlord',
+      'ready.notice',
     ])
-    for (const { id } of list) {
+    for (const { id } of list.filter(({ isLetter }) => !isLetter)) {
       const page = ok(await admin.call(reports.previewReport, { report: id }))
       expect(page.html).not.toMatch(/#\{|report\.(ready|text)\.|#REF|#DIV/)
       const xlsx = await admin.call(reports.exportReport, { report: id, format: 'xlsx' })
@@ -152,8 +153,8 @@ describe('a report', () => {
     const { sheet, hidden } = await fillReport(world.app, viewer, { title: 'x', content: BILLS }, '')
     expect(hidden).toHaveLength(1)
     expect(
-      sheet.rows.flatMap(({ cells }) => cells.filter(({ column }) => column === 1)).map(({ value }) => value),
-    ).toEqual([...sheet.rows.slice(1).map(() => null), 0])
+      sheet!.rows.flatMap(({ cells }) => cells.filter(({ column }) => column === 1)).map(({ value }) => value),
+    ).toEqual([...sheet!.rows.slice(1).map(() => null), 0])
     const byDay = new Map([['billing.bill', new Set(['dueOn'])]])
     const blind = { ctx: { ...world.today, user: { ...user, hiddenFields: byDay } }, mayCall: () => true }
     const asked = fillReport(world.app, blind, { title: 'x', content: BILLS }, 'from=2026-01-01')

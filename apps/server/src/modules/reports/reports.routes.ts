@@ -15,7 +15,7 @@ import { querySources } from './data/source.service.ts'
 import * as designs from './design/design.service.ts'
 import * as reports from './run/report.service.ts'
 import * as schedules from './run/schedule.service.ts'
-import { inTurn, sendReport } from './run/send-report.ts'
+import { inTurn, refuseFormat, sendReport } from './run/send-report.ts'
 
 const viewerOf = (ctx: Ctx, { session }: Pick<Call, 'session'>) => ({ ctx, mayCall: session.mayCall })
 
@@ -36,7 +36,10 @@ export function serveReports(app: App): void {
     },
     downloadTemplate: async (ctx, { id, number }, call) => {
       const { title, version } = await designs.designOf(ctx, id)
-      const { sheet } = await designs.contentOf(ctx, id, number ?? version)
+      const content = await designs.contentOf(ctx, id, number ?? version)
+      if (content.letter)
+        return sendReport(ctx, call, { letter: (await designs.letterOf(ctx, content)).bytes, title, format: 'docx' })
+      const { sheet } = content
       return sendReport(ctx, call, { sheet: plainSheet(title, sheet), title, format: 'xlsx' })
     },
     queryVersions: designs.queryVersions,
@@ -48,7 +51,7 @@ export function serveReports(app: App): void {
     querySources: (ctx, _input, call) => querySources(app, viewerOf(ctx, call)),
     previewDesign: (ctx, { content, values }, call) =>
       inTurn(ctx, async () => {
-        const found = { title: 'preview', content: content }
+        const found = reports.foundOf(ctx, 'preview', content)
         return reports.pageOf(ctx, await reports.fillReport(app, viewerOf(ctx, call), found, values))
       }),
   })
@@ -60,8 +63,9 @@ export function serveReports(app: App): void {
       if (call.session.lookIn) throw new Refusal('kit.error.forbidden', { http: 403 })
       return (await inTurn(ctx, async () => {
         const found = await reports.findReport(ctx, report)
-        const { sheet } = await reports.fillReport(app, viewerOf(ctx, call), found, values)
-        return sendReport(ctx, call, { sheet, title: found.title, format: format })
+        refuseFormat(found, format)
+        const filled = await reports.fillReport(app, viewerOf(ctx, call), found, values)
+        return sendReport(ctx, call, { ...filled, title: found.title, format })
       })) as never
     },
     querySchedules: schedules.querySchedules,

@@ -1,11 +1,10 @@
 import type { collector, elemeter, watermeter } from '@cloud-steward/contract/devices/device.ts'
 import type { lock } from '@cloud-steward/contract/devices/lock.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from '../../infra/i18n.ts'
 import type { PageParts } from '../../kit/ResourcePage.tsx'
 import { ManyButton } from './ManyButton.tsx'
 
-const CodeSheet = lazy(() => import('../../components/CodeSheet.tsx'))
 const ManyDrawer = lazy(() => import('./ManyDrawer.tsx'))
 interface Props {
   parts: Pick<
@@ -25,16 +24,16 @@ export function ManyButtons({ parts: { list, dialog, mayPress }, read }: Props):
     read: 'device.many.read',
     readMissed: 'device.many.readMissed',
     state: 'device.many.state',
-    codes: 'kit.codes',
   }
-  return [...orders(read).filter((what) => mayPress(BUTTONS[what])), 'codes' as const].map((what) => (
-    <ManyButton key={what} title={t(words[what])} selected={list.selected} onPress={() => dialog.show(what)} />
-  ))
+  return orders(read)
+    .filter((what) => mayPress(BUTTONS[what]))
+    .map((what) => (
+      <ManyButton key={what} title={t(words[what])} selected={list.selected} onPress={() => dialog.show(what)} />
+    ))
 }
 /** The dialog those buttons open. */
 export function ManyDialog({ parts, read, resource }: Props & { resource: string }): ReactNode {
   const { list, dialog, mayPress } = parts
-  if (dialog.name === 'codes') return <Codes parts={parts} />
   const what = orders(read).find((one) => one === dialog.name)
   if (!what || !list.selected.length || !mayPress(BUTTONS[what])) return null
   const chosen = [...list.rows].filter(({ id }) => list.selected.includes(id))
@@ -49,17 +48,5 @@ export function ManyDialog({ parts, read, resource }: Props & { resource: string
         dialog.close()
       }}
     />
-  )
-}
-
-/** Codes of the devices that are ticked, to be printed. */
-function Codes({ parts: { list, dialog } }: Pick<Props, 'parts'>): ReactNode {
-  const chosen = [...list.rows].filter(({ id }) => list.selected.includes(id))
-  if (!chosen.length) return null
-  const codes = chosen.map(({ serial }) => ({ code: `device:${serial}`, title: serial }))
-  return (
-    <Suspense>
-      <CodeSheet codes={codes} onClose={dialog.close} />
-    </Suspense>
   )
 }

@@ -1,23 +1,31 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { MOST_SHOWN_ROWS, type previewReport } from '@cloud-steward/contract/reports/report.ts'
-import { Alert } from 'antd'
-import type { ReactNode } from 'react'
+import { Alert, Skeleton } from 'antd'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { listed } from '../../infra/format.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 
+const LetterFrame = lazy(() => import('./LetterFrame.tsx'))
 export type Preview = AnswerOf<typeof previewReport>
 
 /** A report as a page in a frame that may do nothing: no script, no form, no way out. */
 export function ReportFrame({ page }: { page: Preview }): ReactNode {
   const { t } = useTranslation()
-  const { html, rows, hasMore, hidden, cut } = page
+  const { html, letter, rows, hasMore, hidden, cut } = page
   const word = (key: string, values?: Record<string, unknown>) => t(`report.page.${key}`, values)
   return (
     <div className="report-preview">
       <p className="quiet">{word(hasMore ? 'firstRows' : 'rowsShown', { rows, shown: MOST_SHOWN_ROWS })}</p>
       {hidden.length > 0 && <Alert type="info" showIcon title={word('hiddenNote', { fields: listed(hidden) })} />}
       {cut.length > 0 && <Alert type="warning" showIcon title={word('cutNote', { sets: listed(cut) })} />}
-      <iframe title={word('preview')} sandbox="" srcDoc={html} />
+      {letter ? (
+        <Suspense fallback={<Skeleton active />}>
+          <p className="quiet">{word('letterHint')}</p>
+          <LetterFrame letter={letter} />
+        </Suspense>
+      ) : (
+        <iframe title={word('preview')} sandbox="" srcDoc={html} />
+      )}
     </div>
   )
 }

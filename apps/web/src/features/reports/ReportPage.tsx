@@ -1,6 +1,12 @@
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { copyReadyReport } from '@cloud-steward/contract/reports/design.ts'
-import { exportReport, FORMATS, previewReport, queryReports } from '@cloud-steward/contract/reports/report.ts'
+import {
+  exportReport,
+  type FORMATS,
+  formatsOf,
+  previewReport,
+  queryReports,
+} from '@cloud-steward/contract/reports/report.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Form, Skeleton, Tag } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -75,15 +81,20 @@ function useWork() {
 }
 
 function OneReport({ report }: { report: Report }): ReactNode {
+  const { t } = useTranslation()
   const [form] = Form.useForm<Record<string, unknown>>()
   const [params, setParams] = useSearchParams()
   const [isSending, setSending] = useState(false)
-  const { id, title, parameters } = report
+  const { id, title, parameters, isLetter } = report
   const values = params.get('values') ?? ''
+  const given = valuesFrom(values)
+  // Of a report that cannot be made without a value, none is asked for before it is given.
+  const isWanting = parameters.some(({ name, isRequired, initial }) => isRequired && !(given[name] ?? initial))
   const page = useQuery({
     queryKey: ['report.report', 'page', id, values],
     queryFn: ({ signal }) => call(previewReport, { report: id, values }, { signal, quiet: true }),
     retry: false,
+    enabled: !isWanting,
   })
   const used = page.data?.used
   // Show the values the server used, initial values included.
@@ -94,15 +105,16 @@ function OneReport({ report }: { report: Report }): ReactNode {
   return (
     <>
       <h2>{title}</h2>
-      <ParameterForm parameters={parameters} form={form} initial={valuesFrom(values)} onSubmit={run}>
-        <ReportActions report={report} values={values} onSend={() => setSending(true)} />
+      <ParameterForm parameters={parameters} form={form} initial={given} onSubmit={run}>
+        <ReportActions report={report} values={values} isWanting={isWanting} onSend={() => setSending(true)} />
       </ParameterForm>
+      {isWanting && <Empty description={t('report.page.wanting')} />}
       {page.isError && <Failed retry={page.refetch} />}
       {page.isLoading && <Skeleton active />}
       {page.data && <ReportFrame page={page.data} />}
       {isSending && (
         <Suspense>
-          <SchedulesDrawer report={id} values={values} onClose={() => setSending(false)} />
+          <SchedulesDrawer report={id} isLetter={isLetter} values={values} onClose={() => setSending(false)} />
         </Suspense>
       )}
     </>
@@ -112,16 +124,17 @@ function OneReport({ report }: { report: Report }): ReactNode {
 interface ActionsProps {
   report: Report
   values: string
+  isWanting: boolean
   onSend: () => void
 }
-function ReportActions({ report, values, onSend }: ActionsProps): ReactNode {
+function ReportActions({ report, values, isWanting, onSend }: ActionsProps): ReactNode {
   const { t } = useTranslation()
   const { menu } = usePage()
   const mayPress = useMayPress(menu)
   const navigate = useNavigate()
   const { message } = App.useApp()
   const { busy, work } = useWork()
-  const { id, title, isReady } = report
+  const { id, title, isReady, isLetter } = report
   const copy = async () => {
     const made = await call(copyReadyReport, { report: id })
     void message.success(t('kit.operateSuccess'))
@@ -134,12 +147,14 @@ function ReportActions({ report, values, onSend }: ActionsProps): ReactNode {
       <Button type="primary" htmlType="submit">
         {t('report.page.run')}
       </Button>
-      {FORMATS.map((format) => (
-        <Button key={format} loading={busy === format} onClick={() => void save(format)}>
+      {formatsOf(isLetter).map((format) => (
+        <Button key={format} disabled={isWanting} loading={busy === format} onClick={() => void save(format)}>
           {t(`report.report.format.${format}`)}
         </Button>
       ))}
-      <Button onClick={onSend}>{t('report.report.scheduleReport')}</Button>
+      <Button disabled={isWanting} onClick={onSend}>
+        {t('report.report.scheduleReport')}
+      </Button>
       {isReady && mayPress('copy') && (
         <Button loading={busy === 'copy'} onClick={() => void work('copy', copy)}>
           {t('report.design.copyReadyReport')}

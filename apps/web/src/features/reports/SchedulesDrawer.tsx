@@ -1,4 +1,11 @@
-import { EVERY, endSchedule, FORMATS, querySchedules, scheduleReport } from '@cloud-steward/contract/reports/report.ts'
+import {
+  EVERY,
+  endSchedule,
+  type FORMATS,
+  formatsOf,
+  querySchedules,
+  scheduleReport,
+} from '@cloud-steward/contract/reports/report.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Drawer, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -8,13 +15,14 @@ import { type Translate, useTranslation } from '../../infra/i18n.ts'
 
 interface Props {
   report: string
+  isLetter: boolean
   values: string
   onClose: () => void
 }
 const word = (t: Translate, field: string, value: string) => t(`report.report.${field}.${value}`)
 
 /** A form to schedule this report for the user by mail, and all schedules of the user. */
-export default function SchedulesDrawer({ report, values, onClose }: Props): ReactNode {
+export default function SchedulesDrawer({ report, isLetter, values, onClose }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [open, setOpen] = useState(true)
@@ -41,6 +49,7 @@ export default function SchedulesDrawer({ report, values, onClose }: Props): Rea
     >
       <p className="quiet">{t('report.page.needsMail')}</p>
       <NewSchedule
+        isLetter={isLetter}
         onAdd={(how) => void change(() => call(scheduleReport, { report, values, ...how }), 'report.page.scheduled')}
       />
       <Rows of={list} none={t('report.page.noSchedules')}>
@@ -72,9 +81,9 @@ interface How {
   every: (typeof EVERY)[number]
   format: (typeof FORMATS)[number]
 }
-function NewSchedule({ onAdd }: { onAdd: (how: How) => void }): ReactNode {
+function NewSchedule({ isLetter, onAdd }: { isLetter: boolean; onAdd: (how: How) => void }): ReactNode {
   const { t } = useTranslation()
-  const [how, setHow] = useState<How>({ every: 'month', format: 'xlsx' })
+  const [how, setHow] = useState<How>({ every: 'month', format: formatsOf(isLetter)[0]! })
   const options = (field: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: word(t, field, value) }))
   return (
@@ -88,7 +97,7 @@ function NewSchedule({ onAdd }: { onAdd: (how: How) => void }): ReactNode {
       <Radio.Group
         aria-label={t('report.report.format')}
         value={how.format}
-        options={options('format', FORMATS)}
+        options={options('format', formatsOf(isLetter))}
         onChange={({ target }) => setHow({ ...how, format: target.value as How['format'] })}
       />
       <Button type="primary" onClick={() => onAdd(how)}>

@@ -1,7 +1,9 @@
 import { Refusal } from '@cloud-steward/contract'
 import { type Dimension, METRICS, type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
 import { type Content, type DataSet, GIVEN } from '@cloud-steward/contract/reports/content.ts'
+import { type DocxTag, isNumberFormat } from '../../../infra/documents/index.ts'
 import type { App } from '../../../kit/app.ts'
+import { type Letter, LetterFault, readLetter } from '../letter/letter.rules.ts'
 import type { Problem } from '../sheet/binding.rules.ts'
 import { readSheet, type Template } from '../sheet/template.rules.ts'
 import { reportFields, reportFilters } from './field-list.ts'
@@ -44,14 +46,25 @@ function refuseTwice(names: readonly string[], field: string): void {
   if (twice) throw new Refusal('report.error.sameName', { values: { name: twice }, fields: [field] })
 }
 
-/** Checks a whole design: sheet, data sets and parameters. @throws Refusal for the first error found */
-export async function checkedTemplate(app: App, { sets, parameters, sheet }: Content): Promise<Template> {
+/** The fields of the data sets of a design, by set. @throws Refusal also for wrong parameters */
+function checkedSets(app: App, { sets, parameters }: Content): Map<string, readonly string[]> {
   refuseTwice(
     sets.map(({ name }) => name),
     'sets',
   )
   refuseTwice([...parameters.map(({ name }) => name), ...GIVEN], 'parameters')
-  const fields = new Map(sets.map((set) => [set.name, fieldsOf(app, set)]))
+  for (const { name, kind, initial } of parameters)
+    if (initial && kind !== 'date' && kind !== 'month' && !isOfKind(kind, initial))
+      throw new Refusal('report.error.badSet', { values: { name }, fields: ['parameters'] })
+  return new Map(sets.map((set) => [set.name, fieldsOf(app, set)]))
+}
+const paramsOf = ({ parameters }: Content): ReadonlySet<string> =>
+  new Set<string>([...parameters.map(({ name }) => name), ...GIVEN])
+
+/** Checks a whole design: sheet, data sets and parameters. @throws Refusal for the first error found */
+export async function checkedTemplate(app: App, content: Content): Promise<Template> {
+  const fields = checkedSets(app, content)
+  const { sheet } = content
   const { template, problems } = await readSheet(sheet)
   if (!template) throw refused(problems[0]!)
   for (const { set, field, at } of template.fields) {
@@ -59,11 +72,27 @@ export async function checkedTemplate(app: App, { sets, parameters, sheet }: Con
     if (!known) throw refused({ reason: 'unknownSet', at, text: set })
     if (!known.includes(field)) throw refused({ reason: 'unknownField', at, text: `${set}.${field}` })
   }
-  const params = new Set<string>([...parameters.map(({ name }) => name), ...GIVEN])
+  const params = paramsOf(content)
   for (const { name, at } of template.params)
     if (!params.has(name)) throw refused({ reason: 'unknownParam', at, text: name })
-  for (const { name, kind, initial } of parameters)
-    if (initial && kind !== 'date' && kind !== 'month' && !isOfKind(kind, initial))
-      throw new Refusal('report.error.badSet', { values: { name }, fields: ['parameters'] })
   return template
+}
+
+/** Checks the bindings of a letter against its data sets and parameters. @throws Refusal for the first error found */
+export function checkedLetter(app: App, content: Content, tags: readonly DocxTag[]): Letter {
+  const known = checkedSets(app, content)
+  const wrong = (reason: string, text: string) =>
+    new Refusal(`report.error.${reason}`, { values: { text }, fields: ['letter'] })
+  try {
+    const letter = readLetter(tags, new Set(known.keys()))
+    for (const { set, field } of letter.fields)
+      if (!known.get(set)!.includes(field)) throw wrong('letterField', `${set}.${field}`)
+    const params = paramsOf(content)
+    for (const name of letter.params) if (!params.has(name)) throw wrong('letterParam', name)
+    for (const format of letter.formats) if (!isNumberFormat(format)) throw wrong('letterFormat', format)
+    return letter
+  } catch (error) {
+    if (error instanceof LetterFault) throw wrong(error.problem.reason, error.problem.text)
+    throw error
+  }
 }

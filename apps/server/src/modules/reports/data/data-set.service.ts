@@ -29,6 +29,8 @@ export interface ReadSet extends Records {
   /** Labels of requested fields that are hidden from the reader. */
   hidden: string[]
   isCut: boolean
+  /** Fields that hold amounts in yuan. */
+  amounts: ReadonlySet<string>
 }
 const forbidden = () => new Refusal('kit.error.forbidden', { http: 403 })
 export const mayList = (mayCall: Session['mayCall'], resource: Resource): boolean =>
@@ -91,6 +93,7 @@ async function readList(
     rows: isCut ? rows.slice(0, most) : rows,
     hidden: hidden.map((key) => translate(ctx.language, `${resource.name}.${key}`)),
     isCut: isCut && wanted == null,
+    amounts: new Set(fields.filter((key) => resource.fields[key]!.kind === 'money')),
   }
 }
 
@@ -113,5 +116,6 @@ async function readMetric(
     rows: parts.map(({ label, value, rows }) => [label, value == null ? null : value / divisor, rows]),
     hidden: [],
     isCut: answer.hasMore,
+    amounts: new Set(answer.unit === 'fen' ? ['value'] : []),
   }
 }

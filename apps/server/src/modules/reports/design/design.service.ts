@@ -2,22 +2,19 @@ import { type AnswerOf, type InputOf, Refusal } from '@cloud-steward/contract'
 import type { Content } from '@cloud-steward/contract/reports/content.ts'
 import * as contract from '@cloud-steward/contract/reports/design.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
-import { DocumentError, readTemplate } from '../../../infra/documents/index.ts'
+import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import type { App } from '../../../kit/app.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
-import { checkedTemplate } from '../data/check.service.ts'
-import { cellFormula } from '../sheet/formula.rules.ts'
+import { checkedLetter, checkedTemplate } from '../data/check.service.ts'
 import * as queries from './design.queries.ts'
 import { differences } from './difference.rules.ts'
+import { readUploaded } from './read-uploaded.ts'
 import { readyReport } from './ready.ts'
 
 const RESOURCE = contract.design.name
-const EMPTY: Content = {
-  sets: [],
-  parameters: [],
-  sheet: { name: 'Sheet1', widths: [], heights: [], styles: [], cells: [], merges: [] },
-}
+const NO_SHEET: Content['sheet'] = { name: 'Sheet1', widths: [], heights: [], styles: [], cells: [], merges: [] }
+const EMPTY: Content = { sets: [], parameters: [], sheet: NO_SHEET }
 
 export const designs: Operations<typeof contract.design> = standard(contract.design)
 
@@ -60,35 +57,53 @@ async function keep(tx: TxCtx, row: queries.DesignRow, content: Content, note: s
 }
 
 export async function saveDesign(app: App, ctx: Ctx, input: InputOf<typeof contract.saveDesign>) {
-  const { id, base, content, note } = input
-  await checkedTemplate(app, content)
+  const { id, base, note } = input
+  const content = withoutEmptyLetter(input.content)
+  await checkContent(app, ctx, content)
   return ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
+    if (content.letter && (await letterOf(tx, content)).designId !== id) throw notFound('letter')
     if (row.version !== base) throw new Refusal('report.error.changed', { http: 409, fields: ['base'] })
     return { number: await keep(tx, row, content, note ?? null) }
   })
 }
 
-const REASONS = {
-  notXlsx: 'notXlsx',
-  damaged: 'damaged',
-  tooLarge: 'tooLargeFile',
-  tooManyRows: 'tooLargeFile',
-} as const
+/** A design without a letter has no such key, so that statements can ask for it. */
+function withoutEmptyLetter({ letter, ...content }: Content): Content {
+  return letter ? { ...content, letter } : content
+}
+/** The letter of a design as it was uploaded. @throws notFound */
+export async function letterOf(ctx: Ctx, { letter }: Content): Promise<queries.LetterRow & { designId: string }> {
+  const found = letter && (await ctx.db.first(queries.letterOf(ctx.tenant.id, letter.id)))
+  if (!found) throw notFound('letter')
+  return found
+}
+async function checkContent(app: App, ctx: Ctx, content: Content): Promise<void> {
+  if (content.letter) checkedLetter(app, content, (await letterOf(ctx, content)).tags)
+  else await checkedTemplate(app, content)
+}
 
-/** Takes over the sheet of a workbook. Its bindings may name data sets that are set up afterwards. */
+/** Takes over a template. Its bindings may name data sets that are set up afterwards. */
 export async function uploadTemplate(ctx: Ctx, id: string, file: { name: string; bytes: Buffer }) {
-  const { sheet, leftOut } = await readTemplate(file.bytes, (text) => cellFormula(text) !== undefined).catch(
-    (error: unknown) => {
-      if (error instanceof DocumentError) throw new Refusal(`report.error.${REASONS[error.reason]}`)
-      throw error
-    },
-  )
+  const { sheet, letter, leftOut } = await readUploaded(file.bytes)
+  const name = file.name.slice(0, 200)
   return ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
-    const content = { ...(await contentOf(tx, id, row.version)), sheet }
-    return { number: await keep(tx, row, content, file.name.slice(0, 200)), leftOut }
+    const { letter: _, ...before } = await contentOf(tx, id, row.version)
+    const content = letter ? await withLetter(tx, id, before, { ...letter, name }) : { ...before, sheet: sheet! }
+    return { number: await keep(tx, row, content, name), leftOut }
   })
+}
+/** A content with another letter in place of its sheet. */
+async function withLetter(
+  tx: TxCtx,
+  designId: string,
+  content: Content,
+  { name, ...letter }: queries.LetterRow & { name: string },
+): Promise<Content> {
+  const id = newId()
+  await tx.db.run(queries.insertLetter(tx.tenant.id, { id, designId, ...letter }))
+  return { ...content, sheet: NO_SHEET, letter: { id, name } }
 }
 
 export async function queryVersions(
@@ -121,7 +136,7 @@ export async function publishDesign(
   if (!number) throw new Refusal('report.error.noVersion', { fields: ['number'] })
   await designOf(ctx, id)
   // An uploaded sheet may still name data sets or parameters that do not exist.
-  await checkedTemplate(app, await contentOf(ctx, id, number))
+  await checkContent(app, ctx, await contentOf(ctx, id, number))
   return publish(ctx, id, number, roles ?? [])
 }
 export const withdrawDesign = (ctx: Ctx, { id }: InputOf<typeof contract.withdrawDesign>): Promise<object> =>
@@ -140,7 +155,9 @@ export async function copyReadyReport(ctx: Ctx, { report }: InputOf<typeof contr
   if (!ready) throw notFound('report')
   return ctx.transaction(async (tx) => {
     const { id } = await designs.add(tx, { title: ready.title, remark: ready.remark })
-    await keep(tx, await locked(tx, id), ready.content, null)
+    const letter = ready.letter && { ...(await ready.letter()), name: `${ready.title}.docx` }
+    const content = letter ? await withLetter(tx, id, ready.content, letter) : ready.content
+    await keep(tx, await locked(tx, id), content, null)
     return { id }
   })
 }

@@ -17,10 +17,11 @@ export function differences(from: Content, to: Content): Difference[] {
   })
 }
 
-function partsOf({ sets, parameters, sheet }: Content): Map<string, unknown> {
+function partsOf({ sets, parameters, sheet, letter }: Content): Map<string, unknown> {
   const parts = new Map<string, unknown>()
   for (const { name, ...set } of sets) parts.set(`set ${name}`, set)
   for (const { name, ...parameter } of parameters) parts.set(`param.${name}`, parameter)
+  if (letter) parts.set('letter', letter.name)
   const { cells, styles, merges, ...rest } = sheet
   for (const [key, value] of Object.entries(rest)) parts.set(key, value)
   for (const cell of cells.toSorted((a, b) => a.row - b.row || a.column - b.column)) {

@@ -2,6 +2,8 @@ import type { Content, DataSet, Parameter } from '@cloud-steward/contract/report
 import type { SheetStyle } from '@cloud-steward/contract/reports/sheet.ts'
 import type { Language } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
+import type { LetterRow } from './design.queries.ts'
+import { NOTICE, noticeLetter } from './ready-letter.ts'
 
 /** A column of a ready report: its heading, the cell of the repeated row, and the cell below that row. */
 interface ReadyColumn {
@@ -27,6 +29,8 @@ export interface ReadyReport {
   remark: string
   roles: readonly string[]
   content: Content
+  /** Of a report that is a letter. */
+  letter?: () => Promise<LetterRow>
 }
 
 const STAFF = ['ROLE_ADMIN', 'ROLE_TENEMENT'] as const
@@ -176,7 +180,7 @@ const READY: Readonly<Record<string, ReadyDesign>> = {
     ],
   },
 }
-export const READY_CODES = Object.keys(READY)
+export const READY_CODES = [...Object.keys(READY), 'notice']
 
 const STYLES: SheetStyle[] = [
   { bold: true, size: 16, align: 'center', isMiddle: true },
@@ -192,8 +196,27 @@ const STYLES: SheetStyle[] = [
 const [TITLE, SUBTITLE, HEAD, PLAIN, MONEY, DAY, NUMBER, FOOT, FOOT_MONEY] = STYLES.keys()
 const LOOKS = { money: MONEY, date: DAY, number: NUMBER } as const
 
+function readyLetter(language: Language): ReadyReport {
+  const say = (key: string) => translate(language, key)
+  const title = say('report.ready.notice')
+  const { sets, parameters } = NOTICE
+  return {
+    id: 'ready.notice',
+    title,
+    remark: say('report.ready.notice.remark'),
+    roles: STAFF,
+    content: {
+      sets,
+      parameters: parameters.map((one) => ({ ...one, title: say(one.title) })),
+      sheet: { name: title, widths: [], heights: [], styles: [], cells: [], merges: [] },
+    },
+    letter: () => noticeLetter(language),
+  }
+}
+
 /** A ready report in a language, by its name (`ready.rentRoll`). */
 export function readyReport(language: Language, id: string): ReadyReport | undefined {
+  if (id === 'ready.notice') return readyLetter(language)
   const code = id.replace(/^ready\./, '')
   const design = id.startsWith('ready.') && Object.hasOwn(READY, code) ? READY[code] : undefined
   if (!design) return undefined

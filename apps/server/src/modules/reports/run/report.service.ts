@@ -1,6 +1,6 @@
 import type { DataOf } from '@cloud-steward/contract'
 import { type AnswerOf, type InputOf, Refusal } from '@cloud-steward/contract'
-import { type Content, GIVEN, type Parameter } from '@cloud-steward/contract/reports/content.ts'
+import { type Content, GIVEN, MOST_LETTER_ROWS, type Parameter } from '@cloud-steward/contract/reports/content.ts'
 import {
   type queryReports as contract,
   MOST_PAGE_LETTERS,
@@ -8,16 +8,18 @@ import {
   type page,
 } from '@cloud-steward/contract/reports/report.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { htmlOf, Pacer, type StyledSheet } from '../../../infra/documents/index.ts'
+import { DocumentError, fillDocx, htmlOf, Pacer, type StyledSheet } from '../../../infra/documents/index.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { App } from '../../../kit/app.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { checkedTemplate } from '../data/check.service.ts'
+import { checkedLetter, checkedTemplate } from '../data/check.service.ts'
 import { mayList, type ReadSet, readSet, type Viewer } from '../data/data-set.service.ts'
 import { valuesOf } from '../data/parameter.rules.ts'
-import { designById, publishedFor } from '../design/design.queries.ts'
-import { contentOf } from '../design/design.service.ts'
+import { designById, type LetterRow, publishedFor } from '../design/design.queries.ts'
+import { contentOf, letterOf } from '../design/design.service.ts'
 import { READY_CODES, readyReport } from '../design/ready.ts'
+import { letterData } from '../letter/fill.rules.ts'
+import type { Letter } from '../letter/letter.rules.ts'
 import { expand } from '../sheet/expand.rules.ts'
 import type { Value } from '../sheet/records.rules.ts'
 import type { Template } from '../sheet/template.rules.ts'
@@ -30,15 +32,22 @@ const isForHim = (ctx: Ctx, roles: readonly string[]): boolean =>
 /** Ready reports of lists the caller may read, then the published ones of his roles. */
 export async function queryReports(app: App, { ctx, mayCall }: Viewer): Promise<AnswerOf<typeof contract>> {
   const ready = READY_CODES.flatMap((code) => {
-    const { id, title, remark, roles, content } = readyReport(ctx.language, `ready.${code}`)!
+    const { id, title, remark, roles, content, letter } = readyReport(ctx.language, `ready.${code}`)!
     const isReadable = content.sets.every(({ of }) => mayList(mayCall, app.operations.get(of)!.resource))
     return isReadable && isForHim(ctx, roles)
-      ? [{ id, title, remark, isReady: true, parameters: content.parameters }]
+      ? [{ id, title, remark, isReady: true, isLetter: letter !== undefined, parameters: content.parameters }]
       : []
   })
   const [own] = await ctx.db.all(publishedFor(ctx.tenant.id, rolesOf(ctx)))
   return [
-    ...own.map(({ id, title, remark, parameters }) => ({ id, title, remark, isReady: false, parameters })),
+    ...own.map(({ id, title, remark, isLetter, parameters }) => ({
+      id,
+      title,
+      remark,
+      isReady: false,
+      isLetter,
+      parameters,
+    })),
     ...ready,
   ]
 }
@@ -46,6 +55,8 @@ export async function queryReports(app: App, { ctx, mayCall }: Viewer): Promise<
 export interface Found {
   title: string
   content: Content
+  /** The letter of a report that is one. */
+  letter?: () => Promise<LetterRow>
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -58,11 +69,20 @@ export async function findReport(ctx: Ctx, id: string): Promise<Found> {
   }
   const row = UUID.test(id) ? await ctx.db.first(designById(ctx.tenant.id, id)) : undefined
   if (!row?.publishedVersion || !isForHim(ctx, row.roles)) throw notFound('report')
-  return { title: row.title, content: await contentOf(ctx, row.id, row.publishedVersion) }
+  return foundOf(ctx, row.title, await contentOf(ctx, row.id, row.publishedVersion))
 }
+/** A report with this content, which need not be saved. */
+export const foundOf = (ctx: Ctx, title: string, content: Content): Found => ({
+  title,
+  content,
+  ...(content.letter && { letter: () => letterOf(ctx, content) }),
+})
 
 export interface Filled {
-  sheet: StyledSheet
+  sheet?: StyledSheet
+  /** A letter, as .docx. */
+  letter?: Buffer
+  rows: number
   hidden: string[]
   cut: string[]
   /** The values of its parameters, as in an address. */
@@ -73,11 +93,12 @@ export interface Filled {
 export async function fillReport(
   app: App,
   viewer: Viewer,
-  { title, content }: Found,
+  { title, content, letter }: Found,
   given: string | null | undefined,
 ): Promise<Filled> {
   const { ctx } = viewer
-  const template = await checkedTemplate(app, content)
+  const file = await letter?.()
+  const template = file ? checkedLetter(app, content, file.tags) : await checkedTemplate(app, content)
   const { values, missing } = valuesOf(content.parameters, given, ctx.today())
   if (missing.length) {
     const name = content.parameters.find((one) => one.name === missing[0])!.title
@@ -89,23 +110,43 @@ export async function fillReport(
   for (const set of content.sets)
     sets.set(set.name, await readSet(app, viewer, set, askedOf(template, set.name), values))
   const params = await shownValues(app, viewer, content.parameters, values)
+  const data = { sets, params, today: ctx.today() }
   try {
-    const sheet = await expand(template, { sets, params, today: ctx.today() })
+    const made = file
+      ? await filledLetter(template as Letter, file.bytes, data)
+      : await filledSheet(template as Template, title, data)
     return {
-      sheet: { ...sheet, name: title },
+      ...made,
       hidden: [...new Set([...sets.values()].flatMap(({ hidden }) => hidden))],
       used,
       cut: [...sets].flatMap(([name, { isCut }]) => (isCut ? [name] : [])),
     }
   } catch (error) {
+    if (error instanceof DocumentError || (file && error instanceof ReportTooLarge))
+      throw new Refusal('report.error.tooLargeLetter', { values: { rows: MOST_LETTER_ROWS } })
     if (!(error instanceof ReportTooLarge)) throw error
     const values = { rows: MOST_OUT_ROWS, width: MOST_OUT_COLUMNS, columns: MOST_CROSS }
     throw new Refusal(`report.error.${error.reason}`, { values })
   }
 }
 
-const askedOf = ({ fields, cross }: Template, name: string): Set<string> =>
-  new Set([...fields, ...(cross ? [cross] : [])].flatMap(({ set, field }) => (set === name ? [field] : [])))
+type Sets = { sets: ReadonlyMap<string, ReadSet>; params: ReadonlyMap<string, Value>; today: string }
+async function filledSheet(template: Template, title: string, given: Sets) {
+  const sheet = await expand(template, given)
+  return { sheet: { ...sheet, name: title }, rows: sheet.rows.length }
+}
+async function filledLetter(letter: Letter, bytes: Buffer, given: Sets) {
+  const data = await letterData(letter, { ...given, most: MOST_LETTER_ROWS })
+  const rows = [...given.sets.values()].reduce((sum, { rows: { length } }) => sum + length, 0)
+  return { letter: await fillDocx(bytes, data), rows }
+}
+
+const askedOf = (template: Template | Letter, name: string): Set<string> =>
+  new Set(
+    [...template.fields, ...('cross' in template && template.cross ? [template.cross] : [])].flatMap(
+      ({ set, field }) => (set === name ? [field] : []),
+    ),
+  )
 
 function givenValue(ctx: Ctx, name: (typeof GIVEN)[number]): string {
   if (name === 'today') return ctx.today()
@@ -133,12 +174,14 @@ async function shownValues(
   return shown
 }
 
-/** A report as a page: its first rows. */
-export async function pageOf(ctx: Ctx, { sheet, hidden, cut, used }: Filled): Promise<DataOf<typeof page>> {
+/** A report as a page: its first rows. A letter whole. */
+export async function pageOf(ctx: Ctx, filled: Filled): Promise<DataOf<typeof page>> {
+  const { sheet, letter, rows, hidden, cut, used } = filled
+  if (!sheet) return { html: '', letter: letter!.toString('base64'), rows, hasMore: false, hidden, cut, used }
   const language = ctx.language === 'zh' ? 'zh-CN' : ctx.language === 'tw' ? 'zh-TW' : 'en'
   const most = { rows: MOST_SHOWN_ROWS, letters: MOST_PAGE_LETTERS }
   const { html, isWhole } = await htmlOf(sheet, language, new Pacer(), most)
-  return { html, rows: sheet.rows.length, hasMore: !isWhole, hidden, cut, used }
+  return { html, rows, hasMore: !isWhole, hidden, cut, used }
 }
 
 export async function previewReport(

@@ -6,6 +6,7 @@ import { nextMorning } from '../../../infra/mornings.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { findReport } from './report.service.ts'
 import { deleteSchedule, insertSchedule, schedulesOf } from './schedule.queries.ts'
+import { refuseFormat } from './send-report.ts'
 
 const MOST = 20
 const RESOURCE = 'report.report'
@@ -36,7 +37,7 @@ export async function scheduleReport(
   ctx: Ctx,
   { report, every, format, values }: InputOf<typeof contract.scheduleReport>,
 ): Promise<{ id: string }> {
-  await findReport(ctx, report)
+  refuseFormat(await findReport(ctx, report), format)
   return ctx.transaction(async (tx) => {
     const own = await tx.db.rows(schedulesOf(tx.tenant.id, tx.user!.id))
     if (own.length >= MOST) throw new Refusal('report.error.tooMany', { values: { most: MOST } })

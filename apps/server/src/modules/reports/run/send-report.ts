@@ -1,4 +1,7 @@
 import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { Refusal } from '@cloud-steward/contract'
+import { FORMATS, formatsOf } from '@cloud-steward/contract/reports/report.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { Pacer, type StyledSheet, writeSheetPdf, writeSheetXlsx } from '../../../infra/documents/index.ts'
 import { exportTurns } from '../../../infra/http/turns.ts'
@@ -6,14 +9,25 @@ import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { PublicCall } from '../../../kit/register-endpoint.ts'
 
-export type ReportFormat = 'xlsx' | 'pdf'
+export type ReportFormat = (typeof FORMATS)[number]
 const TYPES: Record<ReportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
-/** The bytes of a filled report, piece by piece. */
-export function writeReport(ctx: Ctx, sheet: StyledSheet, format: ReportFormat): AsyncGenerator<Uint8Array> {
+type Made = { sheet?: StyledSheet; letter?: Buffer }
+/** The bytes of a filled report, piece by piece. @throws Refusal for a format it cannot be written in */
+export function writeReport(ctx: Ctx, { sheet, letter }: Made, format: ReportFormat): AsyncIterable<Uint8Array> {
+  refuseFormat({ letter }, format)
+  if (letter) return Readable.from([letter])
+  return writeSheet(ctx, sheet!, format)
+}
+export function refuseFormat({ letter }: { letter?: unknown }, format: ReportFormat): void {
+  if (!formatsOf(letter !== undefined).includes(format))
+    throw new Refusal('report.error.noFormat', { fields: ['format'] })
+}
+function writeSheet(ctx: Ctx, sheet: StyledSheet, format: ReportFormat): AsyncGenerator<Uint8Array> {
   if (format === 'xlsx') return writeSheetXlsx(sheet, new Pacer())
   const footer = translate(ctx.language, 'report.page.footer', {
     tenant: ctx.tenant.name,
@@ -37,8 +51,9 @@ export async function inTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
 export async function sendReport(
   ctx: Ctx,
   { reply, request }: PublicCall,
-  { sheet, title, format }: { sheet: StyledSheet; title: string; format: ReportFormat },
+  { title, format, ...made }: Made & { title: string; format: ReportFormat },
 ): Promise<unknown> {
+  refuseFormat(made, format)
   reply.hijack()
   const name = encodeURIComponent(`${title}${ctx.today()}.${format}`)
   reply.raw.writeHead(200, {
@@ -50,7 +65,7 @@ export async function sendReport(
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   try {
-    for await (const chunk of writeReport(ctx, sheet, format)) {
+    for await (const chunk of writeReport(ctx, made, format)) {
       if (gone.signal.aborted) break
       if (!reply.raw.write(chunk)) await once(reply.raw, 'drain', { signal: gone.signal })
     }

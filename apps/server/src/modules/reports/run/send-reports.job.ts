@@ -48,8 +48,8 @@ export const sendReportJob = (app: App, sessions: Sessions) =>
       if (!mayCall('/report/report/exportReport')) return
       try {
         const found = await findReport(ctx, report)
-        const { sheet } = await fillReport(app, { ctx, mayCall }, found, given)
-        const content = await bytesOf(writeReport(ctx, sheet, format as ReportFormat))
+        const filled = await fillReport(app, { ctx, mayCall }, found, given)
+        const content = await bytesOf(writeReport(ctx, filled, format as ReportFormat))
         const values = { title: found.title, day: ctx.today() }
         await app.mail.send({
           to: to.email,

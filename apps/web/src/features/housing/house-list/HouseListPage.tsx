@@ -17,7 +17,6 @@ import { LIVE } from './live.ts'
 import { RoomBoard } from './RoomBoard.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-const CodeSheet = lazy(() => import('../../../components/CodeSheet.tsx'))
 const HouseTable = lazy(() => import('./HouseTable.tsx'))
 const RoomDetail = lazy(() => import('../room/RoomDetail.tsx'))
 const RoomChangeDrawer = lazy(() => import('../room/RoomChangeDrawer.tsx'))
@@ -52,12 +51,6 @@ export default function HouseListPage(): ReactNode {
       fixed={params.has('archived') ? undefined : LIVE}
       toolbar={() => <ViewSwitch />}
       withoutAdd={mayAdd('add')}
-      selectable={() => true}
-      bulk={({ dialog, list }) => (
-        <Button disabled={!list.selected.length} onClick={() => dialog.show('codes')}>
-          {t('kit.codes')}
-        </Button>
-      )}
       first={() =>
         mayAdd('add') && (
           <Button type="primary" onClick={() => void navigate('/addhouse')}>
@@ -91,15 +84,8 @@ const withCover = (_: unknown, { id, fullName, coverId }: RowOf<typeof room>): R
   </>
 )
 
-function RoomDialog({ parts: { dialog, mayPress, actions, list } }: { parts: PageParts<typeof room> }): ReactNode {
+function RoomDialog({ parts: { dialog, mayPress, actions } }: { parts: PageParts<typeof room> }): ReactNode {
   const { name, id, close } = dialog
-  const chosen = [...list.rows].filter((row) => list.selected.includes(row.id))
-  if (name === 'codes' && chosen.length)
-    return (
-      <Suspense>
-        <CodeSheet codes={chosen.map((row) => ({ code: `room:${row.id}`, title: row.fullName }))} onClose={close} />
-      </Suspense>
-    )
   if (!name || !id) return null
   if (name === 'detail') return <RoomDetail key={id} id={id} actions={actions} onClose={close} />
   if ((name === 'split' || name === 'merge') && mayPress('changeRooms'))

@@ -19,6 +19,12 @@ const binding = (how: (typeof HOW)[number], field: string): string => {
   const fn = { asField: '', asGroup: 'group', asCross: 'cross', asSum: 'sum', asCount: 'count' }[how]
   return fn ? `#{${fn}(${field})}` : `#{${field}}`
 }
+/** The same in a letter, where a field stands in the repetition of its set. */
+const letterBinding = (how: (typeof HOW)[number], set: string, field: string): string => {
+  const fn = { asField: '', asGroup: '', asCross: '', asSum: 'sum', asCount: 'count' }[how]
+  return fn ? `{${fn}(${set}.${field})}` : `{${field}}`
+}
+const LETTER_HOW: readonly (typeof HOW)[number][] = ['asField', 'asSum', 'asCount']
 const keyOf = ({ source, of }: Pick<Source, 'source' | 'of'>) => `${source} ${of}`
 /** `bills` for `billing.bill`; a second one gets a number. */
 function nameFor(of: string, taken: readonly string[]): string {
@@ -37,7 +43,7 @@ export function DataPanel({ content, onChange, onInsert }: Props): ReactNode {
     queryFn: ({ signal }) => call(querySources, {}, { signal }),
     staleTime: 600_000,
   })
-  const { sets } = content
+  const { sets, letter } = content
   const put = (at: number, set: DataSet | undefined) =>
     onChange({ ...content, sets: sets.flatMap((one, place) => (place === at ? (set ? [set] : []) : [one])) })
   const add = (key: string) => {
@@ -59,7 +65,7 @@ export function DataPanel({ content, onChange, onInsert }: Props): ReactNode {
       <Select
         aria-label={t('report.designer.insert', { name: '' })}
         value={how}
-        options={HOW.map((value) => ({ value, label: t(`report.designer.${value}`) }))}
+        options={(letter ? LETTER_HOW : HOW).map((value) => ({ value, label: t(`report.designer.${value}`) }))}
         onChange={setHow}
         style={{ width: '100%', marginBottom: 8 }}
       />
@@ -69,7 +75,9 @@ export function DataPanel({ content, onChange, onInsert }: Props): ReactNode {
           set={set}
           source={sources.find((one) => keyOf(one) === keyOf(set))}
           onChange={(changed) => put(at, changed)}
-          onInsert={(field) => onInsert(binding(how, `${set.name}.${field}`))}
+          onInsert={(field) =>
+            onInsert(letter ? letterBinding(how, set.name, field) : binding(how, `${set.name}.${field}`))
+          }
         />
       ))}
       <AddSet sources={sources} isLoading={isLoading} onAdd={add} />

@@ -11,13 +11,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Tag, Upload } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { useCopy } from '../../../components/use-copy.ts'
 import { call, download, upload } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
-import { type Preview, ReportFrame } from '../ReportFrame.tsx'
+import type { Preview } from '../ReportFrame.tsx'
 import { cellAt, type Place, withText } from './cells.ts'
 import { DataPanel } from './DataPanel.tsx'
+import { DesignPreview } from './DesignPreview.tsx'
+import { LetterPane } from './LetterPane.tsx'
 import { ParameterPanel } from './ParameterPanel.tsx'
 import { CellTools, SheetGrid } from './SheetGrid.tsx'
 
@@ -64,7 +67,8 @@ function useDrawing({ id, found, reload, onLeftOut }: Props) {
       void message.success(t('report.designer.saved', { number }))
       await renew()
     })
-  const preview = () => work('preview', async () => setPage(await call(previewDesign, { content })))
+  const preview = (values?: string) =>
+    work('preview', async () => setPage(await call(previewDesign, { content, values })))
   const take = (file: File) =>
     work('upload', async () => {
       const taken = await upload(uploadTemplate, file, { input: { id } })
@@ -78,45 +82,38 @@ function useDrawing({ id, found, reload, onLeftOut }: Props) {
 /** The designer: data sets and parameters at the left, the sheet and the preview at the right. */
 export default function Designer(props: Props): ReactNode {
   const { id, found, leftOut } = props
-  const { t } = useTranslation()
   const [chosen, choose] = useState<Place>()
   const [open, setOpen] = useState<'versions' | 'publish'>()
   const drawing = useDrawing(props)
   const { content, change, page, renew } = drawing
+  const [isAsking, setAsking] = useState(false)
+  const preview = () => {
+    setAsking(true)
+    // Without a value for each required parameter the report cannot be made.
+    if (!content.parameters.some(({ isRequired, initial }) => isRequired && !initial)) void drawing.preview()
+  }
+  const copy = useCopy()
+  const { letter } = content
   const insert = (text: string) => {
+    if (letter) return void copy(text)
     if (!chosen) return
     const before = cellAt(content.sheet, chosen)?.text ?? ''
     change({ ...content, sheet: withText(content.sheet, chosen, before + text) })
   }
   return (
     <section className="report-designer">
-      <Head {...props} drawing={drawing} onOpen={setOpen} />
+      <Head {...props} drawing={drawing} onPreview={preview} onOpen={setOpen} />
       <div>
         <DataPanel content={content} onChange={change} onInsert={insert} />
         <ParameterPanel content={content} onChange={change} onInsert={insert} />
       </div>
       <div>
-        <section className="report-pane">
-          <h2>{t('report.designer.grid')}</h2>
-          {leftOut.length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              title={t('report.designer.leftOut', { cells: leftOut.map(({ at }) => at).join(', ') })}
-            />
-          )}
-          <CellTools sheet={content.sheet} chosen={chosen} onChange={(sheet) => change({ ...content, sheet })} />
-          <SheetGrid
-            sheet={content.sheet}
-            chosen={chosen}
-            onChoose={choose}
-            onChange={(sheet) => change({ ...content, sheet })}
-          />
-        </section>
-        {page && (
-          <section className="report-pane">
-            <ReportFrame page={page} />
-          </section>
+        {letter && <LetterPane name={letter.name} content={content} onCopy={insert} />}
+        {!letter && (
+          <SheetPane content={content} leftOut={leftOut} chosen={chosen} onChoose={choose} onChange={change} />
+        )}
+        {isAsking && (
+          <DesignPreview parameters={content.parameters} page={page} onRun={(values) => void drawing.preview(values)} />
         )}
       </div>
       <Suspense>
@@ -136,15 +133,42 @@ export default function Designer(props: Props): ReactNode {
   )
 }
 
+interface SheetPaneProps {
+  content: Content
+  leftOut: LeftOut
+  chosen: Place | undefined
+  onChoose: (place: Place) => void
+  onChange: (content: Content) => void
+}
+function SheetPane({ content, leftOut, chosen, onChoose, onChange }: SheetPaneProps): ReactNode {
+  const { t } = useTranslation()
+  const changeSheet = (sheet: Content['sheet']) => onChange({ ...content, sheet })
+  return (
+    <section className="report-pane">
+      <h2>{t('report.designer.grid')}</h2>
+      {leftOut.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('report.designer.leftOut', { cells: leftOut.map(({ at }) => at).join(', ') })}
+        />
+      )}
+      <CellTools sheet={content.sheet} chosen={chosen} onChange={changeSheet} />
+      <SheetGrid sheet={content.sheet} chosen={chosen} onChoose={onChoose} onChange={changeSheet} />
+    </section>
+  )
+}
+
 interface HeadProps extends Props {
   drawing: ReturnType<typeof useDrawing>
+  onPreview: () => void
   onOpen: (what: 'versions' | 'publish') => void
 }
-function Head({ id, found, drawing, onOpen }: HeadProps): ReactNode {
+function Head({ id, found, drawing, onPreview, onOpen }: HeadProps): ReactNode {
   const { t } = useTranslation()
   const { menu } = usePage()
   const mayPress = useMayPress(menu)
-  const { isTouched, busy, save, preview, take } = drawing
+  const { isTouched, busy, save, take } = drawing
   const { title, number, publishedVersion } = found
   return (
     <header className="report-head report-pane">
@@ -162,12 +186,12 @@ function Head({ id, found, drawing, onOpen }: HeadProps): ReactNode {
           {t('button.save')}
         </Button>
       )}
-      <Button loading={busy === 'preview'} onClick={() => void preview()}>
+      <Button loading={busy === 'preview'} onClick={onPreview}>
         {t('report.design.previewDesign')}
       </Button>
       {mayPress('save') && (
         <Upload
-          accept=".xlsx"
+          accept=".xlsx,.docx"
           showUploadList={false}
           beforeUpload={(file) => {
             void take(file)
@@ -179,7 +203,11 @@ function Head({ id, found, drawing, onOpen }: HeadProps): ReactNode {
       )}
       <Button
         disabled={!number}
-        onClick={() => void download(downloadTemplate, { id, number }, `${title}.xlsx`).catch(() => undefined)}
+        onClick={() =>
+          void download(downloadTemplate, { id, number }, `${title}.${found.content.letter ? 'docx' : 'xlsx'}`).catch(
+            () => undefined,
+          )
+        }
       >
         {t('report.design.downloadTemplate')}
       </Button>

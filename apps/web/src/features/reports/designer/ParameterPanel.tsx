@@ -32,7 +32,7 @@ export function ParameterPanel({ content, onChange, onInsert }: Props): ReactNod
           key={at}
           one={one}
           onChange={(changed) => put(at, changed)}
-          onInsert={() => onInsert(`#{param.${one.name}}`)}
+          onInsert={() => onInsert(`${content.letter ? '' : '#'}{param.${one.name}}`)}
         />
       ))}
       <Button size="small" onClick={add}>

@@ -1,0 +1,268 @@
+import { posix } from 'node:path'
+import { DocumentError } from './list-document.ts'
+import { type XmlAttributes, type XmlEvents, XmlScanner } from './xml-scanner.ts'
+import { XML_HEAD, xmlText } from './xml-text.ts'
+import { Budget, ZipArchive } from './zip-archive.ts'
+import { zipBytes } from './zip-bytes.ts'
+
+/** Unpacked bytes of a template: a letter of thirty pages has about two million, its pictures a few more. */
+const MAX_UNPACKED = 24 * 1024 * 1024
+/** The part of it that is XML, which is scanned, and then read as a tree. */
+const MAX_XML = 6 * 1024 * 1024
+/** Characters that are written at once. */
+const PIECE = 64 * 1024
+const MAIN = 'word/document.xml'
+const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+/** Parts that are kept, by the last word of the type of their relationship, and the type of their content. */
+const KEPT: Readonly<Record<string, string>> = {
+  styles: 'styles',
+  numbering: 'numbering',
+  header: 'header',
+  footer: 'footer',
+  footnotes: 'footnotes',
+  endnotes: 'endnotes',
+}
+const PICTURES: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg', gif: 'gif', bmp: 'bmp' }
+const MACROS = /vbaProject|activeX|macro/i
+const EMBEDDED = /\/(chart|chartEx|diagram\w*|oleObject|package|control|aFChunk|subDocument)$/
+/** Left out without a word: marks of remarks, and bindings to parts that are not kept. */
+const LEFT_OUT = new Set(['commentRangeStart', 'commentRangeEnd', 'commentReference', 'dataBinding'])
+const FOREIGN = new Set(['object', 'OLEObject', 'control', 'contentPart'])
+/** Fields that read nothing but the document and the clock. `HYPERLINK` only leads to a page. */
+const FIELDS =
+  /^\s*(PAGE|NUMPAGES|SECTION|SECTIONPAGES|DATE|TIME|CREATEDATE|SAVEDATE|PRINTDATE|TOC|REF|PAGEREF|NOTEREF|SEQ|STYLEREF|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|SYMBOL|EQ|=|HYPERLINK\s+(\\\w\s+)?"(https?:|mailto:|#?_)[^"]*")(?![A-Za-z])/i
+/** Letters of an attribute or an instruction. */
+const MAX_INSTRUCTION = 2_000
+
+/** Why a Word document is no template. `field`: one that reads from elsewhere · `tag`: a binding that is not closed. */
+export class DocxError extends Error {
+  readonly reason: 'notDocx' | 'macros' | 'embedded' | 'field' | 'tag'
+  override name = 'DocxError'
+
+  constructor(reason: DocxError['reason'], message: string = reason) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+interface Source {
+  zip: ZipArchive
+  xml: Budget
+}
+interface Relation {
+  id: string
+  type: string
+  target: string
+  isExternal: boolean
+}
+/** Whether this is a Word document, by the names of its parts. */
+export function isDocx(file: Buffer): boolean {
+  return new ZipArchive(file, new Budget(MAX_UNPACKED)).has(MAIN)
+}
+
+/**
+ * Writes a Word document anew from the parts a letter needs: text, styles, lists, headers, footers, notes and pictures.
+ * Nothing else gets past this: no link to another file, no setting, remark or property. Fails with DocxError for
+ * macros, embedded files and fields that read from elsewhere, and with DocumentError for a broken or large file.
+ */
+export async function cleanDocx(file: Buffer): Promise<Buffer> {
+  const zip = new ZipArchive(file, new Budget(MAX_UNPACKED))
+  const source = { zip, xml: new Budget(MAX_XML) }
+  if (zip.names().some((name) => MACROS.test(name))) throw new DocxError('macros')
+  await refuseOtherTypes(source)
+  const parts = new Map<string, { kind: string; bytes: Buffer }>()
+  await new Cleaner(source, parts).part(MAIN, 'document.main')
+  const xml = [...parts].filter(([, { kind }]) => kind !== 'rels' && kind !== 'picture')
+  const type = (name: string, kind: string) =>
+    `<Override PartName="/${name}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml"/>`
+  const types = Object.entries(PICTURES).map(
+    ([end, kind]) => `<Default Extension="${end}" ContentType="image/${kind}"/>`,
+  )
+  return zipBytes([
+    {
+      path: '[Content_Types].xml',
+      content: `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${types.join('')}${xml.map(([name, { kind }]) => type(name, kind)).join('')}</Types>`,
+    },
+    { path: '_rels/.rels', content: relationsXml([{ id: 'rId1', type: 'officeDocument', target: MAIN }]) },
+    ...[...parts].map(([path, { bytes }]) => ({ path, content: bytes })),
+  ])
+}
+
+async function refuseOtherTypes(source: Source): Promise<void> {
+  let isDocument = false
+  await scan(source, '[Content_Types].xml', (name, attributes) => {
+    const type = attributes.ContentType ?? ''
+    if (MACROS.test(type)) throw new DocxError('macros')
+    if (name === 'Override' && type === MAIN_TYPE && attributes.PartName === `/${MAIN}`) isDocument = true
+  })
+  if (!isDocument) throw new DocxError('notDocx')
+}
+
+const relationsXml = (relations: readonly Omit<Relation, 'isExternal'>[]): string =>
+  `${XML_HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relations
+    .map(
+      ({ id, type, target }) =>
+        `<Relationship Id="${xmlText(id)}" Type="${RELATIONSHIPS}/${type}" Target="${xmlText(target)}"/>`,
+    )
+    .join('')}</Relationships>`
+
+class Cleaner {
+  readonly #source: Source
+  readonly #parts: Map<string, { kind: string; bytes: Buffer }>
+
+  constructor(source: Source, parts: Map<string, { kind: string; bytes: Buffer }>) {
+    this.#source = source
+    this.#parts = parts
+  }
+
+  /** Takes a part and those it refers to. */
+  async part(name: string, kind: string): Promise<void> {
+    if (this.#parts.has(name)) return
+    this.#parts.set(name, { kind, bytes: Buffer.alloc(0) })
+    const kept: Relation[] = []
+    for (const one of await this.#relations(name)) {
+      const path = one.isExternal ? undefined : posix.join(posix.dirname(name), one.target).replace(/^\/+/, '')
+      const target = one.target.startsWith('/') ? one.target.slice(1) : path
+      if (target && (await this.#take(one, target))) kept.push({ ...one, target: `/${target}` })
+    }
+    const filter = new PartFilter(new Set(kept.map(({ id }) => id)))
+    await scan(this.#source, name, filter)
+    this.#parts.set(name, { kind, bytes: filter.bytes() })
+    const rels = `${posix.dirname(name)}/_rels/${posix.basename(name)}.rels`
+    const short = kept.map(({ type, ...rest }) => ({ ...rest, type: type.slice(type.lastIndexOf('/') + 1) }))
+    if (kept.length) this.#parts.set(rels, { kind: 'rels', bytes: Buffer.from(relationsXml(short)) })
+  }
+
+  async #take({ type }: Relation, target: string): Promise<boolean> {
+    if (!this.#source.zip.has(target)) return false
+    const word = type.slice(type.lastIndexOf('/') + 1)
+    if (word === 'image') {
+      if (!/^word\/media\/[\w.-]+$/.test(target) || !PICTURES[endOf(target)]) return false
+      const chunks: Buffer[] = []
+      if (!this.#parts.has(target)) for await (const chunk of this.#source.zip.unpack(target)) chunks.push(chunk)
+      if (chunks.length) this.#parts.set(target, { kind: 'picture', bytes: Buffer.concat(chunks) })
+      return this.#parts.has(target)
+    }
+    const kind = Object.hasOwn(KEPT, word) ? KEPT[word] : undefined
+    if (!kind || !/^word\/\w+\.xml$/.test(target)) return false
+    await this.part(target, kind)
+    return true
+  }
+
+  async #relations(name: string): Promise<Relation[]> {
+    const rels = `${posix.dirname(name)}/_rels/${posix.basename(name)}.rels`
+    const found: Relation[] = []
+    if (!this.#source.zip.has(rels)) return found
+    await scan(this.#source, rels, (tag, { Id: id, Type: type = '', Target: target, TargetMode: mode }) => {
+      if (tag !== 'Relationship' || !id || !target) return
+      if (MACROS.test(type)) throw new DocxError('macros')
+      if (EMBEDDED.test(type)) throw new DocxError('embedded')
+      found.push({ id, type, target, isExternal: mode !== undefined && mode !== 'Internal' })
+    })
+    return found
+  }
+}
+const endOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+
+/** Writes a part anew without what is left out, and without references to parts that are. */
+class PartFilter implements XmlEvents {
+  readonly #kept: ReadonlySet<string>
+  readonly #pieces: Buffer[] = []
+  #text = XML_HEAD
+  /** Prefixes under which references to other parts stand. */
+  readonly #prefixes = new Set<string>()
+  /** How deep within an element that is left out. */
+  #skipped = 0
+  /** Instructions of the fields that are open, the innermost last. */
+  readonly #fields: string[] = []
+  #isInstruction = false
+
+  constructor(kept: ReadonlySet<string>) {
+    this.#kept = kept
+  }
+
+  /** What was written, to be called once. */
+  bytes(): Buffer {
+    this.#write('', 0)
+    return Buffer.concat(this.#pieces)
+  }
+  /** Piece by piece: to join all of a long part at once would hold the event loop. */
+  #write(text: string, most = PIECE): void {
+    this.#text += text
+    if (this.#text.length < most) return
+    this.#pieces.push(Buffer.from(this.#text))
+    this.#text = ''
+  }
+
+  open(name: string, attributes: XmlAttributes, full: string): void {
+    if (this.#skipped || LEFT_OUT.has(name)) {
+      this.#skipped++
+      return
+    }
+    if (FOREIGN.has(name)) throw new DocxError('embedded')
+    this.#field(name, attributes)
+    this.#write(`<${full}${this.#attributes(attributes)}>`)
+    this.#isInstruction = name === 'instrText' || name === 'delInstrText'
+  }
+  #attributes(attributes: XmlAttributes): string {
+    for (const [key, value] of Object.entries(attributes))
+      if ((value === RELATIONSHIPS || value === STRICT) && key.startsWith('xmlns:')) this.#prefixes.add(key.slice(6))
+    let text = ''
+    for (const [key, value] of Object.entries(attributes)) {
+      const isReference = this.#prefixes.has(key.slice(0, Math.max(0, key.indexOf(':'))))
+      if (!isReference || this.#kept.has(value)) text += ` ${key}="${xmlText(value)}"`
+    }
+    return text
+  }
+  text(text: string): void {
+    if (this.#skipped) return
+    if (this.#isInstruction) {
+      const whole = (this.#fields.pop() ?? '') + text
+      if (whole.length > MAX_INSTRUCTION) throw new DocxError('field')
+      this.#fields.push(whole)
+    }
+    this.#write(xmlText(text))
+  }
+  close(_name: string, full: string): void {
+    if (this.#skipped) this.#skipped--
+    else this.#write(`</${full}>`)
+    this.#isInstruction = false
+  }
+
+  /** Refuses a field once its instruction is whole. */
+  #field(name: string, attributes: XmlAttributes): void {
+    const value = (key: string) => Object.entries(attributes).find(([one]) => one.endsWith(`:${key}`))?.[1]
+    if (name === 'fldSimple') refuseField(value('instr') ?? '')
+    if (name !== 'fldChar') return
+    const kind = value('fldCharType')
+    if (kind === 'begin') this.#fields.push('')
+    else if (kind === 'separate') refuseField(this.#fields.at(-1) ?? '')
+    else refuseField(this.#fields.pop() ?? '')
+  }
+}
+function refuseField(instruction: string): void {
+  if (instruction.trim() && !FIELDS.test(instruction)) throw new DocxError('field')
+}
+
+async function scan({ zip, xml }: Source, name: string, events: XmlEvents | XmlEvents['open']): Promise<void> {
+  const scanner = new XmlScanner(
+    typeof events === 'function' ? { open: events, text: () => {}, close: () => {} } : events,
+  )
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decoded = (chunk?: Buffer): string => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+    } catch (error) {
+      throw new DocumentError('damaged', 'not UTF-8', { cause: error })
+    }
+  }
+  for await (const chunk of zip.unpack(name)) {
+    xml.spend(chunk.length)
+    scanner.push(decoded(chunk))
+  }
+  scanner.push(decoded())
+  scanner.end()
+}

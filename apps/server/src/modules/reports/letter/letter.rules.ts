@@ -1,0 +1,125 @@
+import type { DocxTag } from '../../../infra/documents/index.ts'
+import { type Field, type Token, tokenOf } from '../sheet/binding.rules.ts'
+
+/** Compares a value with a text, or asks whether there is one. */
+export interface Test {
+  token: Token
+  isNot: boolean
+  sign?: Sign
+  than?: string
+}
+const SIGNS = ['>=', '<=', '!=', '=', '>', '<'] as const
+type Sign = (typeof SIGNS)[number]
+/** A letter as its bindings nest: values, what repeats for each row of a set, and what a condition shows. */
+export type Node =
+  | { kind: 'value'; text: string; token: Token; format?: string }
+  | { kind: 'repeat'; text: string; set: string; nodes: Node[] }
+  | { kind: 'condition'; text: string; test: Test; nodes: Node[] }
+export interface Letter {
+  nodes: readonly Node[]
+  fields: readonly Field[]
+  params: readonly string[]
+  /** Number formats behind `|`. */
+  formats: readonly string[]
+}
+/** Why a letter cannot be filled, and the binding. */
+export interface LetterProblem {
+  reason: 'letterBinding' | 'letterSet' | 'letterPlace' | 'letterDeep' | 'letterTag'
+  text: string
+}
+/** Most repetitions and conditions within each other. */
+const MOST_DEEP = 5
+const CONDITION = /^if\s+(not\s+)?([^=!<>]+?)\s*(?:(>=|<=|!=|=|>|<)\s*(.*?)\s*)?$/
+const QUOTES = /^["'“‘](.*)["'”’]$/
+
+/** Reads the bindings of a letter. @throws LetterFault for the first that cannot be read */
+export function readLetter(tags: readonly DocxTag[], sets: ReadonlySet<string>): Letter {
+  return new LetterReader(sets).read(tags)
+}
+export class LetterFault extends Error {
+  readonly problem: LetterProblem
+  constructor(problem: LetterProblem) {
+    super(problem.reason)
+    this.problem = problem
+  }
+}
+const fault = (reason: LetterProblem['reason'], text: string) => new LetterFault({ reason, text: text.slice(0, 80) })
+
+class LetterReader {
+  readonly #sets: ReadonlySet<string>
+  readonly #fields: Field[] = []
+  readonly #params: string[] = []
+  readonly #formats: string[] = []
+  /** The sets that repeat around the binding, the innermost last. */
+  readonly #around: string[] = []
+
+  constructor(sets: ReadonlySet<string>) {
+    this.#sets = sets
+  }
+
+  read(tags: readonly DocxTag[]): Letter {
+    const root: Node[] = []
+    const open: Extract<Node, { nodes: Node[] }>[] = []
+    for (const { kind, text } of tags) {
+      const into = open.at(-1)?.nodes ?? root
+      if (kind === 'value') into.push(this.#value(text))
+      else if (kind === 'open') {
+        if (open.length >= MOST_DEEP) throw fault('letterDeep', text)
+        const node = this.#block(text)
+        into.push(node)
+        open.push(node)
+        if (node.kind === 'repeat') this.#around.push(node.set)
+      } else {
+        const closed = open.pop()
+        if (!closed) throw fault('letterTag', `/${text}`)
+        if (closed.kind === 'repeat') this.#around.pop()
+      }
+    }
+    if (open.length) throw fault('letterTag', `#${open.at(-1)!.text}`)
+    return { nodes: root, fields: this.#fields, params: this.#params, formats: this.#formats }
+  }
+
+  #value(text: string): Node {
+    const [binding = '', ...format] = text.split('|')
+    const shown = format.join('|').trim()
+    if (shown) this.#formats.push(shown)
+    return { kind: 'value', text, token: this.#token(binding.trim(), text), ...(shown && { format: shown }) }
+  }
+  #block(text: string): Extract<Node, { nodes: Node[] }> {
+    const [, not, token, sign, than] = CONDITION.exec(text) ?? []
+    if (token) {
+      const test: Test = { token: this.#token(token, text), isNot: Boolean(not) }
+      if (sign) Object.assign(test, { sign, than: QUOTES.exec(than ?? '')?.[1] ?? than ?? '' })
+      return { kind: 'condition', text, test, nodes: [] }
+    }
+    if (!this.#sets.has(text)) throw fault('letterSet', text)
+    return { kind: 'repeat', text, set: text, nodes: [] }
+  }
+
+  /** A binding where it stands: within the repetition of a set its fields need not name it. */
+  #token(binding: string, text: string): Token {
+    const token = this.#whole(binding) ?? this.#whole(this.#withSet(binding))
+    if (!token) throw fault('letterBinding', text)
+    if (token.kind === 'param') {
+      this.#params.push(token.name)
+      return token
+    }
+    const { set, fn } = token
+    if (!this.#sets.has(set)) throw fault('letterSet', text)
+    if (fn === 'group' || fn === 'cross') throw fault('letterBinding', text)
+    if ((!fn || fn === 'row') && !this.#around.includes(set)) throw fault('letterPlace', text)
+    this.#fields.push(token)
+    return token
+  }
+  #whole(binding: string): Token | undefined {
+    const token = tokenOf(binding)
+    const isForeign = token?.kind === 'field' && !this.#sets.has(token.set) && this.#around.length > 0
+    return isForeign ? undefined : token
+  }
+  #withSet(binding: string): string {
+    const set = this.#around.at(-1)
+    if (!set) return binding
+    const [, fn, inner] = /^(\w+)\(\s*(.*)\)$/.exec(binding) ?? []
+    return fn ? `${fn}(${set}.${inner})` : `${set}.${binding}`
+  }
+}
