@@ -5,7 +5,7 @@ import { filesBelow, isSource, isTest, root } from './source-files.mjs'
 
 const budget = { median: 80, ninth: 200, longest: 300 }
 // Why they are what they are: docs/decisions/0002-kit-size.md
-const kits = { 'packages/contract/src/kit': 860, 'apps/server/src/kit': 1530, 'apps/web/src/kit': 3180 }
+const kits = { 'packages/contract/src/kit': 860, 'apps/server/src/kit': 1540, 'apps/web/src/kit': 3200 }
 
 const all = filesBelow('packages', 'apps', 'scripts', 'bench', 'e2e')
   .filter(isSource)

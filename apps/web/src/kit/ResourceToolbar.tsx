@@ -100,9 +100,13 @@ export function ResourceToolbar<R extends Resource>(props: Props<R>): ReactNode 
     }
   }
   const exports = (Object.keys(EXPORTS) as (keyof typeof EXPORTS)[]).filter((key) => has(key, 'export'))
-  const items = exports.map((key) => ({ key: key as string, label: t(EXPORTS[key][0]), onClick: () => void save(key) }))
+  const items: { key: string; label: string; onClick: () => void }[] = exports.map((key) => ({
+    key,
+    label: t(EXPORTS[key][0]),
+    onClick: () => void save(key),
+  }))
   if (mayPrintLabels(resource, mayPress))
-    items.push({ key: 'labels', label: t('kit.codes'), onClick: () => dialog.show('labels') as undefined })
+    items.push({ key: 'labels', label: t('kit.codes'), onClick: () => dialog.show('labels') })
   return (
     <div className="resource-toolbar">
       {children}

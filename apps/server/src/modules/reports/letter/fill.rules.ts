@@ -1,8 +1,8 @@
 import { type DocxData, Pacer, shownValue } from '../../../infra/documents/index.ts'
 import type { Token } from '../sheet/binding.rules.ts'
-import { ReportTooLarge } from '../sheet/work.rules.ts'
 import { aggregate, type Records, type Row, readerOf, type Value } from '../sheet/records.rules.ts'
 import { fieldKey } from '../sheet/template.rules.ts'
+import { ReportTooLarge } from '../sheet/work.rules.ts'
 import type { Letter, Node, Test } from './letter.rules.ts'
 
 export interface LetterGiven {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DocxTag } from '../../../infra/documents/index.ts'
-import { ReportTooLarge } from '../sheet/work.rules.ts'
 import type { Value } from '../sheet/records.rules.ts'
+import { ReportTooLarge } from '../sheet/work.rules.ts'
 import { letterData } from './fill.rules.ts'
 import { type LetterProblem, readLetter } from './letter.rules.ts'
 
