@@ -126,6 +126,11 @@ const places = (count: number) => Array.from({ length: count }, (_, at) => at)
 const formula = `=${places(20)
   .map((at) => `SUM(D1:CV${at + 1})`)
   .join('+')}`
+const results = FIELDS.flatMap((field) =>
+  ['', '.age', '.day', '.month'].flatMap((part) =>
+    ['sum', 'avg', 'min', 'max', 'count'].map((fn) => `#{${fn}(rows.${field}${part})}`),
+  ),
+)
 const hostile = [
   {
     name: 'sums of 20 × 10,000 rows',
@@ -138,6 +143,14 @@ const hostile = [
   {
     name: '4,900 long formulas',
     cells: places(4_900).map((at) => cell(Math.floor(at / 99), 1 + (at % 99), `=${'A1+A2+A3+A4*1/2-'.repeat(6)}1`)),
+  },
+  {
+    name: '60 results in each of 60 cells',
+    cells: places(60).map((at) => cell(at, 0, results.slice(at, at + 60).join(''))),
+  },
+  {
+    name: '10,000 rows with one far cell',
+    cells: [cell(0, 0, '#{rows.no}'), cell(0, 99, 'x')],
   },
   {
     name: '1,000,000 wide cells',

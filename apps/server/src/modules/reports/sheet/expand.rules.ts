@@ -152,10 +152,21 @@ class Expansion {
     if (at >= MOST_OUT_ROWS) throw new ReportTooLarge('too many rows')
     for (const cell of row.cells)
       for (const k of this.#layout.copies(cell.column)) {
+        if (cell.plan.kind === 'bound' && cell.plan.parts.length > 1) yield* this.#prepare(cell, about, k)
         this.#layout.put(at, cell, k, this.#value(cell, about, k))
         if (this.#work.isDue()) yield
       }
     if (this.#work.isDue()) yield
+  }
+
+  /** Calculates the results over many records that a cell asks for, one by one, so that the event loop gets its turn in between. */
+  *#prepare({ plan }: PlannedCell, about: About, k: number | undefined): Generator<void> {
+    for (const token of tokensOf(plan)) {
+      if (token.kind === 'param' || !token.fn || token.fn === 'cross' || token.fn === 'row') continue
+      if (about.row && about.set === token.set) continue
+      this.#aggregate(token, token.fn, about, k)
+      if (this.#work.isDue()) yield
+    }
   }
 
   #value({ plan, style }: PlannedCell, about: About, k: number | undefined): Value {

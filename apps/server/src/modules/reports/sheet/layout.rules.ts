@@ -82,8 +82,8 @@ export class Layout {
   }
   put(row: number, cell: PlannedCell, k: number | undefined, value: Value): void {
     const column = this.columnOf(cell.column, k)
-    this.#work.cell()
     const out = this.out[row]!
+    this.#work.cell(newPlaces(out.cells, column))
     out.cells[column] = { column, value, ...(cell.style != null && { style: cell.style }) }
     if (!cell.formula) return
     const formula: Pending = { row, column, cell, k, state: 'open' }
@@ -126,7 +126,7 @@ export class Layout {
       for (let right = 0; right < columns; right++) {
         const below = cells[column + right]
         if (below) this.#work.spend()
-        else this.#work.cell()
+        else this.#work.cell(newPlaces(cells, column + right))
         const edges = down ? edgesOf(right, columns, down === rows - 1) : ''
         cells[column + right] = coveredBy(first, below, column + right, edges)
       }
@@ -135,6 +135,9 @@ export class Layout {
     this.out[row]!.cells[column] = { ...first, span: { rows, columns } }
   }
 }
+
+/** By how many places a cell makes its row longer; at least its own. */
+const newPlaces = (cells: readonly unknown[], column: number): number => Math.max(1, column + 1 - cells.length)
 
 const edgesOf = (right: number, columns: number, isLast: boolean): string =>
   `${right ? '' : 'l'}${right === columns - 1 ? 'r' : ''}${isLast ? 'b' : ''}`

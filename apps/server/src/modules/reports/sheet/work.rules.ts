@@ -29,8 +29,10 @@ export class Work {
     this.#since += steps
     if (this.steps > MOST_STEPS) throw new ReportTooLarge('too many steps', 'tooMuch')
   }
-  cell(): void {
-    if (++this.#cells > MOST_OUT_CELLS) throw new ReportTooLarge('too many cells')
+  /** @param places the cell, and the empty places to its left that the row did not have yet: they take memory as well */
+  cell(places = 1): void {
+    this.#cells += places
+    if (this.#cells > MOST_OUT_CELLS) throw new ReportTooLarge('too many cells')
     this.spend()
   }
   letters(count: number): void {

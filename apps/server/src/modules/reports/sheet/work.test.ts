@@ -64,6 +64,13 @@ describe('a template that asks for too much', () => {
     const sheet = sheetOf([cell(0, 0, '#{a.x}'), cell(1, 0, 'x')], merges)
     expect((await run(sheet, { a: records(MOST_OUT_CELLS / 100) })).reason).toBe('tooLarge')
   })
+  it('is refused if its rows are wide and almost empty', async () => {
+    const far = sheetOf([cell(0, 0, '#{a.x}'), cell(0, 99, 'x')])
+    expect((await run(far, { a: records(MOST_OUT_CELLS / 100 + 1) })).reason).toBe('tooLarge')
+    expect((await run(far, { a: records(MOST_OUT_CELLS / 100) })).reason).toBeUndefined()
+    const merged = sheetOf([cell(0, 0, '#{a.x}')], [{ row: 0, column: 98, rows: 1, columns: 2 }])
+    expect((await run(merged, { a: records(MOST_OUT_CELLS / 100 + 1) })).reason).toBe('tooLarge')
+  })
   it('is refused if it becomes too wide', async () => {
     const merges = [{ row: 0, column: 1, rows: 1, columns: 99 }]
     const values: Records = { fields: ['x'], rows: places(20).map((at) => [at]) }
@@ -92,6 +99,10 @@ describe('the event loop', () => {
     expect(two.turns - one.turns).toBeGreaterThanOrEqual(10)
     const merge = sheetOf([cell(499, 99, 'x')], [{ row: 0, column: 0, rows: 500, columns: 100 }])
     expect((await run(merge)).turns).toBeGreaterThanOrEqual(9)
+  })
+  it('gets a turn between the results of one cell', async () => {
+    const calls = ['sum', 'avg', 'min', 'max', 'count'].map((fn) => `#{${fn}(a.n)}`).join('')
+    expect((await run(sheetOf([cell(0, 0, calls)]), { a: records(5_000) })).turns).toBeGreaterThanOrEqual(5)
   })
   it('gets a turn within one row of the page, the workbook and the document', async () => {
     const cells = places(500).map((column) => ({ column, value: 'x'.repeat(100) }))
