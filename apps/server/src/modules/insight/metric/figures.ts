@@ -11,7 +11,7 @@ import { isHidden } from '../../../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { App } from '../../../kit/app.ts'
 import { type FigureRow, ListQuery } from '../../../kit/list-query.ts'
-import { AGES, type Filters, LIST_METRICS, type ListMetric, NO_LIST, sumOf } from './list-metric.source.ts'
+import { AGES, FIELDS, type Filters, LIST_METRICS, type ListMetric, NO_LIST, sumOf } from './list-metric.source.ts'
 import { useByHour } from './meter-use.queries.ts'
 import { occupancy } from './occupancy.queries.ts'
 import { type Period, partOf, periodFilters } from './part.source.ts'
@@ -59,6 +59,22 @@ export function refuseHiddenFigure(ctx: Ctx, resource: Resource, { tells = [] }:
   if (tells.some((key) => isHidden(ctx, resource, key))) throw new Refusal('kit.error.forbidden', { http: 403 })
 }
 
+/** The field by which a list is divided, where the catalogue of fields does not say it. */
+const fieldOf = (by: Dimension, { fields, day }: ListMetric): string | undefined =>
+  fields?.[by] ??
+  FIELDS[by] ??
+  (by === 'month' || by === 'day' ? day : { region: 'regionCode', age: 'dueOn' }[by as string])
+/** Refuses parts, places and rows that would tell a field hidden from the caller. */
+function refuseHiddenPart(ctx: Ctx, resource: Resource, { by, siteId, landlordId }: Question, list: ListMetric): void {
+  const told = [
+    by && fieldOf(by, list),
+    siteId && 'siteId',
+    landlordId && 'landlordId',
+    ...Object.keys(list.filters ?? {}),
+  ]
+  if (told.some((key) => key && isHidden(ctx, resource, key))) throw new Refusal('kit.error.forbidden', { http: 403 })
+}
+
 const linkTo = (path: string, filters: Filters): string => {
   const query = new URLSearchParams(filters).toString()
   return query ? `${path}?${query}` : path
@@ -78,6 +94,7 @@ export async function countFigure(app: App, ctx: Ctx, question: Question): Promi
   const by = question.by ?? undefined
   const { resource } = app.operations.get(metric.of)!
   refuseHiddenFigure(ctx, resource, metric)
+  refuseHiddenPart(ctx, resource, question, LIST_METRICS[code] ?? NO_LIST)
   if (metric.of === 'platform.business') return tenantFigure(ctx, code, by)
   const list = LIST_METRICS[code]
   const period = periodOf(metric, question)
