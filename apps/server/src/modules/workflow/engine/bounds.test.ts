@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from './expression.ts'
-import { play } from './play.fixture.ts'
+import { parseBpmn } from './parse-bpmn.ts'
+import { bpmn, play } from './play.fixture.ts'
+import { isTooMuch } from './xml-size.ts'
 
 describe('FEEL', () => {
   it('with more than two filters in one another is refused before it is evaluated', () => {
@@ -44,3 +46,22 @@ it('nested multi-instances are refused before they make thousands of executions'
   const single = await play('start s\nuser a assignee=u many=1000\nend e\ns > a\na > e')
   expect(single.start().open()).toHaveLength(1_000)
 })
+
+it('a text with too many elements is refused by counting its tags', async () => {
+  const holding = (inner: string) => bpmn('start s').replace('</process>', `${inner}</process>`)
+  for (const inner of ['<userTask/>'.repeat(30_000), '<sequenceFlow/>'.repeat(15_000), '<subProcess>'.repeat(200)]) {
+    expect(isTooMuch(holding(inner))).toBe(true)
+    const { problems } = await parseBpmn(holding(inner), new Set())
+    expect(problems).toEqual([{ code: 'tooManyNodes', named: { most: 500 } }])
+  }
+  const texts = ['<task name="a > b"/>', '<!-- <task> -->', '<x><![CDATA[a<b]]></x>']
+  for (const inner of texts) expect(isTooMuch(holding(inner.repeat(500)))).toBe(false)
+})
+it.each(['cs:who="null"', 'cs:copies="[null]"', 'cs:copies="{}"', 'cs:copies="null"'])(
+  '%s is no fault of the server',
+  async (setting) => {
+    const xml = bpmn('start s\nuser a\nend e\ns > a\na > e').replace('<userTask', `<userTask ${setting}`)
+    const { problems } = await parseBpmn(xml, new Set())
+    expect(problems).toEqual(setting.includes('copies="null') ? [] : [{ node: 'a', code: 'badSetting' }])
+  },
+)
