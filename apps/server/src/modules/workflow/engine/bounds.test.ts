@@ -65,3 +65,22 @@ it.each(['cs:who="null"', 'cs:copies="[null]"', 'cs:copies="{}"', 'cs:copies="nu
     expect(problems).toEqual(setting.includes('copies="null') ? [] : [{ node: 'a', code: 'badSetting' }])
   },
 )
+it('services that follow one another without a person are refused after 200', async () => {
+  const loop = (between: string) => `start s
+    service n type=svc
+    ${between}
+    end e
+    s > n`
+  const rounds = async (text: string, most: number) => {
+    const game = (await play(text)).start()
+    for (let at = 0; at < most; at++) {
+      const task = game.state.tasks.find(({ state }) => state === 'open')
+      if (task) game.give({ kind: 'complete', taskId: task.id, vars: {} })
+      game.give({ kind: 'jobDone', waitId: game.state.waits[0]!.id, vars: {} })
+    }
+  }
+  const alone = loop('xor x\nn > x\nx > n ${true}\nx > e default')
+  await rounds(alone, 199)
+  await expect(rounds(alone, 200)).rejects.toThrow('endless')
+  await rounds(loop('user a assignee=u\nxor x\nn > a\na > x\nx > n ${true}\nx > e default'), 1)
+})
