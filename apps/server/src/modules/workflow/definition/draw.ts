@@ -17,16 +17,18 @@ interface Plane {
 /** A plain picture of a process from its layout, for models that no designer has drawn. Undefined where it has no layout. */
 export async function drawSvg(xml: string): Promise<string | undefined> {
   const { rootElement } = (await new BpmnModdle().fromXML(xml)) as unknown as {
-    rootElement: { diagrams?: { plane: { planeElement?: Plane[] } }[] }
+    rootElement: { diagrams?: { plane?: { planeElement?: Plane[] } }[] }
   }
-  const elements = rootElement.diagrams?.[0]?.plane.planeElement ?? []
-  const shapes = elements.filter(({ bounds }) => bounds)
+  const elements = rootElement.diagrams?.[0]?.plane?.planeElement ?? []
+  // A part that stands for no element of the process, or has no whole place, is left out.
+  const shapes = elements.filter(({ bounds, bpmnElement }) => bpmnElement?.id && bounds && isWhole(bounds))
   if (!shapes.length) return undefined
   const right = Math.max(...shapes.map(({ bounds }) => bounds!.x + bounds!.width)) + 30
   const bottom = Math.max(...shapes.map(({ bounds }) => bounds!.y + bounds!.height)) + 50
-  const edges = elements.filter(({ waypoint }) => waypoint?.length).map(edge)
+  const edges = elements.filter(({ waypoint }) => waypoint && waypoint.length > 1).map(edge)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${right} ${bottom}" width="${right}" height="${bottom}" font-family="sans-serif" font-size="12">${edges.join('')}${shapes.map(shape).join('')}</svg>`
 }
+const isWhole = ({ x, y, width, height }: Bounds): boolean => [x, y, width, height].every(Number.isFinite)
 const group = (id: string, inner: string): string =>
   `<g class="djs-element" data-element-id="${escapeHtml(id)}"><g class="djs-visual">${inner}</g></g>`
 function edge({ bpmnElement, waypoint }: Plane): string {

@@ -47,6 +47,7 @@ export const apply: Apply = (state: State, command: Command, around: Surrounding
   try {
     give(run, command)
     settle(run)
+    boundVars(run)
   } catch (error) {
     if (error instanceof Unanswered) return { asks: [error.ask] }
     throw error
@@ -62,6 +63,13 @@ function settle(run: Run): void {
       carryOut(run, step)
     }
   } while (fireInclusiveJoins(run) || fireConditions(run) || run.steps.length)
+}
+/** Letters of JSON. Every command reads and writes the variables as a whole. */
+const MOST_VARS = 1_000_000
+function boundVars(run: Run): void {
+  const changed = new Set(run.effects.flatMap((one) => (one.kind === 'variable' ? one.instanceId : [])))
+  for (const id of changed)
+    if (JSON.stringify(run.instances.get(id)?.vars ?? {}).length > MOST_VARS) throw new EngineRefusal('varsTooLarge')
 }
 function carryOut(run: Run, step: Step): void {
   if (step.do === 'enter') return enter(run, step)

@@ -1,7 +1,9 @@
 import { evaluate, parseExpression } from 'feelin'
 import type { Expression } from './definition.ts'
+import { depthOfFeel, mustBeSmall } from './feel-bounds.ts'
 import { EngineRefusal } from './refusal.ts'
 import { compileUel } from './uel.ts'
+import { boundedText } from './uel-values.ts'
 
 const MOST_FEEL = 500
 /** Loops and patterns of FEEL can take seconds: `for` over a million, `matches` with backtracking. */
@@ -28,8 +30,11 @@ const guarded =
   (text: string, read: Expression): Expression =>
   (values) => {
     try {
-      return read(values)
-    } catch {
+      const value = read(values)
+      if (typeof value === 'string') boundedText(value)
+      return value
+    } catch (error) {
+      if (error instanceof EngineRefusal) throw error
       throw new EngineRefusal('badExpression', { text: text.slice(0, 100) })
     }
   }
@@ -70,12 +75,17 @@ function feel(text: string): Expression {
   const bad = new EngineRefusal('badExpression', { text: text.slice(0, 100) })
   const brackets = text.replaceAll(/[^([{]/g, '').length
   if (text.length > MOST_FEEL || brackets > MOST_BRACKETS || FORBIDDEN.test(text)) throw bad
+  const tree = parseExpression(text, {}, undefined)
   let isBroken = false
-  parseExpression(text, {}, undefined).iterate({
+  tree.iterate({
     enter: ({ type }) => {
       if (type.isError) isBroken = true
     },
   })
   if (isBroken) throw bad
-  return (values) => evaluate(text, { ...values }).value
+  const depth = depthOfFeel(tree, text)
+  return (values) => {
+    mustBeSmall(text, depth, values)
+    return evaluate(text, { ...values }).value
+  }
 }

@@ -4,6 +4,7 @@ import { attribute, type Element, Texts, typeOf } from './read-element.ts'
 import type { Dangling } from './read-event.ts'
 import { conditionOf, nodeOf } from './read-node.ts'
 import { MOST_NODES, validate } from './validate.ts'
+import { isTooMuch } from './xml-size.ts'
 
 /** Bytes of XML. The largest models of the public collections have a tenth. */
 export const MOST_XML = 1_000_000
@@ -22,6 +23,7 @@ export async function parseBpmn(xml: string, services: ReadonlySet<string>): Pro
   if (Buffer.byteLength(xml) > MOST_XML) return { problems: [{ code: 'tooLarge' }] }
   // An entity could read files or grow without end.
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) return { problems: [{ code: 'doctype' }] }
+  if (isTooMuch(xml)) return { problems: [{ code: 'tooManyNodes', named: { most: MOST_NODES } }] }
   let read: { rootElement: Element; references: Reference[] }
   try {
     read = (await new BpmnModdle().fromXML(xml)) as unknown as typeof read

@@ -38,7 +38,7 @@ const BY = [
 /** A rule of our designers. One that nobody could follow is a problem of the model. */
 function wantedOf(given: unknown, texts: Texts): Wanted | undefined {
   if (given === undefined) return undefined
-  const { by, values = [], level } = given as Partial<Wanted>
+  const { by, values = [], level } = (given ?? {}) as Partial<Wanted>
   const isKnown = by && BY.includes(by) && Array.isArray(values) && values.every((one) => typeof one === 'string')
   if (!isKnown) {
     texts.problem('badSetting')
@@ -56,7 +56,8 @@ export function handlingOf(element: Element, texts: Texts): Handling {
   const isWorkingTime = say('overdueIn') === 'working'
   const isTime = isWorkingTime ? saysWorkingTime : (text: string) => saysTime('duration', text)
   if (overdueAfter && !isTime(overdueAfter)) texts.problem('badTimer', { text: overdueAfter })
-  const copies = texts.json<unknown[]>(say('copies')) ?? []
+  const copies = texts.json<unknown>(say('copies')) ?? []
+  if (!Array.isArray(copies)) texts.problem('badSetting')
   return {
     assignee: texts.expression(wanted?.by === 'expression' ? wanted.values[0] : say('assignee')),
     candidateUsers: texts.expression(say('candidateUsers')),
@@ -76,7 +77,7 @@ export function handlingOf(element: Element, texts: Texts): Handling {
     formKey: say('form') ?? say('formKey'),
     due: texts.expression(say('dueDate')),
     priority: texts.expression(say('priority')),
-    copies: copies.flatMap((one) => wantedOf(one, texts) ?? []),
+    copies: (Array.isArray(copies) ? (copies as unknown[]) : []).flatMap((one) => wantedOf(one, texts) ?? []),
   }
 }
 

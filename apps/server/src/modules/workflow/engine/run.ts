@@ -1,6 +1,10 @@
 import type { Ask, Effect, Found, Surroundings } from './command.ts'
 import type { Definition, Node } from './definition.ts'
+import { EngineRefusal } from './refusal.ts'
 import type { ActRow, ExecutionRow, InstanceRow, State, TaskRow, Vars, WaitRow } from './state.ts'
+
+/** Executions that one command may add to a tree: a sub-process for each of 1,000 items takes three for each. */
+const MOST_NEW = 3_500
 
 /** Thrown where the interpreter needs people it does not know; everything done so far is dropped. */
 export class Unanswered {
@@ -41,12 +45,14 @@ export class Run {
   readonly waits: Map<string, WaitRow>
   readonly acts: Map<string, ActRow>
   readonly #own = new Set<object>()
+  readonly #before: number
 
   constructor(state: State, around: Surroundings) {
     this.around = around
     const byId = <R extends { id: string }>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]))
     this.instances = byId(state.instances)
     this.executions = byId(state.executions)
+    this.#before = state.executions.length
     this.tasks = byId(state.tasks)
     this.waits = byId(state.waits)
     this.acts = new Map(state.acts.map((row) => [actKey(row.instanceId, row.seq), row]))
@@ -103,6 +109,7 @@ export class Run {
   }
 
   addExecution(of: Pick<ExecutionRow, 'instanceId' | 'parentId' | 'kind'> & Partial<ExecutionRow>): ExecutionRow {
+    if (this.executions.size - this.#before >= MOST_NEW) throw new EngineRefusal('tooManyBranches', { most: MOST_NEW })
     const row: ExecutionRow = {
       id: this.around.newId(),
       node: null,

@@ -1,5 +1,7 @@
 /** Values as the expression language of Activiti, Flowable and Camunda 7 compares them. */
 
+import { EngineRefusal } from './refusal.ts'
+
 const NUMERIC = /^-?\d+(?:\.\d+)?$/
 const isNumeric = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && NUMERIC.test(value.trim()))
@@ -26,7 +28,17 @@ export function compare(one: unknown, other: unknown): number {
   return one < other ? -1 : 1
 }
 export const add = (one: unknown, other: unknown): unknown =>
-  typeof one === 'string' || typeof other === 'string' ? `${one ?? ''}${other ?? ''}` : toNumber(one) + toNumber(other)
+  typeof one === 'string' || typeof other === 'string'
+    ? boundedText(`${one ?? ''}${other ?? ''}`)
+    : toNumber(one) + toNumber(other)
+
+/** Longer than any comment or content of a notice; a text that a loop doubles reaches it in a few rounds. */
+const MOST_TEXT = 10_000
+/** @throws EngineRefusal `textTooLong` */
+export function boundedText(text: string): string {
+  if (text.length > MOST_TEXT) throw new EngineRefusal('textTooLong', { most: MOST_TEXT })
+  return text
+}
 
 /** A field of an object or an element of a list. What an object only inherits is not there. */
 export function member(of: unknown, key: unknown): unknown {

@@ -1,5 +1,6 @@
 import type { Node } from './definition.ts'
 import { waitForEvents } from './events.ts'
+import { EngineRefusal } from './refusal.ts'
 import type { Run } from './run.ts'
 import type { ExecutionRow, Vars } from './state.ts'
 
@@ -15,7 +16,30 @@ export function carryOut(run: Run, token: ExecutionRow, node: Node): void {
   waitForEvents(run, token, node)
   const of = { instanceId: token.instanceId, executionId: token.id, node: node.id }
   const wait = run.addWait({ ...of, kind: 'job', name: service.name })
+  // The refusal of a job becomes an incident of the service before it.
+  if (isEndless(run, token.instanceId)) throw new EngineRefusal('endless')
   startJob(run, token, wait.id)
+}
+const MOST_SERVICES = 200
+const STOPS = new Set(['userTask', 'receiveTask', 'intermediateCatchEvent', 'boundaryEvent'])
+/**
+ * Whether services follow one another without a person or an event in between: each is a command of its own, so that the
+ * limit of steps never ends their loop. A multi-instance counts once, however many items it has.
+ */
+function isEndless(run: Run, instanceId: string): boolean {
+  const { nodes } = run.definition(instanceId)
+  let count = 0
+  for (const { type, scope } of run.actsOf(instanceId).toSorted((one, other) => other.seq - one.seq)) {
+    if (STOPS.has(type)) return false
+    const isInner = scope !== null && isMany(run.act(instanceId, scope))
+    if (!isInner && (type === 'serviceTask' || type === 'sendTask') && ++count > MOST_SERVICES) return true
+  }
+  return false
+  /** The body of a multi-instance, or an activity inside one. */
+  function isMany(act: ReturnType<Run['act']>): boolean {
+    if (!act) return false
+    return nodes.get(act.node)?.many !== undefined || (act.scope !== null && isMany(run.act(instanceId, act.scope)))
+  }
 }
 /** Has the service do its work, with its fields as the variables are now. */
 export function startJob(run: Run, token: ExecutionRow, waitId: string): void {

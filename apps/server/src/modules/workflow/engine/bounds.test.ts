@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from './expression.ts'
+import { parseBpmn } from './parse-bpmn.ts'
+import { bpmn, play } from './play.fixture.ts'
+import { isTooMuch } from './xml-size.ts'
+
+describe('FEEL', () => {
+  it('with more than two filters in one another is refused before it is evaluated', () => {
+    expect(() => compile('=a[a[a[item>0]!=null]!=null]')).toThrow('expressionTooDeep')
+    expect(compile('=count(a[a[item>1]!=null])')({ a: [1, 2, 3] })).toBe(3)
+    expect(compile('=a[1]')({ a: [7] })).toBe(7)
+  })
+  it('whose context doubles its own entries is refused', () => {
+    expect(() => compile('={a:[1,1],b:concatenate(a,a)}.b')).toThrow('expressionTooDeep')
+    expect(compile('={a:x}.a')({ x: 1 })).toBe(1)
+  })
+  it('reads smaller lists, the more filters lie in one another', () => {
+    const list = Array.from({ length: 1_000 }, (_, at) => at)
+    expect(compile('=count(a[item>=0])')({ a: list })).toBe(1_000)
+    expect(() => compile('=count(a[a[item>0]!=null])')({ a: list })).toThrow('valuesTooLarge')
+    expect(() => compile('=count(distinct values(a))')({ a: list })).toThrow('valuesTooLarge')
+    expect(compile('=x > 1')({ x: 2, a: list })).toBe(true)
+  })
+})
+
+it('a text does not grow past 10,000 letters', () => {
+  expect(compile('${x+x}')({ x: 'a'.repeat(5_000) })).toHaveLength(10_000)
+  expect(() => compile('${x+x}')({ x: 'a'.repeat(5_001) })).toThrow('textTooLong')
+  expect(() => compile('${x}, ${x}')({ x: 'a'.repeat(5_000) })).toThrow('textTooLong')
+})
+const plain = 'start s\nuser a assignee=u\nend e\ns > a\na > e'
+it('the variables of an instance are at most 1 MB', async () => {
+  const game = (await play(plain)).start()
+  const taskId = game.task('a').id
+  const complete = (length: number) =>
+    game.give({ kind: 'complete', taskId, vars: { list: Array.from({ length }, () => 'a'.repeat(1_000)) } })
+  expect(() => complete(1_001)).toThrow('varsTooLarge')
+  complete(900)
+  expect(game.ended).toBe('approved')
+})
+it('nested multi-instances are refused before they make thousands of executions', async () => {
+  const inner =
+    'start s\nsub p many=1000 {\nstart ps\nuser a assignee=u many=1000\nend pe\nps > a\na > pe\n}\nend e\ns > p\np > e'
+  const game = await play(inner)
+  expect(() => game.start()).toThrow('tooManyBranches')
+  const single = await play('start s\nuser a assignee=u many=1000\nend e\ns > a\na > e')
+  expect(single.start().open()).toHaveLength(1_000)
+})
+
+it('a text with too many elements is refused by counting its tags', async () => {
+  const holding = (inner: string) => bpmn('start s').replace('</process>', `${inner}</process>`)
+  for (const inner of ['<userTask/>'.repeat(30_000), '<sequenceFlow/>'.repeat(15_000), '<subProcess>'.repeat(200)]) {
+    expect(isTooMuch(holding(inner))).toBe(true)
+    const { problems } = await parseBpmn(holding(inner), new Set())
+    expect(problems).toEqual([{ code: 'tooManyNodes', named: { most: 500 } }])
+  }
+  const texts = ['<task name="a > b"/>', '<!-- <task> -->', '<x><![CDATA[a<b]]></x>']
+  for (const inner of texts) expect(isTooMuch(holding(inner.repeat(500)))).toBe(false)
+})
+it.each(['cs:who="null"', 'cs:copies="[null]"', 'cs:copies="{}"', 'cs:copies="null"'])(
+  '%s is no fault of the server',
+  async (setting) => {
+    const xml = bpmn('start s\nuser a\nend e\ns > a\na > e').replace('<userTask', `<userTask ${setting}`)
+    const { problems } = await parseBpmn(xml, new Set())
+    expect(problems).toEqual(setting.includes('copies="null') ? [] : [{ node: 'a', code: 'badSetting' }])
+  },
+)
+it('services that follow one another without a person are refused after 200', async () => {
+  const loop = (between: string) => `start s
+    service n type=svc
+    ${between}
+    end e
+    s > n`
+  const rounds = async (text: string, most: number) => {
+    const game = (await play(text)).start()
+    for (let at = 0; at < most; at++) {
+      const task = game.state.tasks.find(({ state }) => state === 'open')
+      if (task) game.give({ kind: 'complete', taskId: task.id, vars: {} })
+      game.give({ kind: 'jobDone', waitId: game.state.waits[0]!.id, vars: {} })
+    }
+  }
+  const alone = loop('xor x\nn > x\nx > n ${true}\nx > e default')
+  await rounds(alone, 199)
+  await expect(rounds(alone, 200)).rejects.toThrow('endless')
+  await rounds(loop('user a assignee=u\nxor x\nn > a\na > x\nx > n ${true}\nx > e default'), 250)
+})
