@@ -6,6 +6,7 @@ import type { Client } from '../../../../test/client.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
 import { aLease, aWorld, billingApp, billsOf, issue, pay, type World } from '../../billing/billing.builders.ts'
 import { aRentee } from '../../housing/housing.builders.ts'
+import { asked, countFigure } from './figures.ts'
 
 let world: World
 let admin: Client
@@ -110,4 +111,23 @@ describe('a figure', () => {
     expect((await ask(landlord, { metric: 'room.count' })).rows).toBeGreaterThan(0)
     expect((await ask(stranger, { metric: 'rent.billed', ...PERIOD })).value).toBe(0)
   })
+})
+
+it('tells no field that is hidden from the caller, as a part, a place or a filter', async () => {
+  const app = await billingApp()
+  const asking = (of: string, field: string, question: object) => {
+    const hiddenFields = new Map([[of, new Set([field])]])
+    const user = { id: world.today.user?.id ?? '', username: 'u', nickname: 'u', roles: [], hiddenFields }
+    return countFigure(app, { ...world.today, user }, asked(world.today, question as never))
+  }
+  for (const [of, field, question] of [
+    ['housing.room', 'landlordId', { metric: 'room.count', by: 'landlord' }],
+    ['housing.room', 'siteId', { metric: 'room.occupancy', by: 'site' }],
+    ['housing.room', 'landlordId', { metric: 'room.occupancy', landlordId: world.landlordId }],
+    ['housing.site', 'regionCode', { metric: 'site.count', by: 'region' }],
+    ['billing.bill', 'dueOn', { metric: 'rent.arrears', by: 'age' }],
+    ['billing.bill', 'dueOn', { metric: 'rent.billed', by: 'month' }],
+  ] as const)
+    await expect(asking(of, field, question), JSON.stringify(question)).rejects.toMatchObject({ http: 403 })
+  expect((await asking('housing.room', 'landlordId', { metric: 'room.count', by: 'site' })).rows).toBeGreaterThan(0)
 })
