@@ -43,11 +43,25 @@ async function textOf(bytes: Buffer, contentType: string): Promise<string | { fa
   }
 }
 
-/** A line of Chinese ends anywhere, also within a word. */
-const BROKEN_LINE = /(?<=[\p{Script=Han}，。；：、（）])\s*\n\s*(?=[\p{Script=Han}，。；：、（）])/gu
+const ENDS_CHINESE = /[\p{Script=Han}，。；：、（）]$/u
+const BEGINS_CHINESE = /^[\p{Script=Han}，。；：、（）]/u
+/**
+ * Joins the lines of a text: those of Chinese without a blank, because a line of Chinese ends anywhere, also within a word.
+ * It goes from line to line: a pattern with blanks on both sides of a line break takes quadratic time for many empty lines.
+ */
+export function joinLines(text: string): string {
+  let [joined, last] = ['', '']
+  for (const given of text.split('\n')) {
+    const line = given.trim()
+    if (!line) continue
+    joined += last && !(ENDS_CHINESE.test(last) && BEGINS_CHINESE.test(line)) ? ` ${line}` : line
+    last = line
+  }
+  return joined
+}
 async function wordsOfPdf(bytes: Buffer): Promise<string | { failed: PdfFailure }> {
   const found = await pdfText(bytes, MOST_CHARS)
-  return 'text' in found ? found.text.replace(BROKEN_LINE, '') : found
+  return 'text' in found ? joinLines(found.text.slice(0, MOST_CHARS)) : found
 }
 
 async function docxText(bytes: Buffer): Promise<string> {
