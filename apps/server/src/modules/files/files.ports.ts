@@ -15,3 +15,5 @@ export const fileTypes = port<(ctx: Ctx) => Promise<{ name: string; value: strin
 export const showAsAvatar = port<(ctx: Ctx, bytes: Buffer) => Promise<string>>('files.showAsAvatar')
 /** A tenant by its number, in its current state. A link is looked up before its tenant is known. */
 export const tenantNumbered = port<(id: number) => Promise<Tenant | undefined>>('files.tenantNumbered')
+/** A ctx with the permissions that a user of the tenant has now. @returns undefined for a user who is gone or not active */
+export const ctxOfUser = port<(ctx: Ctx, username: string) => Promise<Ctx | undefined>>('files.ctxOfUser')

@@ -7,7 +7,7 @@ import { removeUnused } from './blob/blob.service.ts'
 import { lookAtFileJob } from './blob/look-at-file.job.ts'
 import { readWordsJob } from './blob/read-words.job.ts'
 import { dueCleanUp, dueDrafts } from './due.queries.ts'
-import { fileTypes, orgsOfCaller, showAsAvatar, storageLimits, tenantNumbered } from './files.ports.ts'
+import { ctxOfUser, fileTypes, orgsOfCaller, showAsAvatar, storageLimits, tenantNumbered } from './files.ports.ts'
 import { serveLibrary } from './library/file.routes.ts'
 import { keepPictures } from './library/shown.service.ts'
 import { emptyTrash } from './library/trash.service.ts'
@@ -28,6 +28,7 @@ export {
 } from './attachment.service.ts'
 export { bytesOf, cleanBlob, letGo, openBlob, withBlob } from './blob/blob.service.ts'
 export {
+  ctxOfUser,
   fileTypes,
   orgsOfCaller,
   type StorageLimits,
@@ -43,7 +44,7 @@ explainConstraint('file_node_name', 'file.error.nameTaken', ['name'])
 /** Uploads, in folders of the library or attached to records. Bytes are stored once and removed after the last reference. */
 export const filesModule = {
   name: 'files',
-  needs: [storageLimits, orgsOfCaller, fileTypes, showAsAvatar, tenantNumbered],
+  needs: [storageLimits, orgsOfCaller, fileTypes, showAsAvatar, tenantNumbered, ctxOfUser],
   async register(app: App): Promise<void> {
     await serveResumable(app)
     serveAttachment(app)

@@ -1,8 +1,10 @@
+import { actAs } from '../../infra/ctx/act-as.ts'
 import { explainConstraint } from '../../infra/db/refusals.ts'
 import type { App } from '../../kit/app.ts'
-import { orgsOfCaller, showAsAvatar, tenantNumbered } from '../files/index.ts'
+import { ctxOfUser, orgsOfCaller, showAsAvatar, tenantNumbered } from '../files/index.ts'
 import { keepAvatar } from './account/avatar.service.ts'
 import { moveAvatarsJob } from './account/move-avatars.job.ts'
+import { userByName } from './identity.queries.ts'
 import { serveIdentity } from './identity.routes.ts'
 import { expireInvitationsJob } from './invitation/expire-invitations.job.ts'
 import { partyRecord } from './invitation/party-record.ts'
@@ -81,6 +83,11 @@ export const identityModule = (sessions: Sessions) => ({
     app.ports.provide(orgsOfCaller, orgsAbove)
     app.ports.provide(showAsAvatar, async (ctx, bytes) => (await keepAvatar(ctx, app, bytes)).avatar)
     app.ports.provide(tenantNumbered, async (id) => (await sessions.tenantsById([id]))[0])
+    app.ports.provide(ctxOfUser, async (ctx, username) => {
+      const user = await ctx.db.first(userByName(ctx.tenant.id, username))
+      const standing = user?.status === 'active' ? await sessions.standingOf(ctx.tenant.id, user.id) : undefined
+      return standing && actAs(app, ctx, standing, ctx.language)
+    })
     app.jobs.push(moveAvatarsJob(app))
     if (app.sms) app.jobs.push(sendSmsJob(app.sms), askReceiptsJob(app.sms))
     if (app.mail) app.jobs.push(sendMailJob(app.mail))

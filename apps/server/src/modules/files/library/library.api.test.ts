@@ -279,4 +279,15 @@ describe('the library', () => {
     await admin.call(contract.endFileLink, { id: second.id })
     expect((await guest(app).call(contract.openFileLink, { token: second.token })).status).toBe(401)
   })
+
+  it('is shared no further than the maker of the link may read now', async () => {
+    const { id } = await added(clerk, freshPicture(), 'by the clerk.png')
+    const { token } = (await clerk.call(contract.addFileLink, { id, hours: 1 })).body.data
+    expect((await guest(app).call(contract.readFileLink, { token })).status).toBe(200)
+    const folder = await folderNamed(admin, 'for nobody')
+    await admin.call(contract.setRights, { id: folder, rights: [{ subject: 'role:ROLE_NOBODY', may: 'write' }] })
+    expect((await admin.call(contract.moveFile, { ids: [id], parentId: folder })).body.code).toBe(200)
+    expect((await guest(app).call(contract.readFileLink, { token })).status).toBe(401)
+    expect((await guest(app).call(contract.openFileLink, { token })).status).toBe(401)
+  })
 })

@@ -11,8 +11,8 @@ export const insertLink = (link: {
   raw(sql`insert into file_link (token_hash, id, tenant_id, node_id, username, ends_at)
     values (${link.tokenHash}, ${link.id}, ${link.tenantId}, ${link.nodeId}, ${link.username}, ${link.endsAt}::timestamptz)`)
 export const linkByToken = (tokenHash: string) =>
-  raw<{ id: string; tenantId: number; nodeId: string; endsAt: string }>(
-    sql`select id, tenant_id as "tenantId", node_id as "nodeId", ends_at as "endsAt" from file_link
+  raw<{ id: string; tenantId: number; nodeId: string; username: string; endsAt: string }>(
+    sql`select id, tenant_id as "tenantId", node_id as "nodeId", username, ends_at as "endsAt" from file_link
       where token_hash = ${tokenHash} and ends_at > now()`,
   )
 export const linksOf = (tenantId: number, nodeId: string) =>

@@ -7,10 +7,11 @@ import { newId } from '../../../infra/db/id.ts'
 import { tenantDb } from '../../../infra/db/tenant-db.ts'
 import type { App } from '../../../kit/app.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
-import { tenantNumbered } from '../files.ports.ts'
+import { ctxOfUser, tenantNumbered } from '../files.ports.ts'
 import { deleteEndedLinks, deleteLink, insertLink, linkById, linkByToken, noteOpened } from './link.queries.ts'
 import { type Node, nodeById } from './node.queries.ts'
 import { writableNodes } from './node.service.ts'
+import { mayAt, READ, reachOf } from './right.service.ts'
 
 const thing = 'file.file'
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -43,6 +44,12 @@ export async function endFileLink(ctx: Ctx, { id }: InputOf<typeof contract.endF
   return {}
 }
 
+/** A link gives no more than its maker may read now, where the file is now. */
+async function mayMakerRead(app: App, ctx: Ctx, username: string, node: Node): Promise<boolean> {
+  const maker = await app.ports.get(ctxOfUser)(ctx, username)
+  return maker !== undefined && mayAt(await reachOf(maker), node) >= READ
+}
+
 /**
  * The file of a link, with a ctx of its tenant. A token has 256 random bits, so it cannot be found by trying. Each access is
  * audited; each download is counted.
@@ -58,7 +65,7 @@ export async function linkedFile(
   if (!link || !tenant || (tenant.state && !['open', 'readOnly'].includes(tenant.state))) throw over()
   const ctx = inTenant(tenant)
   const node = await ctx.db.first(nodeById(tenant.id, link.nodeId))
-  if (!node) throw over()
+  if (!node || !(await mayMakerRead(app, ctx, link.username, node))) throw over()
   await ctx.transaction(async (tx) => {
     if (look.action === 'readLink') await tx.db.run(noteOpened(link.id))
     tx.audit({ action: look.action, resource: thing, recordId: node.id, after: { linkId: link.id, ip: look.ip } })

@@ -51,11 +51,7 @@ function wantedOf(given: unknown, texts: Texts): Wanted | undefined {
 export function handlingOf(element: Element, texts: Texts): Handling {
   const say = (name: string) => attribute(element, name)
   const wanted = wantedOf(texts.json(say('who')), texts)
-  const overdueAfter = say('overdueAfter')
-  const after = texts.expression(overdueAfter)
-  const isWorkingTime = say('overdueIn') === 'working'
-  const isTime = isWorkingTime ? saysWorkingTime : (text: string) => saysTime('duration', text)
-  if (overdueAfter && !isTime(overdueAfter)) texts.problem('badTimer', { text: overdueAfter })
+  const overdue = overdueOf(say, texts)
   const copies = texts.json<unknown>(say('copies')) ?? []
   if (!Array.isArray(copies)) texts.problem('badSetting')
   return {
@@ -67,18 +63,23 @@ export function handlingOf(element: Element, texts: Texts): Handling {
     nobodyIds: say('nobodyIds')?.split(',').filter(Boolean) ?? [],
     starterHimself: oneOf<StarterHimself>(say('starter'), ['self', 'skip', 'leader'], 'self'),
     rejected: oneOf(say('rejected'), ['end', 'returnToStarter'], 'end'),
-    ...(after && {
-      overdue: {
-        after,
-        isWorkingTime,
-        action: oneOf(say('overdueThen'), ['remind', 'approve', 'reject', 'leader'] as const, 'remind'),
-      },
-    }),
+    ...(overdue && { overdue }),
     formKey: say('form') ?? say('formKey'),
     due: texts.expression(say('dueDate')),
     priority: texts.expression(say('priority')),
     copies: (Array.isArray(copies) ? (copies as unknown[]) : []).flatMap((one) => wantedOf(one, texts) ?? []),
   }
+}
+
+/** The time limit of a task, and what follows when it is over. */
+function overdueOf(say: (name: string) => string | undefined, texts: Texts): Handling['overdue'] {
+  const limit = say('overdueAfter')
+  const after = texts.expression(limit)
+  const isWorkingTime = say('overdueIn') === 'working'
+  const isTime = isWorkingTime ? saysWorkingTime : (text: string) => saysTime('duration', text)
+  if (limit && !isTime(limit)) texts.problem('badTimer', { text: limit })
+  const action = oneOf(say('overdueThen'), ['remind', 'approve', 'reject', 'leader'] as const, 'remind')
+  return after && { after, isWorkingTime, action }
 }
 
 /** Several at once or in turn: a multi-instance of BPMN, or a vote of our designers. */
