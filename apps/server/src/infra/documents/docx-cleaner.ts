@@ -186,6 +186,8 @@ class PartFilter implements XmlEvents {
 
   /** What was written, to be called once. */
   bytes(): Buffer {
+    // A field that the part does not close is a field all the same.
+    for (const instruction of this.#fields) refuseField(instruction)
     this.#write('', 0)
     return Buffer.concat(this.#pieces)
   }

@@ -105,6 +105,11 @@ describe('a hostile letter is refused', () => {
     ['with a chart', chart, 'embedded'],
     ['with another file', chunk, 'embedded'],
     ['with a command', () => field('DDEAUTO c:\\x'), 'field'],
+    [
+      'with a command in a field without an end',
+      () => withBody('<w:p><w:r><w:fldChar w:fldCharType="begin"/><w:instrText>DDEAUTO c:/x</w:instrText></w:r></w:p>'),
+      'field',
+    ],
     ['with a command in pieces', () => field('DDE', 'AUTO c:\\x'), 'field'],
     ['with a picture from elsewhere', () => field('INCLUDEPICTURE "http://evil.example/p"'), 'field'],
     ['with a script behind a link', () => field('HYPERLINK "javascript:x"'), 'field'],

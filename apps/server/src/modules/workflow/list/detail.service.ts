@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from '@cloud-steward/contract'
+import { type AnswerOf, type InputOf, Refusal } from '@cloud-steward/contract'
 import type * as definitionContract from '@cloud-steward/contract/workflow/definition.ts'
 import { type ProcessForm, rightOf, START } from '@cloud-steward/contract/workflow/form.ts'
 import type * as contract from '@cloud-steward/contract/workflow/task.ts'
@@ -13,6 +13,7 @@ import type { TaskRow } from '../engine/state.ts'
 import { colleagues, peopleById } from '../people/people.queries.ts'
 import { aroundOf, treeOf } from '../run/give.ts'
 import { requirePart } from '../run/instance.service.ts'
+import { mayStart } from '../run/start.service.ts'
 import { isAdministrator, mayClaim } from '../run/task.service.ts'
 import type { Tree } from '../store/tree.store.ts'
 import * as queries from './detail.queries.ts'
@@ -215,6 +216,7 @@ export async function queryStartForm(
   { processDefinitionId }: InputOf<typeof definitionContract.queryStartForm>,
 ): Promise<AnswerOf<typeof definitionContract.queryStartForm>> {
   const { row, definition } = await definitionOf(ctx, processDefinitionId)
+  if (!(await mayStart(ctx, row)) && !isAdministrator(ctx)) throw new Refusal('kit.error.forbidden', { http: 403 })
   return {
     name: row.name,
     version: row.version,

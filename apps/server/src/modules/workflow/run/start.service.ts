@@ -121,15 +121,18 @@ function instantOf(text: string | null | undefined): string | null {
   return at.toISOString()
 }
 
+/** Variables that a client of the platform gives at a start. */
+const MOST_GIVEN = 500
 /** The form of ours, or the list of objects that clients of the platform send: each key a variable. */
 async function valuesOf(_tx: TxCtx, { row }: Known, input: Input): Promise<Vars> {
   if (input.form != null) return checkedValues(row.form as ProcessForm | null, START, input.form, {})
   if (input.customForm == null) return {}
   if (!Array.isArray(input.customForm) || input.customForm.length > 100)
     throw new Refusal('kit.error.badValue', { fields: ['customForm'] })
+  const given = (input.customForm as Record<string, unknown>[]).flatMap((one) => Object.entries(one ?? {}))
+  if (given.length > MOST_GIVEN) throw new Refusal('kit.error.badValue', { fields: ['customForm'] })
   const vars: Vars = {}
-  for (const one of input.customForm as Record<string, unknown>[])
-    for (const [key, value] of Object.entries(one ?? {})) vars[`动态属性${key}`.slice(0, 128)] = plain(value)
+  for (const [key, value] of given) vars[`动态属性${key}`.slice(0, 128)] = plain(value)
   return vars
 }
 const plain = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value)
