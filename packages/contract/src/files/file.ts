@@ -195,11 +195,11 @@ export const queryFileDetail = view(
       }),
       200,
     ),
-    /** Records that have the same bytes as an attachment, and those whose text shows the picture. `title`: if the caller may list the record. */
+    /** Records that have the same bytes as an attachment, and those whose text shows the picture. Only of a record the caller may list more than its kind is told. */
     usedIn: list(
       group({
         resource: text(64),
-        recordId: id(),
+        recordId: id({ optional: true }),
         purpose: text(32, { optional: true }),
         title: text(400, { optional: true }),
       }),

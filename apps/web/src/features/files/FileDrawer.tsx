@@ -59,9 +59,10 @@ function Opened({ file, mayPress, onVersion }: Omit<Props, 'id' | 'onClose'> & {
       <h3>{t('file.file.usedIn')}</h3>
       {file.usedIn.length === 0 && <p className="quiet">{t('file.library.unused')}</p>}
       <ul className="file-lines">
-        {file.usedIn.map(({ resource, recordId, purpose, title }) => (
-          <li key={`${resource}${recordId}${purpose}`}>
-            {recordLink(resource, recordId, title ? `${t(resource)} ${title}` : t(resource))}
+        {file.usedIn.map(({ resource, recordId, purpose, title }, at) => (
+          // Several records may be told by their kind alone.
+          <li key={`${resource} ${recordId ?? at} ${purpose}`}>
+            {recordId ? recordLink(resource, recordId, title ? `${t(resource)} ${title}` : t(resource)) : t(resource)}
           </li>
         ))}
       </ul>

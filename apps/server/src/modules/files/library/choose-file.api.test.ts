@@ -84,7 +84,7 @@ it('gives nobody a file he may not read, and names no record he may not list', a
   await admin.call(setRights, { id: folder, rights: [{ subject: 'role:ROLE_LANDLORD', may: 'read' }] })
   const landlord = await signIn(app, tenant, 'ROLE_LANDLORD')
   const { usedIn } = (await landlord.call(queryFileDetail, { id: secret.id })).body.data
-  expect(usedIn.map(({ title }) => title ?? null)).toEqual([null])
+  expect(usedIn).toEqual([{ resource: record().resource }])
 })
 
 it('refuses folders, kinds that are no attachments and files too large, and takes the current version', async () => {

@@ -6,10 +6,14 @@ import { admissionTo } from '../../../infra/session/admit.ts'
 import type { Session } from '../../../infra/session/types.ts'
 import type { App } from '../../../kit/app.ts'
 import type { Operations } from '../../../kit/standard-operations.ts'
+import type { Filed } from '../attachment.service.ts'
 
 type Use = AnswerOf<typeof queryFileDetail>['usedIn'][number]
 
-/** Adds the titles of records to the uses of a file. A record the caller may not list has none. */
+/**
+ * Adds the titles of records to the uses of a file. Of a record the caller may not list only its kind is told; a purpose is
+ * told to those who may read files of that purpose.
+ */
 export async function withTitles(
   { operations }: Pick<App, 'operations'>,
   { ctx, session }: { ctx: Ctx; session: Session },
@@ -24,7 +28,15 @@ export async function withTitles(
     for (const row of list as Record<string, unknown>[])
       titles.set(`${name} ${String(row.id)}`, String(row[known.resource.title] ?? ''))
   }
-  return uses.map((use) => ({ ...use, title: titles.get(`${use.resource} ${use.recordId}`) || null }))
+  return Promise.all(
+    uses.map(async ({ resource, recordId, purpose }) => {
+      const title = titles.get(`${resource} ${recordId}`)
+      if (title === undefined) return { resource }
+      const of: (Operations & Filed) | undefined = operations.get(resource)
+      const hidden = await of?.hiddenPurposes?.(ctx, recordId!)
+      return { resource, recordId, title: title || null, purpose: hidden?.has(purpose ?? '') ? null : purpose }
+    }),
+  )
 }
 
 function mayList(session: Session, { resource }: Operations): boolean {
