@@ -171,6 +171,7 @@ it('runs functions as their owner only where that is the point', async () => {
     and has_function_privilege('${APP_ROLE}', p.oid, 'execute')`
   // Searches ask an index across the tenant; what they find is read with the rights of the caller.
   expect((await names(definer)).toSorted()).toEqual([
+    'file_text_content_ids',
     // Statistics of statements and the queue that only the database's owner may read; they are shown to the platform.
     'health_queue',
     'health_reset_statements',

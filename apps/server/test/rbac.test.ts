@@ -107,6 +107,7 @@ it('lets a party change nothing, whatever its role was granted', async () => {
     'channel.shareStatement.disputeShareStatement',
     'channel.shareStatement.printShareStatement',
     'channel.voucher.submitVoucher',
+    'file.file.chooseFile',
     'housing.enterpriseUser.changeColleague',
     'housing.enterpriseUser.disableColleague',
     'housing.enterpriseUser.enableColleague',

@@ -227,6 +227,7 @@ export const chooseFile = command(
   'chooseFile',
   { id: id() },
   { id: id(), name: fileName, contentType: text(128), bytes: int() },
+  { forParties: true },
 )
 /** The first rows of a workbook or the first lines of a text. */
 export const previewFile = view(

@@ -12,7 +12,7 @@ import { mustTakeUpload } from '../upload-limits.ts'
 import { readable } from './place.service.ts'
 
 /**
- * Takes a file of the library for a command to come, like an upload. The attachment refers to the bytes of the current
+ * Takes a file of the library for a command to come, like an upload; a landlord does so for the commands of his own. The attachment refers to the bytes of the current
  * version: it keeps them when the file is changed or deleted later.
  */
 export const chooseFile = (

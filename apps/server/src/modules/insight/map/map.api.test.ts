@@ -45,8 +45,8 @@ it('is uploaded by the platform with its approval number, shown to every tenant 
 
 it('is nothing an administrator of another tenant changes', async () => {
   const admin = await signIn(app, await freshTenant(app))
-  expect((await send(admin, inventedMap())).body.reason).toBe('platform.error.platformOnly')
-  expect((await admin.call(removeMap, {})).body.reason).toBe('platform.error.platformOnly')
-  expect((await admin.call(queryMap, {})).body.reason).toBe('platform.error.platformOnly')
+  expect((await send(admin, inventedMap())).body.reason).toBe('kit.error.notFound')
+  expect((await admin.call(removeMap, {})).body.reason).toBe('kit.error.notFound')
+  expect((await admin.call(queryMap, {})).body.reason).toBe('kit.error.notFound')
   expect((await send(await signIn(app, await freshTenant(app), 'ROLE_TENEMENT'), inventedMap())).status).toBe(403)
 })

@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf } from '@cloud-steward/contract'
-import { Refusal } from '@cloud-steward/contract'
+import { PLATFORM_TENANT, Refusal } from '@cloud-steward/contract'
 import type * as contract from '@cloud-steward/contract/insight/map.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { NIL } from '../../../infra/db/id.ts'
+import { notFound } from '../../../kit/standard-operations.ts'
 import { checkKeeper } from '../../platform/index.ts'
 import { divisionsOfFirstOrder, dropMap, mapNow, putMap } from './map.queries.ts'
 import { checkedMap } from './map.rules.ts'
 
 const audited = { resource: 'insight.map', recordId: NIL }
 
-export async function queryMap(ctx: Ctx): Promise<AnswerOf<typeof contract.queryMap>> {
+/** Other companies have no map of their own: for their administrators it does not exist. */
+function forKeeper(ctx: Ctx): void {
+  if (ctx.tenant.code !== PLATFORM_TENANT) throw notFound()
   checkKeeper(ctx)
+}
+
+export async function queryMap(ctx: Ctx): Promise<AnswerOf<typeof contract.queryMap>> {
+  forKeeper(ctx)
   const map = await ctx.db.first(mapNow())
   if (!map) return { features: 0, unmatched: [], missing: [] }
   const { createdAt: createTime, ...rest } = map
@@ -22,7 +29,7 @@ export async function setMap(
   ctx: Ctx,
   given: { approvalNo: string; bytes: Buffer },
 ): Promise<AnswerOf<typeof contract.setMap>> {
-  checkKeeper(ctx)
+  forKeeper(ctx)
   const approvalNo = given.approvalNo.trim()
   if (approvalNo.length < 4) throw new Refusal('kit.error.required', { fields: ['approvalNo'] })
   const map = checkedMap(given.bytes, await ctx.db.rows(divisionsOfFirstOrder()))
@@ -36,7 +43,7 @@ export async function setMap(
 }
 
 export async function removeMap(ctx: Ctx): Promise<object> {
-  checkKeeper(ctx)
+  forKeeper(ctx)
   await ctx.transaction(async (tx) => {
     const gone = await tx.db.first(dropMap())
     if (gone) tx.audit({ action: 'removeMap', ...audited, before: gone })
