@@ -31,7 +31,7 @@ export interface Drawing {
   /** Factor for fonts and lines, for a wall display. */
   scale?: number
   still?: boolean
-  /** On paper nobody points at a part or scrolls: values stand beside their marks, and every bar is shown. */
+  /** A drawing on paper has no tooltips and no scrolling: values stand beside their marks, and every bar is shown. */
   isPrinted?: boolean
 }
 /** Bars are horizontal if there are more than `MANY` and a label has more than `LONG` characters. */

@@ -15,7 +15,7 @@ interface LabelRows {
   /** The rows of the list with these fields, and the time each was made. */
   stream: (keys: readonly string[]) => AsyncIterable<(string | null)[][]>
 }
-/** Streams rows as labels with QR codes. Without its key the code of a label would be of no use: whoever does not see it is refused. */
+/** Streams rows as labels with QR codes. A code holds the key of its row: a caller from whom the key is hidden is refused. */
 export async function sendLabels(
   ctx: Ctx,
   call: { reply: FastifyReply; request: FastifyRequest },

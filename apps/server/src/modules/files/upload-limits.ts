@@ -8,7 +8,7 @@ const MOST_LOOSE = 100
 /** Their bytes together. */
 const MOST_LOOSE_BYTES = 200 * 1024 * 1024
 
-/** Refuses a file that is too large for an attachment, and one more from a user with too many uploads nobody used. */
+/** Refuses a file that is too large for an attachment, and a further upload of a user who has too many unused ones. */
 export async function mustTakeUpload(tx: TxCtx, bytes: number): Promise<void> {
   if (bytes >= MOST_ATTACHED_BYTES) throw new Refusal('kit.error.tooLarge')
   const loose = (await tx.db.first(looseUploads(tx.tenant.id, tx.user!.id)))!

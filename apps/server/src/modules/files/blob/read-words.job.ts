@@ -13,7 +13,7 @@ const AT_ONCE = 50
 /** Bytes of a document that is read for the search. */
 const MOST_BYTES = 50 * 1024 * 1024
 
-/** Keeps the words of a document, or why there are none. Nothing happens if nobody asked for them or they are kept. */
+/** Keeps the words of a document, or the reason why there are none. Does nothing if no library file has the document or its words are kept. */
 export async function readWords(ctx: Ctx, store: FileStore, blob: BlobRow): Promise<void> {
   if (!(await ctx.db.first(beginReading(ctx.tenant.id, blob.id)))) return
   await ctx.db.run(keepText(ctx.tenant.id, blob.id, await wordsIn(ctx, store, blob)))

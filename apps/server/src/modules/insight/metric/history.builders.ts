@@ -88,7 +88,7 @@ export async function aCompany(): Promise<Company> {
     await read(ctx, id, { '2026-05-01': 0 })
     meters.push({ id, milli: 0, readOn: '2026-05-01' })
   }
-  // One that nobody lets.
+  // A room that is never let.
   await aHouse(ctx, house)
   return Object.assign(tenancy, { siteId, meters, prepaid: { ...prepaid, kwh: 100 } })
 }

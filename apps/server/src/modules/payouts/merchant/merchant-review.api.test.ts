@@ -34,7 +34,7 @@ const atChannel = (id: string) =>
 
 it('is handed in at the channel when the process of the tenant has approved it', async () => {
   const id = await submitted()
-  // Nobody changes it, hands it in again or asks the channel meanwhile.
+  // Meanwhile the landlord can neither change it nor hand it in again, and the channel is not asked.
   const refusal = 'payout.error.merchant.in_review'
   expect((await save(landlord, { ...(await aDraft(landlord)), id })).reason).toBe(refusal)
   expect((await sent(landlord, contract.submitMerchant, { id })).body.reason).toBe(refusal)

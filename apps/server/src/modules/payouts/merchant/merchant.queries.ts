@@ -94,7 +94,7 @@ export const insertMerchant = (
     values (${tenantId}, ${one.id}, ${one.no}, ${one.landlordId}, ${one.username}, ${valuesOf(one)})`)
 export const updateDraft = (tenantId: number, id: string, one: MerchantDraft) =>
   raw(sql`update payout_merchant set (${columns}) = row(${valuesOf(one)}) where tenant_id = ${tenantId} and id = ${id}`)
-/** What the channel is told beside the draft, and when it is asked for its decision. */
+/** Data for the channel beside the draft, and the time at which it is asked for its decision. */
 export interface Submission {
   channelId: string
   feeBp: number

@@ -15,7 +15,7 @@ export type MerchantSource = (typeof MERCHANT_SOURCES)[number]
 /** What is his to change: while nobody at the channel looks at it. */
 export const isOpen = (state: MerchantState): boolean => state === 'editing' || state === 'rejected'
 
-/** What the channel is asked about. */
+/** Whether the channel has the application or is about to get it. */
 export const isAtChannel = (state: MerchantState): boolean =>
   !isOpen(state) && state !== 'in_review' && state !== 'cancelled'
 

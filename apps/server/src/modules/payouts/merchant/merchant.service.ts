@@ -53,8 +53,8 @@ async function channelFor(ctx: Ctx, row: MerchantRow) {
   return channel
 }
 /**
- * What goes to the channel beside the draft.
- * @throws Refusal where something of it is missing
+ * The data for the channel beside the draft.
+ * @throws Refusal where some of it is missing
  */
 async function submissionOf(tx: TxCtx, row: MerchantRow): Promise<Submission> {
   await requireOwnMerchants(tx)

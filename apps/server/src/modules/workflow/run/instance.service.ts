@@ -140,8 +140,8 @@ async function mend(ctx: Ctx, { executionId, comment }: Mend, kind: 'jump' | 'ma
   )
 }
 /**
- * In a review an administrator who requested it or has decided in it mends nothing, and nobody passes a level over: a jump
- * leads to a user task, and a user task is not marked as successful.
+ * An administrator who requested a review or has decided in it mends nothing of it. No level is passed over: a jump leads to a
+ * user task, and a user task is not marked as successful.
  */
 async function requireMayMend(tx: TxCtx, tree: Tree, node: string | undefined, kind: 'jump' | 'markSuccess') {
   const root = rootOf(tree)

@@ -2,6 +2,7 @@ import type { Who } from '@cloud-steward/contract/workflow/simple.ts'
 import { Form, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { NobodyField, RatioField } from '../rule/BesideChoice.tsx'
 import { DurationInput } from '../rule/DurationInput.tsx'
 import { WhoEditor } from '../rule/WhoEditor.tsx'
 import type { Editor, Moddle, Shape } from './open-modeler.ts'
@@ -59,29 +60,16 @@ export function HandlingEditor(props: Props): ReactNode {
       </Form.Item>
       <Choice {...props} name="many" />
       {text('cs:many') === 'ratio' && (
-        <Form.Item label={word('ratio')}>
-          <InputNumber
-            aria-label={word('ratio')}
-            min={1}
-            max={100}
-            suffix="%"
-            value={Number(text('cs:ratio')) || 100}
-            onChange={(value) => set({ 'cs:ratio': String(value ?? 100) })}
-          />
-        </Form.Item>
+        <RatioField value={Number(text('cs:ratio')) || 100} onChange={(ratio) => set({ 'cs:ratio': String(ratio) })} />
       )}
       <Choice {...props} name="rejected" />
       <Choice {...props} name="starter" />
       <Choice {...props} name="nobody" />
       {text('cs:nobody') === 'named' && (
-        <Form.Item label={word('nobodyIds')}>
-          <WhoEditor
-            only="users"
-            value={{ by: 'users', values: text('cs:nobodyIds').split(',').filter(Boolean) }}
-            onChange={(who) => set({ 'cs:nobodyIds': who?.values.join(',') })}
-            fields={[]}
-          />
-        </Form.Item>
+        <NobodyField
+          value={text('cs:nobodyIds').split(',').filter(Boolean)}
+          onChange={(ids) => set({ 'cs:nobodyIds': ids.join(',') })}
+        />
       )}
       <Overdue {...props} />
     </>

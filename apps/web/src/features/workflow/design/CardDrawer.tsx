@@ -1,7 +1,8 @@
 import type { ApproveCard, Branch, Card, SimpleProcess } from '@cloud-steward/contract/workflow/simple.ts'
-import { Button, Drawer, Form, Input, InputNumber, Select } from 'antd'
+import { Button, Drawer, Form, Input, Select } from 'antd'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { NobodyField, RatioField } from '../rule/BesideChoice.tsx'
 import { Comparison, isComparison, type NamedField } from '../rule/Comparison.tsx'
 import { DurationInput } from '../rule/DurationInput.tsx'
 import { ProcessPicker } from '../rule/ProcessPicker.tsx'
@@ -135,33 +136,12 @@ function Rest({ card, fields, onChange }: RestProps): ReactNode {
     </>
   )
 }
-/** What a choice needs besides: the share that must approve, the people who decide where nobody is found. */
+/** The field that belongs to a choice: the share that must approve, or the users who decide if no handler is found. */
 function Besides({ of, card, onChange }: { of: string; card: ApproveCard; onChange: (card: Card) => void }): ReactNode {
-  const { t } = useTranslation()
   if (of === 'many' && card.many === 'ratio')
-    return (
-      <Form.Item label={t('workflow.design.ratio')}>
-        <InputNumber
-          aria-label={t('workflow.design.ratio')}
-          min={1}
-          max={100}
-          suffix="%"
-          value={card.ratio ?? 100}
-          onChange={(ratio) => onChange({ ...card, ratio: ratio ?? 100 })}
-        />
-      </Form.Item>
-    )
+    return <RatioField value={card.ratio ?? 100} onChange={(ratio) => onChange({ ...card, ratio })} />
   if (of === 'nobody' && card.nobody === 'named')
-    return (
-      <Form.Item label={t('workflow.design.nobodyIds')}>
-        <WhoEditor
-          only="users"
-          value={{ by: 'users', values: card.nobodyIds ?? [] }}
-          onChange={(who) => onChange({ ...card, nobodyIds: who?.values ?? [] })}
-          fields={[]}
-        />
-      </Form.Item>
-    )
+    return <NobodyField value={card.nobodyIds ?? []} onChange={(nobodyIds) => onChange({ ...card, nobodyIds })} />
   return null
 }
 const LIMITS = new Set(['overdueIn', 'overdueThen'])

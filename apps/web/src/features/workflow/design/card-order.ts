@@ -26,7 +26,7 @@ function readBy(card: Card): string[] {
   }
 }
 
-/** Fields that nobody fills in at the start are filled in by cards: who reads such a field stands behind one of them. */
+/** A field that is not filled in at the start is filled in at a card. A card that reads it stands behind that card. */
 export function misplacedIn({ cards }: SimpleProcess, form: ProcessForm): Misplaced[] {
   const late = form.fields.filter(({ key }) => rightOf(form, START, key) !== 'edit')
   const fills = (card: Card, key: string) => card.kind === 'approve' && rightOf(form, card.id, key) === 'edit'
