@@ -1,3 +1,4 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { copyReadyReport } from '@cloud-steward/contract/reports/design.ts'
 import {
@@ -16,6 +17,7 @@ import { call, download } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { usePage } from '../../infra/page.ts'
 import { useMayPress } from '../../infra/permissions.ts'
+import { usePhone } from '../../infra/use-phone.ts'
 import { Failed } from '../../kit/Failed.tsx'
 import { ParameterForm } from './ParameterForm.tsx'
 import { ReportFrame } from './ReportFrame.tsx'
@@ -25,7 +27,10 @@ import { valuesFrom, valuesText } from './values.ts'
 const SchedulesDrawer = lazy(() => import('./SchedulesDrawer.tsx'))
 type Report = AnswerOf<typeof queryReports>[number]
 
-/** The user's reports: chosen at the left, filled with parameters, and shown or downloaded. */
+/**
+ * The user's reports: chosen at the left, filled with parameters, and shown or downloaded. A phone shows either the list or
+ * the chosen report.
+ */
 export default function ReportPage(): ReactNode {
   const { t } = useTranslation()
   const { title } = usePage()
@@ -36,10 +41,11 @@ export default function ReportPage(): ReactNode {
     queryFn: ({ signal }) => call(queryReports, {}, { signal }),
   })
   const report = list.data?.find(({ id }) => id === chosen)
+  const isPhone = usePhone()
   return (
     <section className="report-page">
       <h1 className="visually-hidden">{title}</h1>
-      <nav className="report-list" aria-label={title}>
+      <nav className="report-list" aria-label={title} hidden={isPhone && report !== undefined}>
         <Rows of={list} none={t('report.page.none')}>
           {(rows) => (
             <ul>
@@ -61,7 +67,12 @@ export default function ReportPage(): ReactNode {
           )}
         </Rows>
       </nav>
-      <div className="report-body">
+      <div className="report-body" hidden={isPhone && !report}>
+        {isPhone && (
+          <Button type="link" className="report-back" icon={<ArrowLeftOutlined />} onClick={() => setParams({})}>
+            {title}
+          </Button>
+        )}
         {report ? <OneReport key={report.id} report={report} /> : <Empty description={t('report.page.choose')} />}
       </div>
     </section>
