@@ -94,6 +94,7 @@ it('has no level that is passed over: by a jump, a mark, or a return', async () 
   const mended = async (who: Client, endpoint: Parameters<typeof sent>[1], input: object) =>
     (await sent(who, endpoint, { executionId: await executionOf(), comment: '跳过', ...input })).body.reason
   expect(await mended(deputy, workflow.jumpExecution, { toNode: 'end' })).toBe('workflow.error.mendInReview')
+  expect(await mended(deputy, workflow.jumpExecution, { toNode: 'third' })).toBe('workflow.error.mendInReview')
   expect(await mended(deputy, workflow.markSuccess, {})).toBe('workflow.error.mendInReview')
   await decide(clerk, 'approved')
   const second = await heldTask(admin)
@@ -102,4 +103,29 @@ it('has no level that is passed over: by a jump, a mark, or a return', async () 
   expect(await decide(admin, 'approved')).toBe('second')
   expect(await stateOf(id)).toBe('submitted')
   expect(await mended(admin, workflow.jumpExecution, { toNode: 'first' })).toBe('approval.error.sameReviewer')
+})
+
+it('is not decided by signers who are taken away, twice by a signer, or by ending its process', async () => {
+  const before = await wallet()
+  const { id } = await ask(250_000)
+  // The clerk adds a signer before himself: who signs has decided, and has no task at a later level.
+  const first = await heldTask(clerk)
+  const users = await data<{ value: string; children: { id: string; value: string }[] }[]>(
+    admin,
+    workflow.queryUsername,
+  )
+  const adminId = users.flatMap(({ children }) => children).find(({ value }) => value.includes('admin'))!.id
+  await data(clerk, workflow.addSign, { taskId: first.id, position: 'before', userIds: [adminId], comment: '请核对' })
+  const signing = await heldTask(admin)
+  await data(admin, workflow.decideTask, { taskId: signing.id, outcome: 'approved', comment: '核对' })
+  expect(await decide(clerk, 'approved')).toBe('first')
+  expect([await tasksOf(admin, 'candidate'), await tasksOf(admin, 'assignee')]).toEqual([[], []])
+  const second = await heldTask(deputy)
+  // A decider of the first level who was handed the second neither adds signers behind himself nor takes them away.
+  await data(deputy, workflow.transferTask, { taskId: second.id, assignee: 'admin', comment: '请办理' })
+  const added = { taskId: second.id, position: 'after', userIds: [adminId], comment: '会签' }
+  expect((await sent(admin, workflow.addSign, added)).body.reason).toBe('approval.error.sameReviewer')
+  await data(admin, workflow.transferTask, { taskId: second.id, assignee: 'deputy', comment: '请办理' })
+  await data(deputy, workflow.terminateTask, { taskId: second.id, comment: '终止' })
+  expect([await stateOf(id), await wallet()]).toEqual(['rejected', before])
 })

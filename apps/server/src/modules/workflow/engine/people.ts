@@ -2,7 +2,7 @@ import type { Ask, Found } from './command.ts'
 import type { Handling, Node, Wanted } from './definition.ts'
 import { EngineRefusal } from './refusal.ts'
 import type { Run } from './run.ts'
-import type { ActRow, ExecutionRow, InstanceRow } from './state.ts'
+import type { ActRow, ExecutionRow, InstanceRow, TaskRow } from './state.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const NOBODY: Found = { userIds: [], groups: [] }
@@ -44,10 +44,33 @@ function whoMay(run: Run, found: Found): Found {
   // `userIds` includes the members of the groups. If none of them may decide, the groups are dropped too.
   return others.length === found.userIds.length ? found : others.length ? { ...found, userIds: others } : NOBODY
 }
-/** The requester of a review and its deciders. A decision that a return undid does not count. */
+/** The requester of a review, its deciders and their added signers. A decision that a return undid does not count. */
 export function involvedIn(instances: readonly InstanceRow[], acts: readonly ActRow[]): Set<string> {
   const root = instances.find(({ id, rootId }) => id === rootId)!
-  return new Set([...(root.starterId ? [root.starterId] : []), ...decidersIn(acts)])
+  const undone = new Set(
+    acts.flatMap(({ instanceId, seq, state }) => (state === 'undone' ? `${instanceId} ${seq}` : [])),
+  )
+  const signers = instances.flatMap(({ id, vars }) =>
+    Object.entries((vars[SIGNED] as Signed | undefined) ?? {}).flatMap(([seq, ids]) =>
+      undone.has(`${id} ${seq}`) ? [] : ids,
+    ),
+  )
+  return new Set([...(root.starterId ? [root.starterId] : []), ...decidersIn(acts), ...signers])
+}
+/** Of a review: the users who decided at a node besides the one who ended it, by the number of its act. */
+export const SIGNED = '_signed'
+type Signed = Readonly<Record<string, readonly string[]>>
+export const withoutSigners = <Row extends InstanceRow>(instance: Row, act: number): Row => {
+  const { [act]: _own, ...others } = (instance.vars[SIGNED] as Signed | undefined) ?? {}
+  return { ...instance, vars: { ...instance.vars, [SIGNED]: others } }
+}
+/** Remembers that a user has decided at the node of a task, though the node goes on. Only reviews ask for it. */
+export function noteSigner(run: Run, { instanceId, act }: TaskRow, userId: string | null): void {
+  if (!run.around.isReview || !userId) return
+  const { vars } = run.instances.get(instanceId)!
+  const signed = (vars[SIGNED] as Signed | undefined) ?? {}
+  const ids = [...new Set([...(signed[act] ?? []), userId])]
+  run.changeInstance(instanceId, { vars: { ...vars, [SIGNED]: { ...signed, [act]: ids } } })
 }
 /** Users who have completed user tasks: each once, in the order of their first decision. */
 export const decidersIn = (acts: readonly ActRow[]): string[] => [

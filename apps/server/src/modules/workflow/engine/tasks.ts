@@ -2,7 +2,7 @@ import { closeTask } from './cancel.ts'
 import type { Found } from './command.ts'
 import { goStraight } from './leave.ts'
 import { type Counters, dropVoter, startInner } from './many.ts'
-import { leaderOf } from './people.ts'
+import { leaderOf, noteSigner } from './people.ts'
 import { EngineRefusal } from './refusal.ts'
 import { rejectAt } from './reject.ts'
 import type { Run } from './run.ts'
@@ -51,6 +51,7 @@ export function complete(run: Run, id: string, vars: Vars, outcome: 'approved' |
   if (added(run, task).length) throw new EngineRefusal('signersOpen')
   run.setVars(task.instanceId, vars)
   finish(run, task, outcome)
+  noteSigner(run, task, run.around.userId)
   if (task.parentId) return signed(run, task, outcome)
   goOn(run, task, outcome)
 }
@@ -113,16 +114,19 @@ export function addSign(run: Run, id: string, position: 'before' | 'after', user
     for (const _ of userIds) startInner(run, body.id, node)
     return
   }
+  // Signers behind the holder: the holder has approved.
+  if (position === 'after') noteSigner(run, task, task.assigneeId)
   const one = (userId: string): Found => ({ userIds: [userId], groups: [] })
   for (const userId of userIds) addTask(run, token, node, one(userId), { parentId: id, sign: position })
 }
-/** @throws EngineRefusal `notSigned` where it is no task that somebody was added for */
+/** @throws EngineRefusal `notSigned` where it is no task that somebody was added for, `voterInReview` */
 export function removeSign(run: Run, id: string): void {
   const task = openTask(run, id)
   const main = task.parentId ? run.tasks.get(task.parentId) : undefined
   if (!main) {
     const inner = run.executions.get(task.executionId)!
     if (!run.bodyOf(inner)) throw new EngineRefusal('notSigned')
+    if (run.around.isReview) throw new EngineRefusal('voterInReview')
     return dropVoter(run, inner)
   }
   closeTask(run, id, 'signRemoved')

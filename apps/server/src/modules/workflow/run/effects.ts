@@ -108,10 +108,13 @@ async function endInstances(tx: TxCtx, { before, after, effects }: Given): Promi
     const { subject = null, recordId = null } = stored ?? {}
     const { state } = ended
     tx.emit({ name: 'workflow.instance.ended', payload: { id: instanceId, state, subject, recordId } })
-    if (!subject || !recordId || (state !== 'approved' && state !== 'rejected')) continue
+    // A review that somebody ended is rejected: its record must not wait for a decision that needs fewer people.
+    if (!subject || !recordId || (state !== 'approved' && state !== 'rejected' && state !== 'terminated')) continue
     const decide = tx.ports.get(reviewDeciders[subject as ReviewSubject])
     const reviewerIds = decidersIn(after.acts)
-    await decide(tx, { recordId, outcome: state, reason: lastComment(ended.vars), reviewerIds })
+    const outcome = state === 'approved' ? state : 'rejected'
+    const reason = state === 'terminated' ? ended.reason : lastComment(ended.vars)
+    await decide(tx, { recordId, outcome, reason, reviewerIds })
   }
 }
 /** What the last reviewer said: the reason of the decision. */

@@ -140,8 +140,8 @@ async function mend(ctx: Ctx, { executionId, comment }: Mend, kind: 'jump' | 'ma
   )
 }
 /**
- * An administrator who requested a review or has decided in it mends nothing of it. No level is passed over: a jump leads to a
- * user task, and a user task is not marked as successful.
+ * An administrator who requested a review or has decided in it mends nothing of it. No level is passed over: a jump leads back to
+ * a user task that was decided, and a user task is not marked as successful.
  */
 async function requireMayMend(tx: TxCtx, tree: Tree, node: string | undefined, kind: 'jump' | 'markSuccess') {
   const root = rootOf(tree)
@@ -149,7 +149,8 @@ async function requireMayMend(tx: TxCtx, tree: Tree, node: string | undefined, k
   await requireUninvolved(tx, tree)
   const { definition } = await definitionOf(tx, root.definitionId)
   const isUserTask = definition.nodes.get(node ?? '')?.type === 'userTask'
-  if (isUserTask !== (kind === 'jump')) throw new Refusal('workflow.error.mendInReview')
+  const isDecided = tree.acts.some((act) => act.node === node && act.type === 'userTask' && act.state === 'done')
+  if (kind === 'jump' ? !isDecided : isUserTask) throw new Refusal('workflow.error.mendInReview')
 }
 export const jumpExecution = (ctx: Ctx, input: InputOf<typeof contract.jumpExecution>) =>
   mend(ctx, input, 'jump', input.toNode)
@@ -182,7 +183,13 @@ export const migrateInstance = (ctx: Ctx, input: InputOf<typeof contract.migrate
       const from = await definitionOf(tx, rootOf(tree).definitionId)
       if (to.row.key !== from.row.key) throw new Refusal('workflow.error.otherProcess', { fields: ['toDefinitionId'] })
       const nodes = (input.nodes ?? {}) as Record<string, string>
-      if (rootOf(tree).subject) await requireUninvolved(tx, tree)
+      if (to.row.id === from.row.id) throw new Refusal('workflow.error.sameVersion', { fields: ['toDefinitionId'] })
+      if (rootOf(tree).subject) {
+        await requireUninvolved(tx, tree)
+        // Another node could be a later level.
+        if (Object.entries(nodes).some(([before, after]) => before !== after))
+          throw new Refusal('workflow.error.mendInReview')
+      }
       const details = { from: from.row.version, to: to.row.version }
       const note = { kind: 'migrate' as const, comment, details }
       await give(tx, tree, { kind: 'migrate', toDefinitionId, nodes }, note, [toDefinitionId])

@@ -9,7 +9,7 @@ import { requireReviewer } from '../../approvals/index.ts'
 import { definitionOf, knownVersion } from '../definition/known-definitions.ts'
 import { checkedValues } from '../definition/process-form.ts'
 import { chosenNodes } from '../engine/look.ts'
-import { CHOSEN, involvedIn, NEXT } from '../engine/people.ts'
+import { CHOSEN, involvedIn, NEXT, withoutSigners } from '../engine/people.ts'
 import type { TaskRow, Vars } from '../engine/state.ts'
 import { administrators, groupsOf, usersNamed } from '../people/people.queries.ts'
 import type { Tree } from '../store/tree.store.ts'
@@ -134,7 +134,10 @@ async function requireOther(tx: TxCtx, { instances, acts }: Tree, task: TaskRow)
     return
   await requireUninvolved(tx, { instances, acts }, task)
 }
-/** Refuses the requester of a review and its deciders. `task`: what the user would decide, if it is one task. */
+/**
+ * Refuses the requester of a review and its deciders. If every administrator is one of them, an administrator may still decide
+ * a `task` that is offered to nobody else; without a task there is no exception.
+ */
 export async function requireUninvolved(
   tx: TxCtx,
   { instances, acts }: Pick<Tree, 'instances' | 'acts'>,
@@ -142,14 +145,24 @@ export async function requireUninvolved(
 ): Promise<void> {
   const root = instances.find(({ id, rootId }) => id === rootId)!
   const involved = involvedIn(instances, acts)
-  const isOffered =
-    task !== undefined && (task.candidateGroups.length > 0 || task.candidateUserIds.some((id) => !involved.has(id)))
-  if (!isOffered && involved.has(tx.user!.id) && isAdministrator(tx)) {
+  const isLeft =
+    task !== undefined && !task.candidateGroups.length && task.candidateUserIds.every((id) => involved.has(id))
+  if (isLeft && involved.has(tx.user!.id) && isAdministrator(tx)) {
     const all = await tx.db.rows(administrators(tx.tenant.id))
     if (all.every(({ id }) => involved.has(id))) return
   }
-  const reviewerIds = acts.flatMap(({ type, state, byId }) => (type === 'userTask' && state === 'done' ? [byId] : []))
+  const reviewerIds = [...involved].filter((id) => id !== root.starterId)
   requireReviewer(tx, { makerIds: [root.starterId], reviewerIds })
+}
+
+/**
+ * With the last signer behind it a task of a review goes on as its holder's decision. The holder has approved it by adding
+ * signers; a task that was handed over since needs a holder who may decide it.
+ */
+async function requireHolder(tx: TxCtx, tree: Tree, main: TaskRow): Promise<void> {
+  if (!tree.instances.some(({ subject }) => subject !== null)) return
+  const instances = tree.instances.map((one) => (one.id === main.instanceId ? withoutSigners(one, main.act) : one))
+  await requireUninvolved(tx, { ...tree, instances }, main)
 }
 
 /** @throws Refusal where a handler has to be chosen and was not, or was chosen and nobody is asked for */
@@ -267,16 +280,22 @@ export const addSign = (ctx: Ctx, { taskId, position, userIds, comment }: InputO
       const { tree, task } = await mine(tx, taskId)
       const ids = [...new Set(userIds)]
       if ((await tx.db.rows(usersNamed(tx.tenant.id, ids))).length !== ids.length) throw notFound('userIds')
+      // The holder who adds signers behind himself approves.
+      if (position === 'after') await requireOther(tx, tree, task)
       await give(tx, tree, { kind: 'addSign', taskId, position, userIds: ids }, note('addSign', task, comment, ids))
     }),
   )
-/** Only the holder of the task that somebody was added to, or an administrator. */
+/** Only the holder of the task that somebody was added to, or an administrator; in a review only the holder, who then decides. */
 export const removeSign = (ctx: Ctx, { taskId, comment }: InputOf<typeof contract.removeSign>) =>
   done(
     ctx.transaction(async (tx) => {
       const { tree, task } = await load(tx, taskId)
       const main = tree.tasks.find(({ id }) => id === task.parentId)
-      if (main?.assigneeId !== tx.user!.id && !isAdministrator(tx)) throw notFound('taskId')
+      const isReview = tree.instances.some(({ subject }) => subject !== null)
+      const isHolder = main?.assigneeId === tx.user!.id
+      if (!isHolder && !isAdministrator(tx)) throw notFound('taskId')
+      if (isReview && main && !isHolder) throw new Refusal('workflow.error.mendInReview')
+      if (main && task.sign === 'after') await requireHolder(tx, tree, main)
       const toIds = task.assigneeId ? [task.assigneeId] : []
       await give(tx, tree, { kind: 'removeSign', taskId }, note('removeSign', task, comment, toIds))
     }),
