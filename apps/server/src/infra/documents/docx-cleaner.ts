@@ -30,7 +30,11 @@ const MACROS = /vbaProject|activeX|macro/i
 const EMBEDDED = /\/(chart|chartEx|diagram\w*|oleObject|package|control|aFChunk|subDocument)$/
 /** Left out without a word: marks of remarks, and bindings to parts that are not kept. */
 const LEFT_OUT = new Set(['commentRangeStart', 'commentRangeEnd', 'commentReference', 'dataBinding'])
-const FOREIGN = new Set(['object', 'OLEObject', 'control', 'contentPart'])
+const FOREIGN = new Set(['object', 'OLEObject', 'control', 'contentPart', 'altChunk'])
+/** Attributes that name a file or a macro: what a letter shows is in it. */
+const NAMES_ELSEWHERE = new Set(['src', 'href', 'althref', 'entryMacro', 'exitMacro'])
+/** Words of fields that read from elsewhere or run something, wherever they stand in an instruction. */
+const DANGEROUS = /\b(DDE|DDEAUTO|INCLUDE\w*|IMPORT|LINK|EMBED|DATABASE|MACROBUTTON|RD)\b|file:|\\\\\w/i
 /** Fields that read nothing but the document and the clock. `HYPERLINK` only leads to a page. */
 const FIELDS =
   /^\s*(PAGE|NUMPAGES|SECTION|SECTIONPAGES|DATE|TIME|CREATEDATE|SAVEDATE|PRINTDATE|TOC|REF|PAGEREF|NOTEREF|SEQ|STYLEREF|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|SYMBOL|EQ|=|HYPERLINK\s+(\\\w\s+)?"(https?:|mailto:|#?_)[^"]*")(?![A-Za-z])/i
@@ -176,8 +180,8 @@ class PartFilter implements XmlEvents {
   readonly #prefixes = new Set<string>()
   /** How deep within an element that is left out. */
   #skipped = 0
-  /** Instructions of the fields that are open, the innermost last. */
-  readonly #fields: string[] = []
+  /** Instructions of the fields that are open, the innermost last; undefined once the result of the field begins. */
+  readonly #fields: (string | undefined)[] = []
   #isInstruction = false
 
   constructor(kept: ReadonlySet<string>) {
@@ -187,7 +191,7 @@ class PartFilter implements XmlEvents {
   /** What was written, to be called once. */
   bytes(): Buffer {
     // A field that the part does not close is a field all the same.
-    for (const instruction of this.#fields) refuseField(instruction)
+    for (const instruction of this.#fields) refuseField(instruction ?? '')
     this.#write('', 0)
     return Buffer.concat(this.#pieces)
   }
@@ -215,7 +219,8 @@ class PartFilter implements XmlEvents {
     let text = ''
     for (const [key, value] of Object.entries(attributes)) {
       const isReference = this.#prefixes.has(key.slice(0, Math.max(0, key.indexOf(':'))))
-      if (!isReference || this.#kept.has(value)) text += ` ${key}="${xmlText(value)}"`
+      const isElsewhere = NAMES_ELSEWHERE.has(key.slice(key.indexOf(':') + 1))
+      if (isReference ? this.#kept.has(value) : !isElsewhere) text += ` ${key}="${xmlText(value)}"`
     }
     return text
   }
@@ -225,6 +230,9 @@ class PartFilter implements XmlEvents {
       const whole = (this.#fields.pop() ?? '') + text
       if (whole.length > MAX_INSTRUCTION) throw new DocxError('field')
       this.#fields.push(whole)
+    } else if (text.trim() && this.#fields.some((instruction) => instruction !== undefined)) {
+      // Bindings between the parts of an instruction could leave out some of them, after it was checked.
+      throw new DocxError('field')
     }
     this.#write(xmlText(text))
   }
@@ -236,17 +244,22 @@ class PartFilter implements XmlEvents {
 
   /** Refuses a field once its instruction is whole. */
   #field(name: string, attributes: XmlAttributes): void {
-    const value = (key: string) => Object.entries(attributes).find(([one]) => one.endsWith(`:${key}`))?.[1]
-    if (name === 'fldSimple') refuseField(value('instr') ?? '')
+    // Whatever its prefix means: an attribute of another namespace may stand before the one that counts.
+    const values = (key: string) =>
+      Object.entries(attributes).flatMap(([one, value]) => (one.slice(one.indexOf(':') + 1) === key ? [value] : []))
+    if (name === 'fldSimple') for (const instruction of values('instr')) refuseField(instruction)
     if (name !== 'fldChar') return
-    const kind = value('fldCharType')
+    const [kind, ...others] = values('fldCharType')
+    if (others.length) throw new DocxError('field')
     if (kind === 'begin') this.#fields.push('')
-    else if (kind === 'separate') refuseField(this.#fields.at(-1) ?? '')
-    else refuseField(this.#fields.pop() ?? '')
+    else {
+      refuseField(this.#fields.pop() ?? '')
+      if (kind === 'separate') this.#fields.push(undefined)
+    }
   }
 }
 function refuseField(instruction: string): void {
-  if (instruction.trim() && !FIELDS.test(instruction)) throw new DocxError('field')
+  if (instruction.trim() && (!FIELDS.test(instruction) || DANGEROUS.test(instruction))) throw new DocxError('field')
 }
 
 async function scan({ zip, xml }: Source, name: string, events: XmlEvents | XmlEvents['open']): Promise<void> {

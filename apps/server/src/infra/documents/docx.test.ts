@@ -110,6 +110,20 @@ describe('a hostile letter is refused', () => {
       () => withBody('<w:p><w:r><w:fldChar w:fldCharType="begin"/><w:instrText>DDEAUTO c:/x</w:instrText></w:r></w:p>'),
       'field',
     ],
+    [
+      'with a second instruction before the one that counts',
+      () => withBody('<w:p><w:fldSimple xmlns:x="urn:y" x:instr="PAGE" w:instr="DDEAUTO c:/x"/></w:p>'),
+      'field',
+    ],
+    [
+      'with a binding within an instruction',
+      () =>
+        withBody(
+          '<w:p><w:r><w:fldChar w:fldCharType="begin"/><w:t>{#if not param.user}</w:t><w:instrText>PAGE</w:instrText><w:t>{/if}</w:t></w:r></w:p>',
+        ),
+      'field',
+    ],
+    ['with a file behind a link', () => field('HYPERLINK "https://a.example" \\m "file://x"'), 'field'],
     ['with a command in pieces', () => field('DDE', 'AUTO c:\\x'), 'field'],
     ['with a picture from elsewhere', () => field('INCLUDEPICTURE "http://evil.example/p"'), 'field'],
     ['with a script behind a link', () => field('HYPERLINK "javascript:x"'), 'field'],

@@ -5,10 +5,13 @@ const SPECIAL = /[&<>"\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]/
 const INVALID = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\p{Cs}]/gu
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 
+/** @returns `text` without the characters that XML cannot hold, for a library that escapes the others */
+export const xmlSafe = (text: string): string => text.replace(INVALID, '')
+
 /** @returns `text` for XML content or a double-quoted attribute; characters that XML cannot hold are removed. */
 export function xmlText(text: string): string {
   if (!SPECIAL.test(text)) return text
-  return text.replace(INVALID, '').replace(/[&<>"\r]/g, (char) => ESCAPES[char] as string)
+  return xmlSafe(text).replace(/[&<>"\r]/g, (char) => ESCAPES[char] as string)
 }
 
 /** The declaration every part of an office document begins with. */

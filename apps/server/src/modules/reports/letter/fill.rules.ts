@@ -1,4 +1,4 @@
-import { type DocxData, Pacer, shownValue } from '../../../infra/documents/index.ts'
+import { type DocxData, Pacer, shownValue, xmlSafe } from '../../../infra/documents/index.ts'
 import type { Token } from '../sheet/binding.rules.ts'
 import { aggregate, type Records, type Row, readerOf, type Value } from '../sheet/records.rules.ts'
 import { fieldKey } from '../sheet/template.rules.ts'
@@ -56,7 +56,7 @@ function textOf(
   const value = valueOf(token, given, around, sums)
   const isCount = token.kind === 'field' && (token.fn === 'count' || token.fn === 'row')
   const isAmount = token.kind === 'field' && !isCount && given.sets.get(token.set)?.amounts.has(token.field)
-  return shownValue(value, format ?? (isAmount ? AMOUNT : undefined))
+  return xmlSafe(shownValue(value, format ?? (isAmount ? AMOUNT : undefined)))
 }
 
 function valueOf(token: Token, given: LetterGiven, around: Rows, sums: Sums): Value {

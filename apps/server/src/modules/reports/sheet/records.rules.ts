@@ -9,6 +9,8 @@ export interface Records {
   rows: readonly Row[]
 }
 export type Reader = (row: Row) => Value
+/** Reads a field the set does not have: one that is hidden from the reader. */
+const HIDDEN: Reader = () => null
 
 /** Ranges of days overdue, as on the workbench. */
 export const AGE_PARTS = ['0', '1-7', '8-30', '31-60', '60+'] as const
@@ -20,7 +22,7 @@ export function agePart(days: number): string {
 /** Reads a field, or a part of a day, from a row. A field the set does not have (a hidden one) reads as null. */
 export function readerOf({ fields }: Records, { field, part }: Field, today: string): Reader {
   const at = fields.indexOf(field)
-  if (at < 0) return () => null
+  if (at < 0) return HIDDEN
   if (!part) return (row) => row[at] ?? null
   const now = Date.parse(today)
   return (row) => {
@@ -41,9 +43,10 @@ export function inOrder(part: Field['part']): (a: Value, b: Value) => number {
   }
 }
 
-/** Applies a function to rows. @param place index of the row among those of its template row */
+/** Applies a function to rows; of a hidden field it gives null, and no zero that could be taken for a sum. @param place index of the row among those of its template row */
 export function aggregate(fn: BindingFunction, rows: readonly Row[], read: Reader, place: number): Value {
   if (fn === 'row') return place + 1
+  if (read === HIDDEN) return null
   if (fn === 'first' || fn === 'group' || fn === 'cross') return rows[0] ? read(rows[0]) : null
   if (fn === 'count') return rows.reduce((sum, row) => sum + Number(read(row) !== null), 0)
   const { sum, average, least, most } = sumOf(rows, read)

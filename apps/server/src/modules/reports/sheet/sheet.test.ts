@@ -126,7 +126,7 @@ describe('a binding', () => {
       '',
     ])
     expect(shown(await filled([['#{none.a}'], ['#{sum(none.a)}', '=SUM(A1)', '=A1/SUM(A1)']]))).toEqual([
-      ['0', '0', '#DIV/0!'],
+      ['', '0', '#DIV/0!'],
     ])
   })
   it.each([

@@ -50,6 +50,12 @@ export function changesOf(tenantId: number, before: State, after: State): Statem
   return byKind
 }
 
+/** Another object may hold the same values. */
+const differs = <R extends object>(before: R | undefined, after: R): boolean =>
+  before !== undefined &&
+  before !== after &&
+  Object.entries(after).some(([key, value]) => before[key as keyof R] !== value)
+
 function rowsOf<R extends object>(
   tenantId: number,
   kind: Parameters<typeof queries.insertRows>[1],
@@ -59,7 +65,7 @@ function rowsOf<R extends object>(
 ): Statement[] {
   const was = new Map(before.map((row) => [keyOf(row), row]))
   const added = after.filter((row) => !was.has(keyOf(row)))
-  const changed = after.filter((row) => was.has(keyOf(row)) && was.get(keyOf(row)) !== row)
+  const changed = after.filter((row) => differs(was.get(keyOf(row)), row))
   const made = kind === 'act' ? added.map((row) => ({ ...row, id: newId() })) : added
   return [
     ...(made.length ? [queries.insertRows(tenantId, kind, made)] : []),
