@@ -114,7 +114,7 @@ export const persistProcess = (ctx: Ctx, input: InputOf<typeof definitionContrac
     const { definition, problems } = await parseBpmn(input.jsonXml, SERVICES)
     // A drawing with mistakes is kept; a text that is no process is not.
     if (!definition) {
-      const message = translate(tx.language, `workflow.problem.${problems[0]!.code}`)
+      const message = translate(tx.language, `workflow.problem.${problems[0]!.code}`, problems[0]!.named ?? {})
       throw new Refusal('workflow.error.badXml', { values: { message }, fields: ['jsonXml'] })
     }
     const svg = (input.svgXml && safeSvg(input.svgXml)) || ((await drawSvg(input.jsonXml)) ?? null)
