@@ -41,19 +41,20 @@ export function abbreviate(value: number): string {
 
 type Time = string | number | Date | null | undefined
 /** As clocks show it where the tenant does business. A time without a zone is one of those already. */
-function wallOf(time: Time): string {
+function wallOf(time: Time, timeZone?: string): string {
   if (typeof time === 'string' && /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(time)) return time
   // Ten digits are seconds, as older devices send them.
   const at = /^\d{10}$/.test(String(time)) ? Number(time) * 1000 : new Date(time!).getTime()
-  return Number.isNaN(at) ? String(time) : wallClock(at)
+  return Number.isNaN(at) ? String(time) : timeZone ? wallClock(at, timeZone) : wallClock(at)
 }
 const dayOf = (time: Time) => dayjs(wallOf(time))
 const isTime = (time: Time): boolean => time !== null && time !== undefined && time !== '' && time !== '-'
-export const formatInstant = (time: Time, pattern = 'YYYY-MM-DD HH:mm:ss'): string =>
-  isTime(time) ? dayOf(time).format(pattern) : NOTHING
-/** A business day is a day everywhere; no time zone moves it. */
+/** @param timeZone of the tenant, on pages without a session; default: that of the user's tenant */
+export const formatInstant = (time: Time, pattern = 'YYYY-MM-DD HH:mm:ss', timeZone?: string): string =>
+  isTime(time) ? dayjs(wallOf(time, timeZone)).format(pattern) : NOTHING
 /** Names in one line: with 、 in Chinese, with commas in English. */
 export const listed = (names: readonly string[]): string => names.join(currentLanguage() === 'en' ? ', ' : '、')
+/** A business day is a day everywhere; no time zone moves it. */
 export const formatDate = (day: string | null | undefined): string => day?.slice(0, 10) || NOTHING
 /** The day of the week in Chinese, as the platform writes it everywhere. */
 export const formatWeekday = (time: Time): string =>

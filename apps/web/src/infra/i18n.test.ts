@@ -1,6 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { changeLanguage, labelOf, loadLabels, translate, useTranslation } from './i18n.ts'
+import { changeLanguage, labelOf, loadLabels, startI18n, translate, useTranslation } from './i18n.ts'
+import { storeLanguage } from './language.ts'
 
 // What the words of one page hold, without those of any other.
 beforeAll(async () => {
@@ -27,4 +28,11 @@ it('the first of several keys that has a text is said, with its values', () => {
   expect(t(['billing.error.ofANewerServer', 'billing.error.billNotOpen'], { no: 'B1' })).toContain('B1')
   expect(t(['billing.error.ofANewerServer', 'kit.noSuchWord'])).toBe('kit.noSuchWord')
   expect(t('kit.noSuchWord', { defaultValue: 'plain' })).toBe('plain')
+})
+
+it('a language chosen on the sign-in page counts, though words were loaded ahead in another', async () => {
+  await changeLanguage('zh')
+  storeLanguage('en')
+  await startI18n()
+  expect([t('kit.save'), t('billing.bill.state')]).toEqual(['Save', 'State'])
 })

@@ -18,7 +18,7 @@ const words = new Map<Language, Words>()
 /** Domains whose words are wanted; a change of language fetches the same ones. */
 const wanted = new Set<string>()
 const listeners = new Set<() => void>()
-let started: Promise<unknown> | undefined
+let started: { language: Language; words: Promise<unknown> } | undefined
 let spoken = saying(currentLanguage())
 
 /** What components use: new whenever words or the language change, so that what was made with it is made anew. */
@@ -40,10 +40,14 @@ const current = () => spoken
 /** How components say something in the current language; they are drawn anew when it, or the words of it, change. */
 export const useTranslation = () => useSyncExternalStore(subscribe, current)
 
-/** Loads the words of the frame in the current language; keys are flat (`housing.room.areaM2`), values in single braces. */
+/**
+ * Loads the words of the frame in the current language; keys are flat (`housing.room.areaM2`), values in single braces. The
+ * sign-in page loads them ahead, and its user may choose another language after that.
+ */
 export function startI18n(): Promise<unknown> {
-  started ??= startIn(currentLanguage())
-  return started
+  const language = currentLanguage()
+  if (started?.language !== language) started = { language, words: startIn(language) }
+  return started.words
 }
 
 /** The text of a key, its own or the default of its field, if the words that have been loaded hold one. */
@@ -69,6 +73,7 @@ async function startIn(language: Language): Promise<void> {
   document.documentElement.lang = languageTag(language)
   const labels = await LABELS[language]()
   learn(language, { ...ENTRY_WORDS[language], ...labels.default })
+  await load(language, wanted)
   tell(language)
 }
 
@@ -96,6 +101,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   learn(language, { ...ENTRY_WORDS[language], ...labels.default })
   await load(language, wanted)
   storeLanguage(language)
+  started = { language, words: Promise.resolve() }
   tell(language)
 }
 

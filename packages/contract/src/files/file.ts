@@ -285,12 +285,13 @@ export const addFileLink = command(
   { unkeyed: true },
 )
 export const endFileLink = command(thing, 'endFileLink', { id: id() }, {})
+const size = int({ max: Number.MAX_SAFE_INTEGER })
 const byLink = { token: text(64, { min: 32 }) }
 export const openFileLink = command(
   thing,
   'openFileLink',
   byLink,
-  { name: fileName, bytes: int({ max: Number.MAX_SAFE_INTEGER }), tenantName: text(64), endsAt: instant() },
+  { name: fileName, bytes: size, tenantName: text(64), timeZone: text(64), endsAt: instant() },
   { access: 'public', unkeyed: true },
 )
 const linked = command(thing, 'readFileLink', byLink, {}, { access: 'public', unkeyed: true })

@@ -64,6 +64,7 @@ export const SCREEN_SLOTS: Readonly<Record<Screen, readonly Slot[]>> = {
 const screen = choice(SCREENS)
 const shown = {
   tenantName: text(64),
+  timeZone: text(64),
   asOf: instant(),
   figures: list(
     group({

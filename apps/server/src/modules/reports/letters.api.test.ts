@@ -2,7 +2,7 @@ import type { Content } from '@cloud-steward/contract/reports/content.ts'
 import * as designs from '@cloud-steward/contract/reports/design.ts'
 import * as reports from '@cloud-steward/contract/reports/report.ts'
 import { strFromU8, unzipSync } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import { newId } from '../../infra/db/id.ts'
@@ -18,6 +18,8 @@ let stranger: Client
 let other: string
 beforeAll(async () => {
   world = await aWorld()
+  // Reports are sent by mail only where there is a mail server.
+  Object.assign(world.app, { mail: { name: 'test', send: () => Promise.resolve() } })
   other = await aRentee(world.today, { name: '另一租客' })
   await aLease(world, { terms: { startOn: '2026-01-01', endOn: '2026-12-31' } })
   await aLease(world, { renteeId: other, terms: { startOn: '2026-03-01', endOn: '2027-02-28' } })
@@ -30,6 +32,8 @@ beforeAll(async () => {
     signIn(app, elsewhere),
   ])
 })
+// Other files of the worker have the same app.
+afterAll(() => void Object.assign(world.app, { mail: undefined }))
 
 const ok = <T>({ body }: { body: { code: number; data: T } }): T => {
   expect(body, JSON.stringify(body)).toMatchObject({ code: 200 })

@@ -1,7 +1,7 @@
 import type { Content } from '@cloud-steward/contract/reports/content.ts'
 import * as designs from '@cloud-steward/contract/reports/design.ts'
 import * as reports from '@cloud-steward/contract/reports/report.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import { newId } from '../../infra/db/id.ts'
@@ -19,6 +19,8 @@ let installer: Client
 let stranger: Client
 beforeAll(async () => {
   world = await aWorld()
+  // Reports are sent by mail only where there is a mail server.
+  Object.assign(world.app, { mail: { name: 'test', send: () => Promise.resolve() } })
   await aLease(world, { terms: { startOn: '2026-01-01', endOn: '2026-12-31' } })
   await aLease(world, { renteeId: await aRentee(world.today), terms: { startOn: '2026-03-01', endOn: '2027-02-28' } })
   await issue(world.today, '2026-08-31')
@@ -33,6 +35,8 @@ beforeAll(async () => {
     signIn(app, other),
   ])
 })
+// Other files of the worker have the same app.
+afterAll(() => void Object.assign(world.app, { mail: undefined }))
 
 const cell = (row: number, column: number, text: string) => ({ row, column, text })
 const BILLS: Content = {

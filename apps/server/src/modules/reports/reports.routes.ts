@@ -69,7 +69,7 @@ export function serveReports(app: App): void {
       })) as never
     },
     querySchedules: schedules.querySchedules,
-    scheduleReport: schedules.scheduleReport,
+    scheduleReport: (ctx, input) => schedules.scheduleReport(app, ctx, input),
     endSchedule: schedules.endSchedule,
   })
 }

@@ -20,13 +20,13 @@ export default function SharedFilePage(): ReactNode {
   useTitle(found.data?.name ?? t('file.library.shared'))
   if (found.isPending) return null
   if (!found.data) return <Result status="404" title={t('file.error.linkOver')} />
-  const { name, bytes, tenantName, endsAt } = found.data
+  const { name, bytes, tenantName, timeZone, endsAt } = found.data
   return (
     <Result
       status="success"
       icon={null}
       title={name}
-      subTitle={`${tenantName} · ${sizeOf(bytes)} · ${t('file.library.linkUntil', { at: formatInstant(endsAt, 'YYYY-MM-DD HH:mm') })}`}
+      subTitle={`${tenantName} · ${sizeOf(bytes)} · ${t('file.library.linkUntil', { at: formatInstant(endsAt, 'YYYY-MM-DD HH:mm', timeZone) })}`}
       extra={
         <Button
           type="primary"

@@ -102,7 +102,13 @@ export function serveLibrary(app: App): void {
     endFileLink,
     openFileLink: async (anyone, { token }, { request }) => {
       const { ctx, node, endsAt } = await linkedFile(app, anyone, token, { action: 'openLink', ip: request.ip })
-      return { name: node.name, bytes: node.bytes ?? 0, tenantName: ctx.tenant.name, endsAt }
+      return {
+        name: node.name,
+        bytes: node.bytes ?? 0,
+        tenantName: ctx.tenant.name,
+        timeZone: ctx.tenant.timeZone,
+        endsAt,
+      }
     },
     readFileLink: async (anyone, { token }, { request, reply }) => {
       const { ctx, node } = await linkedFile(app, anyone, token, { action: 'readLink', ip: request.ip })

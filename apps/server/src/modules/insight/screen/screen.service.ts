@@ -35,7 +35,7 @@ export async function figuresOfScreen(
       return { metric, by: by ?? null, ...(answer && { answer }) }
     }),
   )
-  return { tenantName: ctx.tenant.name, asOf: ctx.now().toISOString(), figures, map }
+  return { tenantName: ctx.tenant.name, timeZone: ctx.tenant.timeZone, asOf: ctx.now().toISOString(), figures, map }
 }
 
 /** A link for a wall. It shows the maker's figures, so it needs a maker who sees the whole tenant. @throws forbidden */

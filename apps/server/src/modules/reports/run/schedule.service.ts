@@ -3,6 +3,7 @@ import type * as contract from '@cloud-steward/contract/reports/report.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { nextMorning } from '../../../infra/mornings.ts'
+import type { App } from '../../../kit/app.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import { findReport } from './report.service.ts'
 import { deleteSchedule, insertSchedule, schedulesOf } from './schedule.queries.ts'
@@ -33,11 +34,18 @@ export async function querySchedules(ctx: Ctx): Promise<AnswerOf<typeof contract
   )
 }
 
+/** @throws noMail without a mail server, parametersMissing where a required parameter has no value */
 export async function scheduleReport(
+  app: Pick<App, 'mail'>,
   ctx: Ctx,
   { report, every, format, values }: InputOf<typeof contract.scheduleReport>,
 ): Promise<{ id: string }> {
-  refuseFormat(await findReport(ctx, report), format)
+  const found = await findReport(ctx, report)
+  refuseFormat(found, format)
+  if (!app.mail) throw new Refusal('report.error.noMail')
+  const given = new URLSearchParams(values ?? '')
+  const missing = found.content.parameters.find((one) => one.isRequired && !(given.get(one.name) || one.initial))
+  if (missing) throw new Refusal('report.error.parameterMissing', { values: { name: missing.title } })
   return ctx.transaction(async (tx) => {
     const own = await tx.db.rows(schedulesOf(tx.tenant.id, tx.user!.id))
     if (own.length >= MOST) throw new Refusal('report.error.tooMany', { values: { most: MOST } })

@@ -12,7 +12,14 @@ it('comes by mail once, from eight in the morning, with the rights its person ha
   const admin = await signIn(app, tenant)
   const today = tenant.ctx()
   const given = { report: 'ready.rentRoll', every: 'day', format: 'pdf' } as const
+  expect((await admin.call(scheduleReport, given)).body.reason).toBe('report.error.noMail')
+  // Other files of the worker have the same app: it gets the mail server for this call only.
+  Object.assign(app, { mail: { name: 'test', send: () => Promise.resolve() } })
+  expect((await admin.call(scheduleReport, { ...given, report: 'ready.notice', format: 'docx' })).body.reason).toBe(
+    'report.error.parameterMissing',
+  )
   expect((await admin.call(scheduleReport, given)).body.code).toBe(200)
+  Object.assign(app, { mail: undefined })
   const own = sql`tenant_id = ${tenant.id}`
   await today.db.run(raw(sql`update identity_user set email = 'admin@example.com' where ${own} and username = 'admin'`))
   await today.db.run(raw(sql`update report_schedule set next_on = '2026-06-15' where ${own}`))

@@ -2,7 +2,7 @@ import { deployment, processDefinition } from '@cloud-steward/contract/workflow/
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
-import { isAdministrator } from '../run/task.service.ts'
+import { isAdministrator } from '../run/may-decide.ts'
 import { contains, tenant, yes } from './shared-columns.source.ts'
 
 export const deployments = standard(deployment, {

@@ -11,8 +11,8 @@ import type { Filed } from '../../files/index.ts'
 import { knownVersion } from '../definition/known-definitions.ts'
 import { hiddenFields } from '../definition/process-form.ts'
 import { requirePart } from '../run/instance.service.ts'
+import { isAdministrator } from '../run/may-decide.ts'
 import { nodesHeldBy } from '../run/task.queries.ts'
-import { isAdministrator } from '../run/task.service.ts'
 import {
   bound,
   byAccount,

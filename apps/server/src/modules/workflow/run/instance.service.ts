@@ -12,8 +12,8 @@ import { insertActions } from '../store/tree.queries.ts'
 import type { Tree } from '../store/tree.store.ts'
 import { copyTo, notifyTask } from './effects.ts'
 import { actionRow, aroundOf, give, type Note, treeOf } from './give.ts'
+import { isAdministrator, requireUninvolved } from './may-decide.ts'
 import { deleteInstances, isParticipant, lastUrged } from './task.queries.ts'
-import { isAdministrator, requireUninvolved } from './task.service.ts'
 
 const URGE_MS = 3_600_000
 const done = async (work: Promise<unknown>): Promise<Record<string, never>> => {

@@ -5,17 +5,17 @@ import { isParty } from '../../../infra/ctx/row-scope.ts'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { idsOf, notFound } from '../../../kit/standard-operations.ts'
-import { requireReviewer } from '../../approvals/index.ts'
 import { definitionOf, knownVersion } from '../definition/known-definitions.ts'
 import { checkedValues } from '../definition/process-form.ts'
 import { chosenNodes } from '../engine/look.ts'
-import { CHOSEN, involvedIn, NEXT, withoutSigners } from '../engine/people.ts'
+import { CHOSEN, NEXT } from '../engine/people.ts'
 import type { TaskRow, Vars } from '../engine/state.ts'
-import { administrators, groupsOf, usersNamed } from '../people/people.queries.ts'
+import { groupsOf, usersNamed } from '../people/people.queries.ts'
 import type { Tree } from '../store/tree.store.ts'
 import { COMMENT } from './effects.ts'
 import { keepFiles } from './form-files.ts'
 import { type Given, give, type Note, treeOf } from './give.ts'
+import { isAdministrator, requireHolder, requireOther } from './may-decide.ts'
 import { titleOf } from './task.queries.ts'
 
 interface Loaded {
@@ -32,7 +32,6 @@ async function load(tx: TxCtx, taskId: string): Promise<Loaded> {
   if (!task) throw notFound('taskId')
   return { tree, task }
 }
-export const isAdministrator = (ctx: Ctx): boolean => ctx.user?.roles.includes('ROLE_ADMIN') ?? false
 
 /** A task of the caller. One of somebody else is refused, whether it is there or not. */
 async function mine(tx: TxCtx, taskId: string): Promise<Loaded> {
@@ -116,53 +115,6 @@ export async function decide(tx: TxCtx, { taskId, outcome, comment, form, chosen
   const kind = outcome === 'approved' ? ('approve' as const) : ('refuse' as const)
   const given = await give(tx, tree, { kind: 'complete', taskId, vars, outcome }, note(kind, task, comment))
   return { tree, task, given }
-}
-
-/**
- * In a review the requester cannot decide, and no user decides twice. A decision that was undone does not count. If no other
- * user is offered the task and this holds for every administrator, an administrator may decide it.
- */
-async function requireOther(tx: TxCtx, { instances, acts }: Tree, task: TaskRow): Promise<void> {
-  const root = instances.find(({ id, rootId }) => id === rootId)!
-  if (!root.subject) return
-  // The starter hands a returned request in again: that decides nothing.
-  if (
-    acts.some(
-      ({ instanceId, seq, type }) => instanceId === task.instanceId && seq === task.act && type === 'startEvent',
-    )
-  )
-    return
-  await requireUninvolved(tx, { instances, acts }, task)
-}
-/**
- * Refuses the requester of a review and its deciders. If every administrator is one of them, an administrator may still decide
- * a `task` that is offered to nobody else; without a task there is no exception.
- */
-export async function requireUninvolved(
-  tx: TxCtx,
-  { instances, acts }: Pick<Tree, 'instances' | 'acts'>,
-  task?: TaskRow,
-): Promise<void> {
-  const root = instances.find(({ id, rootId }) => id === rootId)!
-  const involved = involvedIn(instances, acts)
-  const isLeft =
-    task !== undefined && !task.candidateGroups.length && task.candidateUserIds.every((id) => involved.has(id))
-  if (isLeft && involved.has(tx.user!.id) && isAdministrator(tx)) {
-    const all = await tx.db.rows(administrators(tx.tenant.id))
-    if (all.every(({ id }) => involved.has(id))) return
-  }
-  const reviewerIds = [...involved].filter((id) => id !== root.starterId)
-  requireReviewer(tx, { makerIds: [root.starterId], reviewerIds })
-}
-
-/**
- * With the last signer behind it a task of a review goes on as its holder's decision. The holder has approved it by adding
- * signers; a task that was handed over since needs a holder who may decide it.
- */
-async function requireHolder(tx: TxCtx, tree: Tree, main: TaskRow): Promise<void> {
-  if (!tree.instances.some(({ subject }) => subject !== null)) return
-  const instances = tree.instances.map((one) => (one.id === main.instanceId ? withoutSigners(one, main.act) : one))
-  await requireUninvolved(tx, { ...tree, instances }, main)
 }
 
 /** @throws Refusal where a handler has to be chosen and was not, or was chosen and nobody is asked for */

@@ -1,5 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { exportMetric } from '@cloud-steward/contract/insight/metric.ts'
+import type { PeriodName } from '@cloud-steward/contract/insight/board.ts'
+import { exportMetric, metricOf } from '@cloud-steward/contract/insight/metric.ts'
 import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useColours } from '../../../components/chart/use-colours.ts'
@@ -22,8 +23,14 @@ const NOTHING: Answer = {
   isStale: false,
 } as never
 
-/** Saves a chart as a picture or its numbers as a sheet, or puts it on one's board. */
-export function ChartTools({ question, kind }: { question: Question; kind: ChartKind }): ReactNode {
+interface Props {
+  question: Question
+  /** By name: on the board it moves on with the days. */
+  period: PeriodName
+  kind: ChartKind
+}
+/** Saves a chart as a picture or its numbers as a sheet, or puts it on the company board. */
+export function ChartTools({ question, period, kind }: Props): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { data } = useMetric(question)
@@ -38,7 +45,8 @@ export function ChartTools({ question, kind }: { question: Question; kind: Chart
     Object.assign(document.createElement('a'), { href, download: `${name}.${as}` }).click()
   }
   const put = async () => {
-    await addToBoard('enterprise', { metric, by: question.by ?? null, chart: kind, width: 2, title: null })
+    const days = metricOf(metric).span === 'days' ? { period, compare: question.compare ?? null } : {}
+    await addToBoard('enterprise', { metric, by: question.by ?? null, chart: kind, width: 2, title: null, ...days })
     message.success(t('insight.gallery.put'))
   }
   return (

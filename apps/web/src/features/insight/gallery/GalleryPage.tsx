@@ -28,7 +28,7 @@ export function GalleryPage({ kind }: { kind: ChartKind }): ReactNode {
         question={question}
         chart={isTable ? 'table' : kind}
         height={420}
-        tools={<ChartTools question={question} kind={kind} />}
+        tools={<ChartTools question={question} period={chosen.period} kind={kind} />}
       />
       <h2 className="gallery-more">{t('insight.gallery.more')}</h2>
       <div className="gallery-examples">

@@ -92,7 +92,7 @@ export function BigScreen({ screen, shown, isAway, tools }: Props): ReactNode {
           <span className={isAway ? 'wall-time is-away' : 'wall-time'} role="status">
             {shown &&
               t(isAway ? 'insight.screen.away' : 'insight.screen.shownAt', {
-                at: formatInstant(shown.asOf, 'YYYY-MM-DD HH:mm:ss'),
+                at: formatInstant(shown.asOf, 'YYYY-MM-DD HH:mm:ss', shown.timeZone),
               })}
           </span>
         </header>

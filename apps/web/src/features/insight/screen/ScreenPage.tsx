@@ -1,16 +1,16 @@
 import { CloseOutlined, GlobalOutlined, LinkOutlined } from '@ant-design/icons'
-import { queryScreen, type Screen } from '@cloud-steward/contract/insight/screen.ts'
+import { queryScreen, SCREENS, type Screen } from '@cloud-steward/contract/insight/screen.ts'
 import { PLATFORM_TENANT } from '@cloud-steward/contract/kit/domain.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useLive } from '../../../components/use-live.ts'
 import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
-import { useMayPress } from '../../../infra/permissions.ts'
+import { mayOpen, useMayPress } from '../../../infra/permissions.ts'
 import { useSession } from '../../../infra/session-store.ts'
 import { BigScreen } from './BigScreen.tsx'
 import { KioskDrawer } from './KioskDrawer.tsx'
@@ -73,8 +73,15 @@ function Tools({ screen, onDialog, onLeave }: ToolsProps): ReactNode {
   const { t } = useTranslation()
   const mayPress = useMayPress(usePage().menu)
   const isKeeper = useSession(({ user }) => user?.tenantCode === PLATFORM_TENANT && user.roles.includes('ROLE_ADMIN'))
+  const session = useSession()
   return (
     <>
+      {SCREENS.filter((one) => mayOpen(session, one)).map((one) => (
+        // Replaced, so that leaving goes back to the place from which the first one was opened.
+        <Link key={one} to={`/bigscreen/${one}`} replace aria-current={one === screen ? 'page' : undefined}>
+          {t(`menu.${one}`)}
+        </Link>
+      ))}
       {isKeeper && screen === 'construction' && mayPress('map') && (
         <Button type="text" icon={<GlobalOutlined />} onClick={() => onDialog('map')}>
           {t('insight.screen.map')}

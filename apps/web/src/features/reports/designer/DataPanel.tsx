@@ -2,7 +2,7 @@ import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { Content, DataSet } from '@cloud-steward/contract/reports/content.ts'
 import { querySources } from '@cloud-steward/contract/reports/design.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Select } from 'antd'
+import { AutoComplete, Button, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
@@ -73,6 +73,7 @@ export function DataPanel({ content, onChange, onInsert }: Props): ReactNode {
         <SetEditor
           key={set.name}
           set={set}
+          parameters={content.parameters}
           source={sources.find((one) => keyOf(one) === keyOf(set))}
           onChange={(changed) => put(at, changed)}
           onInsert={(field) =>
@@ -88,10 +89,11 @@ export function DataPanel({ content, onChange, onInsert }: Props): ReactNode {
 interface SetProps {
   set: DataSet
   source: Source | undefined
+  parameters: Content['parameters']
   onChange: (set: DataSet | undefined) => void
   onInsert: (field: string) => void
 }
-function SetEditor({ set, source, onChange, onInsert }: SetProps): ReactNode {
+function SetEditor({ set, source, parameters, onChange, onInsert }: SetProps): ReactNode {
   const { t } = useTranslation()
   const ways = source?.sort.flatMap((key) => [`${key}_ascend`, `${key}_descend`]) ?? []
   const sortName = (way: string) => {
@@ -117,7 +119,7 @@ function SetEditor({ set, source, onChange, onInsert }: SetProps): ReactNode {
           onChange={(by) => onChange({ ...set, by })}
         />
       )}
-      <Filters set={set} source={source} onChange={onChange} />
+      <Filters set={set} source={source} parameters={parameters} onChange={onChange} />
       {ways.length > 0 && (
         <Select
           size="small"
@@ -142,8 +144,12 @@ function SetEditor({ set, source, onChange, onInsert }: SetProps): ReactNode {
   )
 }
 
-function Filters({ set, source, onChange }: Omit<SetProps, 'onInsert'>): ReactNode {
+function Filters({ set, source, parameters, onChange }: Omit<SetProps, 'onInsert'>): ReactNode {
   const { t } = useTranslation()
+  const choices = parameters.map(({ name, title }) => ({
+    value: `#{param.${name}}`,
+    label: `${title || name} #{param.${name}}`,
+  }))
   const { filters } = set
   const setFilter = (at: number, filter: (typeof filters)[number] | undefined) =>
     onChange({ ...set, filters: filters.flatMap((one, place) => (place === at ? (filter ? [filter] : []) : [one])) })
@@ -160,11 +166,12 @@ function Filters({ set, source, onChange }: Omit<SetProps, 'onInsert'>): ReactNo
             options={source?.filters.map(({ key, label }) => ({ value: key, label }))}
             onChange={(field) => setFilter(at, { ...filter, field })}
           />
-          <Input
+          <AutoComplete
             size="small"
             aria-label={t('report.design.values')}
             value={filter.value ?? ''}
-            onChange={({ target }) => setFilter(at, { ...filter, value: target.value })}
+            options={choices}
+            onChange={(value: string) => setFilter(at, { ...filter, value })}
           />
           <Button size="small" aria-label={t('button.delete')} onClick={() => setFilter(at, undefined)}>
             ×

@@ -29,21 +29,25 @@ const PublishForm = lazy(() => import('./PublishForm.tsx'))
 type Found = AnswerOf<typeof queryDesignContent>
 /** Cells of an uploaded workbook that could not be taken over. */
 export type LeftOut = readonly { at: string }[]
+/** Unsaved data sets and parameters, which an upload must not lose: it makes a version from the saved ones. */
+export type Carried = Pick<Content, 'sets' | 'parameters'> | undefined
 interface Props {
   id: string
   found: Found
   reload: () => void
   leftOut: LeftOut
   onLeftOut: (cells: LeftOut) => void
+  carried: Carried
+  onCarry: (carried: Carried) => void
 }
 
 /** State of the designer with its actions: save, preview, upload of a workbook. */
-function useDrawing({ id, found, reload, onLeftOut }: Props) {
+function useDrawing({ id, found, reload, onLeftOut, carried, onCarry }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const client = useQueryClient()
-  const [content, setContent] = useState(found.content)
-  const [isTouched, setTouched] = useState(false)
+  const [content, setContent] = useState({ ...found.content, ...carried })
+  const [isTouched, setTouched] = useState(carried !== undefined)
   const [page, setPage] = useState<Preview>()
   const [busy, setBusy] = useState('')
   const work = async (name: string, does: () => Promise<unknown>) => {
@@ -64,6 +68,7 @@ function useDrawing({ id, found, reload, onLeftOut }: Props) {
     work('save', async () => {
       const { number } = await call(saveDesign, { id, base: found.number, content })
       onLeftOut([])
+      onCarry(undefined)
       void message.success(t('report.designer.saved', { number }))
       await renew()
     })
@@ -73,6 +78,7 @@ function useDrawing({ id, found, reload, onLeftOut }: Props) {
     work('upload', async () => {
       const taken = await upload(uploadTemplate, file, { input: { id } })
       onLeftOut(taken.leftOut)
+      onCarry(isTouched ? { sets: content.sets, parameters: content.parameters } : undefined)
       void message.success(t('report.designer.uploaded', { number: taken.number }))
       await renew()
     })
