@@ -40,14 +40,17 @@ export const instances = (tenantId: number, by: By) =>
 export const executions = (tenantId: number, by: By) =>
   raw<ExecutionRow>(sql`select t.id, t.instance_id as "instanceId", t.parent_id as "parentId", t.kind, t.node, t.flow, t.cause, t.act, t.vars, t.incident
     from workflow_execution t where t.tenant_id = ${tenantId} and ${inTree(tenantId, by)} order by t.id`)
-/** Open tasks, and the ended one that a command names. */
+/**
+ * Open tasks, and the ended one that a command names. A task is open while it has no end (check of the table): asked by
+ * `state`, the database may walk all open tasks of the tenant by their own index instead of those of the tree.
+ */
 export const tasks = (tenantId: number, by: By) =>
   raw<TaskRow>(sql`select t.id, t.instance_id as "instanceId", t.execution_id as "executionId", t.act, t.node, t.name,
       t.assignee_id as "assigneeId", t.owner_id as "ownerId", t.candidate_user_ids as "candidateUserIds", t.candidate_groups as "candidateGroups",
       t.delegation, t.state, t.reason, t.outcome, t.parent_id as "parentId", t.sign, t.return_to as "returnTo", t.due_at as "dueAt", t.priority,
       t.form_key as "formKey", t.created_at as "createdAt", t.claimed_at as "claimedAt", t.ended_at as "endedAt", t.ended_by as "endedBy"
     from workflow_task t where t.tenant_id = ${tenantId} and ${inTree(tenantId, by)}
-      and (t.state = 'open' ${'task' in by ? sql`or t.id = ${by.task}` : sql``}) order by t.created_at, t.id`)
+      and (t.ended_at is null ${'task' in by ? sql`or t.id = ${by.task}` : sql``}) order by t.created_at, t.id`)
 export const waits = (tenantId: number, by: By) =>
   raw<WaitRow>(sql`select t.id, t.instance_id as "instanceId", t.execution_id as "executionId", t.node, t.kind, t.name, t.due_at as "dueAt", t.cycle, t."left"
     from workflow_wait t where t.tenant_id = ${tenantId} and ${inTree(tenantId, by)} order by t.id`)
