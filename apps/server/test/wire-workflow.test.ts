@@ -183,3 +183,30 @@ it('lets only the roles that a model names start it', async () => {
   const list = await wang.get('activiti/process/queryProcessDefinition', { ...page, processDefinitionName: name })
   expect(done<WirePage>(list).list).toEqual([])
 })
+
+it('saves a drawing of the size of large models, with its picture, in one form', async () => {
+  done(
+    await wire.json('POST', 'activiti/model/addModel', {
+      name: '大流程',
+      category: 'oa',
+      referGroupId: [],
+      userId: [],
+    }),
+  )
+  const [{ id: modelId, key }] = (await get<WirePage>('activiti/model/queryModel', { ...page, name: '大流程' }))
+    .list as [Row]
+  const jsonXml = bpmn(`${DRAWN}\n`, String(key)).replace(
+    '</definitions>',
+    `<!--${'审批'.repeat(40_000)}--></definitions>`,
+  )
+  const svgXml = `<svg xmlns="http://www.w3.org/2000/svg"><text>${'审批'.repeat(60_000)}</text></svg>`
+  done(await wire.form('activiti/process/persistProcess', { modelId, jsonXml, svgXml }))
+  expect(done<string>(await wire.post('activiti/model/getModelResource', { modelId }))).toBe(jsonXml)
+  // Past four megabytes the body is not read.
+  const { body } = await wire.form('activiti/process/persistProcess', {
+    modelId,
+    jsonXml,
+    svgXml: '审'.repeat(500_000),
+  })
+  expect(body).toMatchObject({ status: 413, message: '提交的内容过大', data: {} })
+})

@@ -40,6 +40,7 @@ export function register<E extends Endpoint>(app: App, endpoint: E, handler: Han
       method: endpoint.method,
       url,
       schema: responseSchema(endpoint),
+      ...(endpoint.largest && { bodyLimit: endpoint.largest }),
       // Labels of its fields begin with it.
       config: { thing: endpoint.permission.replace(/\.\w+$/, '') },
       handler: async (request, reply) => {

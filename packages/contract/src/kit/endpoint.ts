@@ -35,6 +35,8 @@ export interface Endpoint<I extends Shape = Shape, O extends Output = Output, A 
   readonly ofAccount?: true
   /** Its answer is kept under no key: it holds a secret, or the refusal of a proof must stay counted. */
   readonly unkeyed?: true
+  /** Bytes of the largest body, where the server's own limit (1 MiB, as a form 256 KiB) is too small. Our console sends it as JSON. */
+  readonly largest?: number
   /** Resources it shows fields of besides its own thing: hidden fields of those are left out of its answer. */
   readonly shows?: readonly string[]
 }
@@ -78,6 +80,7 @@ interface Extras<A extends Access> {
   path?: string
   formerPath?: string
   from?: Endpoint['from']
+  largest?: number
 }
 
 /** Does something: `POST /api/<service>/<class>/<verb>` with a JSON body. */
@@ -102,6 +105,7 @@ export function command<const I extends Shape, const O extends Shape, const A ex
     ...(extras.ofAccount && { ofAccount: true }),
     ...(extras.unkeyed && { unkeyed: true }),
     ...(extras.shows && { shows: extras.shows }),
+    ...(extras.largest && { largest: extras.largest }),
     ...(extras.formerPath && { formerPath: extras.formerPath }),
   }
 }

