@@ -107,6 +107,15 @@ test('a process of cards is drawn, moved, deployed and run: a role, three who co
   for (const title of order) await page.locator('.djs-element', { hasText: title }).first().waitFor()
 
   const clerk = await visit({ username: 'operator' })
+  // Before the start it is said who will decide, and that the department is asked for large amounts alone.
+  await clerk.goto('/startprocess')
+  await clerk.page.getByRole('button', { name: `发起 ${name}` }).click()
+  const stops = drawer(clerk.page).locator('.way-stations li')
+  await stops.first().waitFor()
+  expect(await stops.locator('b').allInnerTexts()).toEqual(['部门审批', '三人会签', '抄送发起人'])
+  await stops.filter({ hasText: '部门审批' }).getByText('仅当：超过五千').waitFor()
+  await stops.filter({ hasText: '三人会签' }).getByText(`李华${mark}`).waitFor()
+  await shut(clerk.page)
   expect(await start(clerk, name, { 金额: '6000', 事由: '更换空调' })).toEqual(['金额', '事由'])
   const zhou = await visit({ username: 'zhouqing' }, '/candidatetask')
   await act(rowOf(zhou.page, name), '签收')
