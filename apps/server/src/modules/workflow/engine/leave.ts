@@ -6,6 +6,7 @@ import { flowsOf } from './gateways.ts'
 import { innerDone, RETURN_TO } from './many.ts'
 import type { Run, Step } from './run.ts'
 import type { ExecutionRow } from './state.ts'
+import { goStraight } from './straight.ts'
 import { isTrue } from './uel-values.ts'
 
 /** The activity of a token is done: it goes on by the flows that hold, or ends where there are none. */
@@ -29,24 +30,6 @@ function oneDone(run: Run, body: ExecutionRow, one: ExecutionRow): void {
   run.dropExecution(one.id)
   if (body.vars.queue) nextHandler(run, body)
   else innerDone(run, body, one)
-}
-
-/**
- * The way straight back to the task that was sent back, past the flows.
- * @returns whether there is one: another version may have no such node
- */
-export function goStraight(run: Run, execution: ExecutionRow, returnTo: unknown): boolean {
-  if (typeof returnTo !== 'string') return false
-  const [to = '', handlerId = ''] = returnTo.split('|')
-  const { instanceId, parentId, act } = execution
-  const { nodes } = run.definition(instanceId)
-  const target = nodes.get(to)
-  if (target?.type !== 'userTask' || target.parent !== run.nodeOf(execution).parent) return false
-  run.endAct(instanceId, act)
-  run.dropExecution(execution.id)
-  const token = run.addExecution({ instanceId, parentId, kind: 'token', cause: [act!] })
-  run.steps.push({ do: 'enter', executionId: token.id, node: to, flow: null, as: { handlerId: handlerId || null } })
-  return true
 }
 
 /** The standard loop: the same activity once more. */

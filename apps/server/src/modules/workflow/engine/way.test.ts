@@ -4,7 +4,7 @@ import { bpmn } from './play.fixture.ts'
 import { wayOf } from './way.ts'
 
 const told = async (text: string) => {
-  const { definition } = await parseBpmn(bpmn(text), [])
+  const { definition } = await parseBpmn(bpmn(text), new Set())
   return wayOf(definition!).map(({ node, isSure }) => `${node.id}${isSure ? '' : '?'}`)
 }
 
