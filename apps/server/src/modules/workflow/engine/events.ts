@@ -1,4 +1,5 @@
 import { cancelInside, cancelTree } from './cancel.ts'
+import { handlersOf, scopesAround } from './compensation.ts'
 import type { EventKind, Node } from './definition.ts'
 import { EngineRefusal } from './refusal.ts'
 import type { Run } from './run.ts'
@@ -56,7 +57,7 @@ export function throwEvent(run: Run, token: ExecutionRow, node: Node): void {
     case 'escalation':
       return throwUp(run, token, 'escalation', name)
     case 'cancel':
-      return throwUp(run, token, 'cancel', undefined)
+      return cancelTransaction(run, token)
     case 'terminate':
       return terminate(run, token)
     case 'link':
@@ -219,37 +220,52 @@ export function fireConditions(run: Run): boolean {
 
 /** Runs the handlers of what was done in the scope, last first, one after another. */
 function compensate(run: Run, token: ExecutionRow, node: Node): void {
-  const scope = run.scopeAct(token)
-  const { nodes } = run.definition(token.instanceId)
-  const done = run.actsOf(token.instanceId).filter(({ state }) => state === 'done')
-  const queue = done
-    .filter((act) => act.scope === scope)
-    .filter((act) => node.event?.activity === undefined || act.node === node.event.activity)
-    .toSorted((one, other) => other.seq - one.seq)
-    .flatMap((act) => {
-      const handler = nodes.get(act.node)?.compensatedBy
-      // An activity that was already compensated is not compensated again.
-      const isOver = done.some((one) => one.node === handler && one.seq > act.seq)
-      return handler === undefined || isOver ? [] : [handler]
-    })
-  const body = run.addExecution({
-    instanceId: token.instanceId,
-    parentId: token.parentId,
-    kind: 'many',
-    node: node.id,
-    act: token.act,
-    cause: token.cause,
-    vars: { queue, at: 0 },
-  })
+  const scopes = scopesAround(run, token.instanceId, run.scopeAct(token))
+  runHandlers(run, token, handlersOf(run, token.instanceId, scopes, node.event?.activity))
+}
+/** `cancels`: the event on the border of a transaction that happens when the handlers have run. */
+interface Handlers {
+  queue: string[]
+  at: number
+  cancels?: string
+}
+function runHandlers(run: Run, token: ExecutionRow, queue: string[], cancels?: string): void {
+  const { instanceId, parentId, node, act, cause } = token
+  const vars = { queue, at: 0, ...(cancels && { cancels }) } satisfies Handlers
+  const body = run.addExecution({ instanceId, parentId, kind: 'many', node, act, cause, vars })
   run.executions.delete(token.id)
   nextHandler(run, body)
 }
 export function nextHandler(run: Run, body: ExecutionRow): void {
-  const { queue, at } = body.vars as { queue: string[]; at: number }
+  const { queue, at, cancels } = body.vars as unknown as Handlers
   const handler = queue[at]
-  if (!handler) return void run.steps.push({ do: 'leave', executionId: body.id })
-  run.changeExecution(body.id, { vars: { queue, at: at + 1 } })
+  if (!handler) return handled(run, body, cancels)
+  run.changeExecution(body.id, { vars: { ...body.vars, at: at + 1 } })
   const { instanceId } = body
   const token = run.addExecution({ instanceId, parentId: body.id, kind: 'token', cause: [body.act!] })
   run.steps.push({ do: 'enter', executionId: token.id, node: handler, flow: null })
+}
+function handled(run: Run, body: ExecutionRow, cancels: string | undefined): void {
+  if (!cancels) return void run.steps.push({ do: 'leave', executionId: body.id })
+  const handler = handlerOf(run, body, 'cancel', undefined)
+  if (handler) caught(run, handler)
+}
+/** A transaction is cancelled: what runs in it ends, what was done is compensated, then it goes on at its border. */
+function cancelTransaction(run: Run, token: ExecutionRow): void {
+  const handler = handlerOf(run, token, 'cancel', undefined)
+  if (!handler) throw new EngineRefusal('errorNotCaught', { code: '' })
+  const { execution, node } = handler
+  const { instanceId } = token
+  // Of several at once the event belongs to all of them.
+  const inner = execution.kind === 'many' ? run.children(execution.id) : [execution]
+  const scopes =
+    execution.kind === 'many'
+      ? run.actsOf(instanceId).flatMap(({ scope, seq }) => (scope === execution.act ? [seq] : []))
+      : [execution.act]
+  const queue = handlersOf(run, instanceId, scopes)
+  for (const scope of inner) {
+    for (const wait of run.waitsOf(scope.id)) run.dropWait(wait.id)
+    for (const { id } of run.children(scope.id)) if (id !== token.id) cancelTree(run, id, 'boundary')
+  }
+  runHandlers(run, token, queue, node.id)
 }

@@ -85,6 +85,7 @@ const CHECKS: readonly (readonly [code: string, isWrong: Check])[] = [
   ['cancelNotCaught', (definition, node) => node.type === 'transaction' && isNeverCaught(definition, node)],
   ['boundaryAlone', (definition, node) => node.type === 'boundaryEvent' && isAlone(definition, node)],
   ['manyWithoutCount', (_, node) => node.many !== undefined && isUncounted(node)],
+  ['compensationStart', (_, { type, event }) => type === 'startEvent' && event?.kind === 'compensation'],
   ['namedNobody', (_, { handling }) => handling?.nobody === 'named' && !handling.nobodyIds.length],
 ]
 
