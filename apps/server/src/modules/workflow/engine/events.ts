@@ -98,20 +98,27 @@ interface Handler {
 }
 /** The nearest event that catches: in the scope first, then on its border, then in what called the process. */
 function handlerOf(run: Run, from: ExecutionRow, kind: EventKind, code: string | undefined): Handler | undefined {
-  const isMeant: IsMeant = ({ event }) => event?.kind === kind && (event.name === undefined || event.name === code)
+  const meant: Meant = (nodes) => {
+    const caught = nodes.filter(({ event }) => event?.kind === kind)
+    // The handler of this code comes before one of every code.
+    return (
+      caught.find(({ event }) => event!.name !== undefined && event!.name === code) ??
+      caught.find(({ event }) => event!.name === undefined)
+    )
+  }
   let inner: ExecutionRow | undefined
   for (let at: ExecutionRow | undefined = from; at; at = outer(run, at)) {
     // An event thrown inside a handler goes to the outer scope; otherwise it would start the same handler again and again.
     const isHandler = inner?.node != null && run.nodeOf(inner).isEventScope
-    const node = (isHandler ? undefined : startInside(run, at, isMeant)) ?? onBorder(run, at, isMeant)
+    const node = (isHandler ? undefined : startInside(run, at, meant)) ?? onBorder(run, at, meant)
     if (node) return { execution: at, node }
     inner = at
   }
   return undefined
 }
-type IsMeant = (node: Node) => boolean
+type Meant = (nodes: readonly Node[]) => Node | undefined
 /** The start of an event sub-process in a scope. */
-function startInside(run: Run, at: ExecutionRow, isMeant: IsMeant): Node | undefined {
+function startInside(run: Run, at: ExecutionRow, meant: Meant): Node | undefined {
   if (at.kind !== 'scope' && at.kind !== 'root') return undefined
   const { nodes } = run.definition(at.instanceId)
   const scope = at.node ?? undefined
@@ -119,14 +126,14 @@ function startInside(run: Run, at: ExecutionRow, isMeant: IsMeant): Node | undef
     const inside = parent ? nodes.get(parent) : undefined
     return type === 'startEvent' && inside?.isEventScope === true && inside.parent === scope
   }
-  return [...nodes.values()].find((node) => isHere(node) && isMeant(node))
+  return meant([...nodes.values()].filter(isHere))
 }
 /** An event on the border of an activity; of one that runs several times its body catches, not each of them. */
-function onBorder(run: Run, at: ExecutionRow, isMeant: IsMeant): Node | undefined {
+function onBorder(run: Run, at: ExecutionRow, meant: Meant): Node | undefined {
   const { nodes } = run.definition(at.instanceId)
   if (!at.node || run.bodyOf(at)) return undefined
   const boundary = nodes.get(at.node)!.boundary ?? []
-  return boundary.map((id) => nodes.get(id)!).find(isMeant)
+  return meant(boundary.map((id) => nodes.get(id)!))
 }
 const outer = (run: Run, { parentId, instanceId }: ExecutionRow): ExecutionRow | undefined =>
   run.executions.get(parentId ?? run.instances.get(instanceId)!.parentExecutionId ?? '')
@@ -192,9 +199,12 @@ export function fire(run: Run, waitId: string): void {
   run.addAct(token, { cause: token.cause, flows: [flow] })
   run.steps.push({ do: 'leave', executionId: token.id })
 }
-/** A timer that repeats waits again; everything else is over. */
+/** A timer that repeats waits again, and what does not interrupt waits on; everything else is over. */
 function again(run: Run, waitId: string, node: Node): void {
   const wait = run.waits.get(waitId)!
+  // Beside an activity or a scope a message or a signal can come again.
+  const isBeside = !node.isInterrupting && (node.type === 'boundaryEvent' || node.type === 'startEvent')
+  if (isBeside && (wait.kind === 'message' || wait.kind === 'signal')) return
   const isOver = !wait.cycle || wait.left === 1 || (node.type === 'boundaryEvent' && node.isInterrupting)
   if (isOver) return run.dropWait(waitId)
   const left = wait.left === null ? null : wait.left - 1
