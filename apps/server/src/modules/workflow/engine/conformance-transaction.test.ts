@@ -38,6 +38,18 @@ describe('transactions', () => {
     expect(inTurn(game)).toEqual(['undoflight', 'undohotel', 'aftercancel'])
     expect([game.ended, game.orphans()]).toEqual(['approved', []])
   })
+  it('a handler of a cancelled one returns before it alone, and may be taken as done', async () => {
+    const text = transaction(BOOKING).replace('s > t', 'user first assignee=u\n s > first\n first > t')
+    const game = (await play(text)).start().complete('first').complete('hotel').complete('flight')
+    game.complete('ask', { failed: true })
+    const { state } = game
+    expect(() => game.regress('undoflight', ['ask'])).toThrow('notBefore')
+    expect([game.regress('undoflight').open(), game.orphans()]).toEqual([['first'], []])
+    game.state = state
+    const body = state.executions.find(({ node, kind }) => node === 'no' && kind === 'many')!
+    game.give({ kind: 'markSuccess', executionId: body.id })
+    expect([game.open(), game.orphans()]).toEqual([['aftercancel'], []])
+  })
   it('one that is fine compensates nothing', async () => {
     const game = (await play(transaction(BOOKING))).start()
     expect(inTurn(game)).toEqual(['hotel', 'flight', 'ask', 'afterok'])

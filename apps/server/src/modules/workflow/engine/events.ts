@@ -1,3 +1,4 @@
+import { handOut } from './call-values.ts'
 import { cancelInside, cancelTree } from './cancel.ts'
 import { handlersOf, scopesAround } from './compensation.ts'
 import type { EventKind, Node } from './definition.ts'
@@ -145,6 +146,7 @@ export function throwUp(run: Run, token: ExecutionRow, kind: EventKind, code: st
   const handler = handlerOf(run, token, kind, code)
   if (handler) {
     run.endAct(token.instanceId, token.act)
+    handOut(run, token, handler.execution)
     // An escalation that does not interrupt lets the token go on.
     const goesOn = kind === 'escalation' && !handler.node.isInterrupting
     caught(run, handler)
@@ -176,6 +178,7 @@ export function openEventScope(run: Run, scope: ExecutionRow, start: Node): void
   const cause = scope.act === null ? [] : [scope.act]
   const inside = run.addExecution({ instanceId, parentId: id, kind: 'scope', node: start.parent!, cause })
   const { seq } = run.addAct(inside, { cause, flows: cause.map(() => null) })
+  waitForScopes(run, run.executions.get(inside.id)!, start.parent)
   const token = run.addExecution({ instanceId, parentId: inside.id, kind: 'token', cause: [seq] })
   run.steps.push({ do: 'enter', executionId: token.id, node: start.id, flow: null })
 }
@@ -205,6 +208,8 @@ function again(run: Run, waitId: string, node: Node): void {
   // Beside an activity or a scope a message or a signal can come again.
   const isBeside = !node.isInterrupting && (node.type === 'boundaryEvent' || node.type === 'startEvent')
   if (isBeside && (wait.kind === 'message' || wait.kind === 'signal')) return
+  // A condition has to become false before it can become true again.
+  if (isBeside && wait.kind === 'conditional') return void run.changeWait(waitId, { left: HAPPENED })
   const isOver = !wait.cycle || wait.left === 1 || (node.type === 'boundaryEvent' && node.isInterrupting)
   if (isOver) return run.dropWait(waitId)
   const left = wait.left === null ? null : wait.left - 1
@@ -215,13 +220,18 @@ function again(run: Run, waitId: string, node: Node): void {
   run.changeWait(waitId, { dueAt, left })
 }
 
+/** Of the wait for a condition that is true and has happened. */
+const HAPPENED = 0
 /** Conditions that have come true since variables were set. @returns whether one was met */
 export function fireConditions(run: Run): boolean {
   for (const wait of run.waits.values()) {
     if (wait.kind !== 'conditional') continue
     const execution = run.executions.get(wait.executionId)
     const condition = run.node(wait.instanceId, wait.node).event?.condition
-    if (!execution || !condition || !isTrue(condition(run.vars(execution)))) continue
+    if (!execution || !condition) continue
+    const holds = isTrue(condition(run.vars(execution)))
+    if (!holds && wait.left === HAPPENED) run.changeWait(wait.id, { left: null })
+    if (!holds || wait.left === HAPPENED) continue
     fire(run, wait.id)
     return true
   }
@@ -249,16 +259,20 @@ function runHandlers(run: Run, token: ExecutionRow, queue: string[], cancels?: s
 export function nextHandler(run: Run, body: ExecutionRow): void {
   const { queue, at, cancels } = body.vars as unknown as Handlers
   const handler = queue[at]
-  if (!handler) return handled(run, body, cancels)
+  if (!handler) return void run.steps.push({ do: 'leave', executionId: body.id })
   run.changeExecution(body.id, { vars: { ...body.vars, at: at + 1 } })
-  const { instanceId } = body
-  const token = run.addExecution({ instanceId, parentId: body.id, kind: 'token', cause: [body.act!] })
+  const { instanceId, parentId, act } = body
+  // Of a cancelled transaction nobody returns into it: its other branches are gone.
+  const cause = [(cancels ? run.executions.get(parentId!)!.act : act)!]
+  const token = run.addExecution({ instanceId, parentId: body.id, kind: 'token', cause })
   run.steps.push({ do: 'enter', executionId: token.id, node: handler, flow: null })
 }
-function handled(run: Run, body: ExecutionRow, cancels: string | undefined): void {
-  if (!cancels) return void run.steps.push({ do: 'leave', executionId: body.id })
+/** The handlers of a cancelled transaction have run: it goes on at its border. @returns whether it is one */
+export function leaveCancelled(run: Run, body: ExecutionRow): boolean {
+  if (body.kind !== 'many' || !body.vars.cancels) return false
   const handler = handlerOf(run, body, 'cancel', undefined)
   if (handler) caught(run, handler)
+  return true
 }
 /** A transaction is cancelled: what runs in it ends, what was done is compensated, then it goes on at its border. */
 function cancelTransaction(run: Run, token: ExecutionRow): void {

@@ -1,7 +1,7 @@
 import { returnToCaller } from './call.ts'
 import { endInstance } from './cancel.ts'
 import type { Node } from './definition.ts'
-import { nextHandler } from './events.ts'
+import { leaveCancelled, nextHandler } from './events.ts'
 import { flowsOf } from './gateways.ts'
 import { innerDone, RETURN_TO } from './many.ts'
 import type { Run, Step } from './run.ts'
@@ -16,7 +16,7 @@ export function leave(run: Run, { executionId, flows }: Extract<Step, { do: 'lea
   const node = run.nodeOf(execution)
   run.endAct(execution.instanceId, execution.act)
   for (const wait of run.waitsOf(executionId)) run.dropWait(wait.id)
-  if (isLooped(run, execution, node)) return
+  if (leaveCancelled(run, execution) || isLooped(run, execution, node)) return
   // A vote that was sent back. A task knows its way itself.
   if (execution.kind === 'many' && goStraight(run, execution, execution.vars[RETURN_TO])) return
   const parent = run.executions.get(execution.parentId ?? '')

@@ -92,6 +92,58 @@ export const MODELS: Readonly<Record<string, string>> = {
     a > k
     k > b
     b > end`,
+  cancelled: `start s
+    user a assignee=u
+    transaction t {
+      start ts
+      par f
+      user b assignee=u
+      boundary cb on=b compensate
+      user ub compensation assignee=u
+      sub p many=2 {
+        start ps
+        user c assignee=u
+        boundary cc on=c compensate
+        user uc compensation assignee=u
+        end pe
+        ps > c
+        c > pe
+        cc -> uc
+      }
+      par j
+      xor x
+      end no cancel
+      end ok
+      ts > f
+      f > b
+      f > p
+      b > j
+      p > j
+      j > x
+      x > no \${again}
+      x > ok default
+      cb -> ub
+      sub h event {
+        start hs signal=go nointerrupt
+        user q assignee=u
+        end he
+        hs > q
+        q > he
+      }
+    }
+    boundary tb on=t cancel
+    user w assignee=u
+    boundary cw on=w compensate
+    user uw compensation assignee=u
+    throw tc compensate
+    end end
+    s > a
+    a > t
+    t > w
+    tb > w
+    w > tc
+    tc > end
+    cw -> uw`,
   outside: `start s
     user a assignee=u
     boundary ca on=a compensate
