@@ -20,9 +20,10 @@ test('a clerk asks for leave; the administrator returns it on a phone, the clerk
     .first()
     .click()
   await drawer(admin.page).waitFor({ state: 'hidden' })
+  await rowOf(admin.page, '用印申请').getByText('草稿', { exact: true }).waitFor()
   await act(rowOf(admin.page, '用印申请'), '部署')
   await admin.page.locator('.ant-popover:visible, .ant-modal:visible').locator('.ant-btn-primary').last().click()
-  await rowOf(admin.page, '用印申请').getByText('否', { exact: true }).last().waitFor()
+  await rowOf(admin.page, '用印申请').getByText('已部署 v1', { exact: true }).waitFor()
 
   const clerk = await visit({ username: 'operator' }, '/startprocess')
   const card = clerk.page.locator('.process-card').filter({ hasText: '用印申请' })

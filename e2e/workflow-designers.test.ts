@@ -60,7 +60,13 @@ test('a process of cards is drawn, moved, deployed and run: a role, three who co
   await drawer(page).locator('.card-way').first().getByLabel('名称').fill('超过五千')
   await compare(drawer(page).locator('.card-way').first(), '金额', '大于', '5000')
   await shut(page)
-  await addCard(page, 0, '抄送', '抄送发起人')
+  expect(await page.locator('.branch-head').allInnerTexts()).toEqual([
+    '超过五千\n金额 大于 5,000 元',
+    '分支 2\n其他情况',
+  ])
+  // A card that nobody names is called after its setting.
+  await page.getByRole('button', { name: '添加节点' }).first().click()
+  await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: '抄送', exact: true }).click()
   await shut(page)
   await addCard(page, 1, '等待', '等待到货')
   await shut(page)
@@ -101,6 +107,15 @@ test('a process of cards is drawn, moved, deployed and run: a role, three who co
   for (const title of order) await page.locator('.djs-element', { hasText: title }).first().waitFor()
 
   const clerk = await visit({ username: 'operator' })
+  // Before the start it is said who will decide, and that the department is asked for large amounts alone.
+  await clerk.goto('/startprocess')
+  await clerk.page.getByRole('button', { name: `发起 ${name}` }).click()
+  const stops = drawer(clerk.page).locator('.way-stations li')
+  await stops.first().waitFor()
+  expect(await stops.locator('b').allInnerTexts()).toEqual(['部门审批', '三人会签', '抄送发起人'])
+  await stops.filter({ hasText: '部门审批' }).getByText('仅当：超过五千').waitFor()
+  await stops.filter({ hasText: '三人会签' }).getByText(`李华${mark}`).waitFor()
+  await shut(clerk.page)
   expect(await start(clerk, name, { 金额: '6000', 事由: '更换空调' })).toEqual(['金额', '事由'])
   const zhou = await visit({ username: 'zhouqing' }, '/candidatetask')
   await act(rowOf(zhou.page, name), '签收')
@@ -268,7 +283,11 @@ test('the tabs of the designer can be read by everybody, by day and in the dark'
   const admin = await visit({ username: 'admin' })
   const { page } = admin
   const path = await newModel(admin, `无障碍${String(Date.now()).slice(-6)}`)
-  await addCard(page, 0, '审批', '审批')
+  await addCard(page, 0, '审批', '')
+  await expect.poll(() => drawer(page).getByLabel('名称', { exact: true }).inputValue()).toBe('')
+  await handledBy(page, drawer(page), '角色', ['运营人员'])
+  await expect.poll(() => drawer(page).getByLabel('名称', { exact: true }).inputValue()).toBe('运营人员审批')
+  await drawer(page).getByLabel('名称', { exact: true }).fill('审批')
   await shut(page)
   await tab(page, '表单')
   await addField(page, 1, '金额', '金额（元）')

@@ -6638,7 +6638,9 @@ create table workflow_model (
   is_changed boolean not null default true,
   last_update_time timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  constraint workflow_model_pkey primary key (tenant_id, id)
+  changed_by text,
+  constraint workflow_model_pkey primary key (tenant_id, id),
+  constraint workflow_model_changed_by_check check ((length(changed_by) <= 64))
 );
 create unique index workflow_model_key on workflow_model (tenant_id, key);
 create index workflow_model_list on workflow_model (tenant_id, created_at desc, id desc);

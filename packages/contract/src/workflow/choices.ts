@@ -69,3 +69,5 @@ export const REVIEW_SUBJECTS = [
 ] as const
 export const READY_PROCESSES = ['general', 'leave', 'expense', 'purchase', 'seal'] as const
 export type ReadyName = (typeof READY_PROCESSES)[number] | (typeof REVIEW_SUBJECTS)[number]
+/** How the people of a node stand before the start: known, to be found in one of these ways, or nobody for one of these reasons. */
+export const STATION_RULES = ['found', 'chosen', 'field', 'expression', 'pass', 'refuse', 'skip'] as const

@@ -1,5 +1,20 @@
-import { bare, command, flag, id, instant, int, json, list, objectOf, resource, text, view } from '../kit/index.ts'
+import {
+  bare,
+  choice,
+  command,
+  flag,
+  id,
+  instant,
+  int,
+  json,
+  list,
+  objectOf,
+  resource,
+  text,
+  view,
+} from '../kit/index.ts'
 import { answeringText } from './answering-text.ts'
+import { STATION_RULES } from './choices.ts'
 
 const read = { readOnly: true } as const
 const deployed = resource('workflow.deployment', {
@@ -115,6 +130,24 @@ const ofDefinition = { processDefinitionId: id() } as const
 export const suspendProcessDefinition = command(thing, 'suspendProcessDefinition', ofDefinition, {}, named)
 export const activateProcessDefinition = command(thing, 'activateProcessDefinition', ofDefinition, {}, named)
 
+const station = {
+  node: text(200),
+  name: text(400),
+  isCopy: flag(),
+  /** Whether each run comes to it. */
+  isSure: flag(),
+  /** The branch in which it stands. */
+  when: text(400, { optional: true }),
+  /** `found`: the people are known; else how they will be found, or why nobody is asked. */
+  by: choice(STATION_RULES),
+  /** Of `field`: the label of the field. */
+  field: text(200, { optional: true }),
+  /** The first people it goes to, and how many they are. */
+  people: list(text(200), 5),
+  count: int(),
+  /** Whether all of them decide, where they are several. */
+  isVote: flag(),
+} as const
 /** The form with which a process is started, and whom its starter has to choose. */
 export const queryStartForm = view(
   thing,
@@ -127,6 +160,8 @@ export const queryStartForm = view(
     form: json({ optional: true }),
     /** Nodes whose handler the starter chooses. */
     chooses: list({ kind: 'group', fields: { node: text(200), name: text(400), several: flag() } }, 50),
+    /** Who will decide and who gets copies, in order, as far as it can be said before the start. */
+    way: list({ kind: 'group', fields: station }, 100),
     xml: text(1_000_000),
   }),
 )

@@ -1,4 +1,6 @@
 import {
+  byUser,
+  choice,
   command,
   flag,
   id,
@@ -46,11 +48,30 @@ const drawn = resource('workflow.model', {
     /** Changed since it was deployed, or never deployed. */
     isChanged: flag({ readOnly: true }),
     deploymentId: text(64, { readOnly: true, optional: true }),
+    /** `draft`: no version of it is deployed; `changed`: the drawing differs from the version that is deployed. */
+    state: choice(['draft', 'deployed', 'changed'], { readOnly: true }),
+    /** The newest version that is deployed. */
+    deployedVersion: int({ readOnly: true, optional: true }),
+    /** The designer it was drawn with last. */
+    designer: choice(['cards', 'bpmn'], { readOnly: true, optional: true }),
+    changedBy: byUser({ readOnly: true, optional: true }),
     lastUpdateTime: instant({ readOnly: true }),
   },
   title: 'name',
-  list: ['name', 'key', 'category', 'version', 'orgId', 'isDrawn', 'isChanged', 'lastUpdateTime'],
-  shown: ['name', 'category', 'version', 'isDrawn', 'isChanged', 'orgId', 'lastUpdateTime'],
+  list: [
+    'name',
+    'key',
+    'category',
+    'designer',
+    'state',
+    'changedBy',
+    'lastUpdateTime',
+    'orgId',
+    'version',
+    'isDrawn',
+    'isChanged',
+  ],
+  shown: ['name', 'key', 'category', 'designer', 'state', 'changedBy', 'lastUpdateTime'],
   search: ['name', 'category', 'orgId', 'version'],
   sort: ['lastUpdateTime'],
   form: ['name', 'category', 'orgId', 'description', 'referGroupId'],

@@ -4062,6 +4062,7 @@ export const columnTypes = {
   },
   workflow_model: {
     category: 'text',
+    changed_by: 'text',
     created_at: 'timestamptz',
     deployment_id: 'uuid',
     description: 'text',
@@ -4423,7 +4424,7 @@ export interface ColumnsThat {
   workflow_definition: { mayBeNull: 'category' | 'deployed_by' | 'description' | 'form' | 'model_id' | 'refer_group_id' | 'subject' | 'svg' | 'user_id'; haveDefaults: 'created_at' | 'is_suspended'; areComputed: never }
   workflow_execution: { mayBeNull: 'act' | 'flow' | 'incident' | 'node' | 'parent_id'; haveDefaults: 'cause' | 'created_at' | 'vars'; areComputed: never }
   workflow_instance: { mayBeNull: 'business_key' | 'description' | 'end_node' | 'ended_at' | 'parent_execution_id' | 'parent_id' | 'period_from' | 'period_to' | 'reason' | 'record_id' | 'starter_id' | 'subject'; haveDefaults: 'created_at' | 'has_incident' | 'is_suspended' | 'next_act' | 'started_at' | 'state' | 'vars'; areComputed: never }
-  workflow_model: { mayBeNull: 'category' | 'deployment_id' | 'description' | 'form' | 'menu_code' | 'org_id' | 'refer_group_id' | 'simple' | 'subject' | 'svg' | 'user_id' | 'xml'; haveDefaults: 'created_at' | 'is_changed' | 'last_update_time' | 'version'; areComputed: never }
+  workflow_model: { mayBeNull: 'category' | 'changed_by' | 'deployment_id' | 'description' | 'form' | 'menu_code' | 'org_id' | 'refer_group_id' | 'simple' | 'subject' | 'svg' | 'user_id' | 'xml'; haveDefaults: 'created_at' | 'is_changed' | 'last_update_time' | 'version'; areComputed: never }
   workflow_substitute: { mayBeNull: 'begun_at' | 'ended_at' | 'reason'; haveDefaults: 'created_at'; areComputed: never }
   workflow_task: { mayBeNull: 'assignee_id' | 'claimed_at' | 'delegation' | 'due_at' | 'ended_at' | 'ended_by' | 'form_key' | 'outcome' | 'owner_id' | 'parent_id' | 'reason' | 'return_to' | 'sign'; haveDefaults: 'candidate_groups' | 'candidate_user_ids' | 'created_at' | 'priority' | 'state'; areComputed: never }
   workflow_variable: { mayBeNull: 'execution_id' | 'task_id' | 'user_id' | 'value'; haveDefaults: 'created_at'; areComputed: never }

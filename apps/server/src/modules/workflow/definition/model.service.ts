@@ -33,6 +33,12 @@ async function requireRoles(ctx: Ctx, draft: object): Promise<void> {
   const known = await ctx.db.rows(queries.rolesAmong(ctx.tenant.id, ids))
   if (known.length !== ids.length) throw notFound('referGroupId')
 }
+const nameOf = (ctx: Ctx): string | null => ctx.user?.username ?? null
+const changedNow = (tx: TxCtx) => ({
+  is_changed: true,
+  last_update_time: tx.now().toISOString(),
+  changed_by: nameOf(tx),
+})
 const keyOf = (id: string): string => `process_${id.replaceAll('-', '').slice(-12)}`
 
 /** Models of processes; clients of the platform name one by `modelId`. */
@@ -40,7 +46,7 @@ export const models: Operations<typeof processModel> = {
   ...base,
   add: async (ctx, draft, made = {}) => {
     await requireRoles(ctx, draft)
-    return base.add(ctx, stored(draft), { key: keyOf(newId()), ...made })
+    return base.add(ctx, stored(draft), { key: keyOf(newId()), changedBy: nameOf(ctx), ...made })
   },
   update: async (ctx, change) => {
     const { modelId, ...rest } = change as Draft & { modelId?: string; id?: string }
@@ -51,6 +57,7 @@ export const models: Operations<typeof processModel> = {
     return base.update(ctx, stored({ ...rest, id }) as never, {
       isChanged: true,
       lastUpdateTime: ctx.now().toISOString(),
+      changedBy: nameOf(ctx),
     })
   },
   remove: (ctx, ids) =>
@@ -123,8 +130,7 @@ export const persistProcess = (ctx: Ctx, input: InputOf<typeof definitionContrac
         xml: input.jsonXml,
         svg,
         simple: parsedJson(input.simple),
-        is_changed: true,
-        last_update_time: tx.now().toISOString(),
+        ...changedNow(tx),
       }),
     )
     tx.audit({ action: 'design', resource: RESOURCE, recordId: id })
@@ -142,8 +148,7 @@ export const saveModelForm = (ctx: Ctx, { modelId, form }: InputOf<typeof contra
   ctx.transaction(async (tx) => {
     const { id } = await locked(tx, modelId)
     const checked = checkedForm(form)
-    const at = { is_changed: true, last_update_time: tx.now().toISOString() }
-    await tx.db.run(queries.changeModel(tx.tenant.id, id, { form: checked, ...at }))
+    await tx.db.run(queries.changeModel(tx.tenant.id, id, { form: checked, ...changedNow(tx) }))
     tx.audit({
       action: 'design',
       resource: RESOURCE,
@@ -211,6 +216,7 @@ export const copyModel = (ctx: Ctx, { modelId }: InputOf<typeof contract.copyMod
         svg: of.svg,
         simple: of.simple ?? null,
         form: of.form ?? null,
+        changed_by: nameOf(tx),
       }),
     )
     tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: { name, from: of.name } })
@@ -248,6 +254,7 @@ export async function addReady(tx: TxCtx, ready: ReadyName): Promise<{ id: strin
       svg: (await drawSvg(xml)) ?? null,
       simple: simple,
       form: form ?? null,
+      changed_by: nameOf(tx),
     }),
   )
   tx.audit({ action: 'add', resource: RESOURCE, recordId: id, after: { name, ready } })

@@ -1,4 +1,5 @@
-import type { Mapping, Node } from './definition.ts'
+import { mapped } from './call-values.ts'
+import type { Node } from './definition.ts'
 import { waitForScopes } from './events.ts'
 import { EngineRefusal } from './refusal.ts'
 import type { Run } from './run.ts'
@@ -27,9 +28,6 @@ export function callProcess(run: Run, token: ExecutionRow, node: Node): void {
   })
   startInstance(run, child)
 }
-const mapped = (mappings: readonly Mapping[], seen: Vars): Vars =>
-  Object.fromEntries(mappings.map(({ from, to }) => [to, from(seen) ?? null]))
-
 function newInstance(run: Run, definitionId: string): InstanceRow {
   const id = run.around.newId()
   const none = { parentId: null, parentExecutionId: null, starterId: null, endNode: null, reason: null, endedAt: null }

@@ -17,6 +17,7 @@ export type Expression = (vars: Readonly<Record<string, unknown>>) => unknown
 
 export interface Flow {
   id: string
+  name?: string
   from: string
   to: string
   condition?: Expression

@@ -1,4 +1,6 @@
+import { handOut } from './call-values.ts'
 import { cancelInside, cancelTree } from './cancel.ts'
+import { handlersOf, scopesAround } from './compensation.ts'
 import type { EventKind, Node } from './definition.ts'
 import { EngineRefusal } from './refusal.ts'
 import type { Run } from './run.ts'
@@ -56,7 +58,7 @@ export function throwEvent(run: Run, token: ExecutionRow, node: Node): void {
     case 'escalation':
       return throwUp(run, token, 'escalation', name)
     case 'cancel':
-      return throwUp(run, token, 'cancel', undefined)
+      return cancelTransaction(run, token)
     case 'terminate':
       return terminate(run, token)
     case 'link':
@@ -97,20 +99,27 @@ interface Handler {
 }
 /** The nearest event that catches: in the scope first, then on its border, then in what called the process. */
 function handlerOf(run: Run, from: ExecutionRow, kind: EventKind, code: string | undefined): Handler | undefined {
-  const isMeant: IsMeant = ({ event }) => event?.kind === kind && (event.name === undefined || event.name === code)
+  const meant: Meant = (nodes) => {
+    const caught = nodes.filter(({ event }) => event?.kind === kind)
+    // The handler of this code comes before one of every code.
+    return (
+      caught.find(({ event }) => event!.name !== undefined && event!.name === code) ??
+      caught.find(({ event }) => event!.name === undefined)
+    )
+  }
   let inner: ExecutionRow | undefined
   for (let at: ExecutionRow | undefined = from; at; at = outer(run, at)) {
     // An event thrown inside a handler goes to the outer scope; otherwise it would start the same handler again and again.
     const isHandler = inner?.node != null && run.nodeOf(inner).isEventScope
-    const node = (isHandler ? undefined : startInside(run, at, isMeant)) ?? onBorder(run, at, isMeant)
+    const node = (isHandler ? undefined : startInside(run, at, meant)) ?? onBorder(run, at, meant)
     if (node) return { execution: at, node }
     inner = at
   }
   return undefined
 }
-type IsMeant = (node: Node) => boolean
+type Meant = (nodes: readonly Node[]) => Node | undefined
 /** The start of an event sub-process in a scope. */
-function startInside(run: Run, at: ExecutionRow, isMeant: IsMeant): Node | undefined {
+function startInside(run: Run, at: ExecutionRow, meant: Meant): Node | undefined {
   if (at.kind !== 'scope' && at.kind !== 'root') return undefined
   const { nodes } = run.definition(at.instanceId)
   const scope = at.node ?? undefined
@@ -118,14 +127,14 @@ function startInside(run: Run, at: ExecutionRow, isMeant: IsMeant): Node | undef
     const inside = parent ? nodes.get(parent) : undefined
     return type === 'startEvent' && inside?.isEventScope === true && inside.parent === scope
   }
-  return [...nodes.values()].find((node) => isHere(node) && isMeant(node))
+  return meant([...nodes.values()].filter(isHere))
 }
 /** An event on the border of an activity; of one that runs several times its body catches, not each of them. */
-function onBorder(run: Run, at: ExecutionRow, isMeant: IsMeant): Node | undefined {
+function onBorder(run: Run, at: ExecutionRow, meant: Meant): Node | undefined {
   const { nodes } = run.definition(at.instanceId)
   if (!at.node || run.bodyOf(at)) return undefined
   const boundary = nodes.get(at.node)!.boundary ?? []
-  return boundary.map((id) => nodes.get(id)!).find(isMeant)
+  return meant(boundary.map((id) => nodes.get(id)!))
 }
 const outer = (run: Run, { parentId, instanceId }: ExecutionRow): ExecutionRow | undefined =>
   run.executions.get(parentId ?? run.instances.get(instanceId)!.parentExecutionId ?? '')
@@ -137,6 +146,7 @@ export function throwUp(run: Run, token: ExecutionRow, kind: EventKind, code: st
   const handler = handlerOf(run, token, kind, code)
   if (handler) {
     run.endAct(token.instanceId, token.act)
+    handOut(run, token, handler.execution)
     // An escalation that does not interrupt lets the token go on.
     const goesOn = kind === 'escalation' && !handler.node.isInterrupting
     caught(run, handler)
@@ -168,6 +178,7 @@ export function openEventScope(run: Run, scope: ExecutionRow, start: Node): void
   const cause = scope.act === null ? [] : [scope.act]
   const inside = run.addExecution({ instanceId, parentId: id, kind: 'scope', node: start.parent!, cause })
   const { seq } = run.addAct(inside, { cause, flows: cause.map(() => null) })
+  waitForScopes(run, run.executions.get(inside.id)!, start.parent)
   const token = run.addExecution({ instanceId, parentId: inside.id, kind: 'token', cause: [seq] })
   run.steps.push({ do: 'enter', executionId: token.id, node: start.id, flow: null })
 }
@@ -191,9 +202,14 @@ export function fire(run: Run, waitId: string): void {
   run.addAct(token, { cause: token.cause, flows: [flow] })
   run.steps.push({ do: 'leave', executionId: token.id })
 }
-/** A timer that repeats waits again; everything else is over. */
+/** A timer that repeats waits again, and what does not interrupt waits on; everything else is over. */
 function again(run: Run, waitId: string, node: Node): void {
   const wait = run.waits.get(waitId)!
+  // Beside an activity or a scope a message or a signal can come again.
+  const isBeside = !node.isInterrupting && (node.type === 'boundaryEvent' || node.type === 'startEvent')
+  if (isBeside && (wait.kind === 'message' || wait.kind === 'signal')) return
+  // A condition has to become false before it can become true again.
+  if (isBeside && wait.kind === 'conditional') return void run.changeWait(waitId, { left: HAPPENED })
   const isOver = !wait.cycle || wait.left === 1 || (node.type === 'boundaryEvent' && node.isInterrupting)
   if (isOver) return run.dropWait(waitId)
   const left = wait.left === null ? null : wait.left - 1
@@ -204,13 +220,18 @@ function again(run: Run, waitId: string, node: Node): void {
   run.changeWait(waitId, { dueAt, left })
 }
 
+/** Of the wait for a condition that is true and has happened. */
+const HAPPENED = 0
 /** Conditions that have come true since variables were set. @returns whether one was met */
 export function fireConditions(run: Run): boolean {
   for (const wait of run.waits.values()) {
     if (wait.kind !== 'conditional') continue
     const execution = run.executions.get(wait.executionId)
     const condition = run.node(wait.instanceId, wait.node).event?.condition
-    if (!execution || !condition || !isTrue(condition(run.vars(execution)))) continue
+    if (!execution || !condition) continue
+    const holds = isTrue(condition(run.vars(execution)))
+    if (!holds && wait.left === HAPPENED) run.changeWait(wait.id, { left: null })
+    if (!holds || wait.left === HAPPENED) continue
     fire(run, wait.id)
     return true
   }
@@ -219,37 +240,56 @@ export function fireConditions(run: Run): boolean {
 
 /** Runs the handlers of what was done in the scope, last first, one after another. */
 function compensate(run: Run, token: ExecutionRow, node: Node): void {
-  const scope = run.scopeAct(token)
-  const { nodes } = run.definition(token.instanceId)
-  const done = run.actsOf(token.instanceId).filter(({ state }) => state === 'done')
-  const queue = done
-    .filter((act) => act.scope === scope)
-    .filter((act) => node.event?.activity === undefined || act.node === node.event.activity)
-    .toSorted((one, other) => other.seq - one.seq)
-    .flatMap((act) => {
-      const handler = nodes.get(act.node)?.compensatedBy
-      // An activity that was already compensated is not compensated again.
-      const isOver = done.some((one) => one.node === handler && one.seq > act.seq)
-      return handler === undefined || isOver ? [] : [handler]
-    })
-  const body = run.addExecution({
-    instanceId: token.instanceId,
-    parentId: token.parentId,
-    kind: 'many',
-    node: node.id,
-    act: token.act,
-    cause: token.cause,
-    vars: { queue, at: 0 },
-  })
+  const scopes = scopesAround(run, token.instanceId, run.scopeAct(token))
+  runHandlers(run, token, handlersOf(run, token.instanceId, scopes, node.event?.activity))
+}
+/** `cancels`: the event on the border of a transaction that happens when the handlers have run. */
+interface Handlers {
+  queue: string[]
+  at: number
+  cancels?: string
+}
+function runHandlers(run: Run, token: ExecutionRow, queue: string[], cancels?: string): void {
+  const { instanceId, parentId, node, act, cause } = token
+  const vars = { queue, at: 0, ...(cancels && { cancels }) } satisfies Handlers
+  const body = run.addExecution({ instanceId, parentId, kind: 'many', node, act, cause, vars })
   run.executions.delete(token.id)
   nextHandler(run, body)
 }
 export function nextHandler(run: Run, body: ExecutionRow): void {
-  const { queue, at } = body.vars as { queue: string[]; at: number }
+  const { queue, at, cancels } = body.vars as unknown as Handlers
   const handler = queue[at]
   if (!handler) return void run.steps.push({ do: 'leave', executionId: body.id })
-  run.changeExecution(body.id, { vars: { queue, at: at + 1 } })
-  const { instanceId } = body
-  const token = run.addExecution({ instanceId, parentId: body.id, kind: 'token', cause: [body.act!] })
+  run.changeExecution(body.id, { vars: { ...body.vars, at: at + 1 } })
+  const { instanceId, parentId, act } = body
+  // Of a cancelled transaction nobody returns into it: its other branches are gone.
+  const cause = [(cancels ? run.executions.get(parentId!)!.act : act)!]
+  const token = run.addExecution({ instanceId, parentId: body.id, kind: 'token', cause })
   run.steps.push({ do: 'enter', executionId: token.id, node: handler, flow: null })
+}
+/** The handlers of a cancelled transaction have run: it goes on at its border. @returns whether it is one */
+export function leaveCancelled(run: Run, body: ExecutionRow): boolean {
+  if (body.kind !== 'many' || !body.vars.cancels) return false
+  const handler = handlerOf(run, body, 'cancel', undefined)
+  if (handler) caught(run, handler)
+  return true
+}
+/** A transaction is cancelled: what runs in it ends, what was done is compensated, then it goes on at its border. */
+function cancelTransaction(run: Run, token: ExecutionRow): void {
+  const handler = handlerOf(run, token, 'cancel', undefined)
+  if (!handler) throw new EngineRefusal('errorNotCaught', { code: '' })
+  const { execution, node } = handler
+  const { instanceId } = token
+  // Of several at once the event belongs to all of them.
+  const inner = execution.kind === 'many' ? run.children(execution.id) : [execution]
+  const scopes =
+    execution.kind === 'many'
+      ? run.actsOf(instanceId).flatMap(({ scope, seq }) => (scope === execution.act ? [seq] : []))
+      : [execution.act]
+  const queue = handlersOf(run, instanceId, scopes)
+  for (const scope of inner) {
+    for (const wait of run.waitsOf(scope.id)) run.dropWait(wait.id)
+    for (const { id } of run.children(scope.id)) if (id !== token.id) cancelTree(run, id, 'boundary')
+  }
+  runHandlers(run, token, queue, node.id)
 }

@@ -1,11 +1,12 @@
 import { returnToCaller } from './call.ts'
 import { endInstance } from './cancel.ts'
 import type { Node } from './definition.ts'
-import { nextHandler } from './events.ts'
+import { leaveCancelled, nextHandler } from './events.ts'
 import { flowsOf } from './gateways.ts'
 import { innerDone, RETURN_TO } from './many.ts'
 import type { Run, Step } from './run.ts'
 import type { ExecutionRow } from './state.ts'
+import { goStraight } from './straight.ts'
 import { isTrue } from './uel-values.ts'
 
 /** The activity of a token is done: it goes on by the flows that hold, or ends where there are none. */
@@ -15,7 +16,7 @@ export function leave(run: Run, { executionId, flows }: Extract<Step, { do: 'lea
   const node = run.nodeOf(execution)
   run.endAct(execution.instanceId, execution.act)
   for (const wait of run.waitsOf(executionId)) run.dropWait(wait.id)
-  if (isLooped(run, execution, node)) return
+  if (leaveCancelled(run, execution) || isLooped(run, execution, node)) return
   // A vote that was sent back. A task knows its way itself.
   if (execution.kind === 'many' && goStraight(run, execution, execution.vars[RETURN_TO])) return
   const parent = run.executions.get(execution.parentId ?? '')
@@ -29,24 +30,6 @@ function oneDone(run: Run, body: ExecutionRow, one: ExecutionRow): void {
   run.dropExecution(one.id)
   if (body.vars.queue) nextHandler(run, body)
   else innerDone(run, body, one)
-}
-
-/**
- * The way straight back to the task that was sent back, past the flows.
- * @returns whether there is one: another version may have no such node
- */
-export function goStraight(run: Run, execution: ExecutionRow, returnTo: unknown): boolean {
-  if (typeof returnTo !== 'string') return false
-  const [to = '', handlerId = ''] = returnTo.split('|')
-  const { instanceId, parentId, act } = execution
-  const { nodes } = run.definition(instanceId)
-  const target = nodes.get(to)
-  if (target?.type !== 'userTask' || target.parent !== run.nodeOf(execution).parent) return false
-  run.endAct(instanceId, act)
-  run.dropExecution(execution.id)
-  const token = run.addExecution({ instanceId, parentId, kind: 'token', cause: [act!] })
-  run.steps.push({ do: 'enter', executionId: token.id, node: to, flow: null, as: { handlerId: handlerId || null } })
-  return true
 }
 
 /** The standard loop: the same activity once more. */

@@ -102,7 +102,7 @@ function moveTasks(run: Run, instanceId: string, to: Definition, moved: Readonly
   for (const task of run.tasks.values()) {
     if (task.instanceId !== instanceId || task.state !== 'open') continue
     const { id, name } = to.nodes.get(moved[task.node] ?? task.node)!
-    const [back = '', handlerId] = task.returnTo?.split('|') ?? []
-    run.changeTask(task.id, { node: id, name, returnTo: (back && `${moved[back] ?? back}|${handlerId ?? ''}`) || null })
+    const [back = '', ...rest] = task.returnTo?.split('|') ?? []
+    run.changeTask(task.id, { node: id, name, returnTo: (back && [moved[back] ?? back, ...rest].join('|')) || null })
   }
 }

@@ -122,6 +122,7 @@ class ProcessReader {
       to: to.id,
       isDefault: (from.default as Element | undefined)?.id === id,
       ...(condition && { condition }),
+      ...(element.name && { name: element.name }),
     })
   }
   #node(element: Element, parent: string | undefined, depth: number): void {

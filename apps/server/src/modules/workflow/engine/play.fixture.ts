@@ -113,7 +113,7 @@ function eventXml(kind: string, value: string, roots: string[]): string {
     case 'link':
       return `<linkEventDefinition name="${value}"/>`
     case 'compensate':
-      return '<compensateEventDefinition/>'
+      return value ? `<compensateEventDefinition activityRef="${value}"/>` : '<compensateEventDefinition/>'
     default:
       return `<${kind}EventDefinition/>`
   }

@@ -1,12 +1,12 @@
 import { closeTask } from './cancel.ts'
 import type { Found } from './command.ts'
-import { goStraight } from './leave.ts'
 import { type Counters, dropVoter, startInner } from './many.ts'
 import { leaderOf, noteSigner } from './people.ts'
 import { EngineRefusal } from './refusal.ts'
 import { rejectAt } from './reject.ts'
 import type { Run } from './run.ts'
 import type { TaskReason, TaskRow, Vars } from './state.ts'
+import { goStraight } from './straight.ts'
 import { addTask } from './user-task.ts'
 
 /** An open task. @throws EngineRefusal `taskOver` */

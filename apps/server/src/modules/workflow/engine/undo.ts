@@ -4,6 +4,7 @@ import { waitForScopes } from './events.ts'
 import { EngineRefusal } from './refusal.ts'
 import type { Entry, Run } from './run.ts'
 import type { ActRow, ExecutionRow, TaskReason, TaskRow } from './state.ts'
+import { straightTo } from './straight.ts'
 
 /*
  * A return is causal undo. Every act names the acts whose tokens it used up. To go back to an act, everything that
@@ -150,7 +151,7 @@ export function regress(run: Run, task: TaskRow, { targets, isDirect }: Return):
   if (acts.includes(undefined)) throw new EngineRefusal('notBefore')
   const chosen = firstOf(run, acts as ActRow[])
   const back = nodeAct(run, task)
-  const isApart = chosen.length > 1 || chosen.some(({ scope }) => scope !== back.scope)
+  const isApart = chosen.length > 1 || isInside(run, task) || chosen.some(({ scope }) => scope !== back.scope)
   if (isDirect && isApart) throw new EngineRefusal('directAcross')
   if (isDirect) {
     const later = chosen.flatMap((act) => [...descendantsOf(run, task.instanceId, [act])])
@@ -163,7 +164,7 @@ export function regress(run: Run, task: TaskRow, { targets, isDirect }: Return):
   // If another branch is undone too, its token would never reach the join again.
   const isAlone = takeBack(run, task.instanceId, chosen, 'returned') === 1
   if (isDirect && !isAlone) throw new EngineRefusal('directAcross')
-  const returnTo = isDirect ? straightTo(run, task) : null
+  const returnTo = isDirect ? straightTo(run, task, back) : null
   for (const act of chosen) reenter(run, act, { handlerId: handlerOf(run, act), returnTo })
 }
 
@@ -181,8 +182,9 @@ function nodeAct(run: Run, { instanceId, act }: TaskRow): ActRow {
   const own = run.act(instanceId, act)!
   return scopeOf(run, own)?.kind === 'many' ? run.act(instanceId, own.scope!)! : own
 }
-const straightTo = (run: Run, { instanceId, node, assigneeId }: TaskRow): string =>
-  `${node}|${run.node(instanceId, node).many ? '' : (assigneeId ?? '')}`
+
+/** Handlers of a compensation belong to what threw it; a token that comes straight to one would not. */
+const isInside = (run: Run, { instanceId, node }: TaskRow): boolean => run.node(instanceId, node).isForCompensation
 
 /** Of targets in sequence only the first: the later ones are reached again from there. */
 const firstOf = (run: Run, acts: readonly ActRow[]): ActRow[] =>
@@ -201,10 +203,11 @@ export function restart(run: Run, instanceId: string, from?: TaskRow): void {
   const { starterId, vars } = run.instances.get(instanceId)!
   if (!first || !starterId) throw new EngineRefusal('noStarter')
   const root = run.rootOf(instanceId)!
-  const isAlone = !from || (nodeAct(run, from).scope === null && run.children(root.id).length === 1)
+  const isAlone =
+    !from || (nodeAct(run, from).scope === null && !isInside(run, from) && run.children(root.id).length === 1)
   if (!isAlone) throw new EngineRefusal('directAcross')
   if (from) requireNoDecision(run, acts)
-  const returnTo = from ? straightTo(run, from) : null
+  const returnTo = from ? straightTo(run, from, nodeAct(run, from)) : null
   // Cancel everything, not only descendants of the start event: an event sub-process has no cause.
   cancelInside(run, root.id, 'returned', 'undone')
   for (const { seq, endedAt } of acts)

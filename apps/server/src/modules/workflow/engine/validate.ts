@@ -85,6 +85,7 @@ const CHECKS: readonly (readonly [code: string, isWrong: Check])[] = [
   ['cancelNotCaught', (definition, node) => node.type === 'transaction' && isNeverCaught(definition, node)],
   ['boundaryAlone', (definition, node) => node.type === 'boundaryEvent' && isAlone(definition, node)],
   ['manyWithoutCount', (_, node) => node.many !== undefined && isUncounted(node)],
+  ['compensationStart', (_, { type, event }) => type === 'startEvent' && event?.kind === 'compensation'],
   ['namedNobody', (_, { handling }) => handling?.nobody === 'named' && !handling.nobodyIds.length],
 ]
 
@@ -122,14 +123,16 @@ function isInTransaction({ nodes }: Definition, node: Node): boolean {
 }
 function link({ nodes }: Definition, node: Node): Problem[] {
   if (node.event?.kind !== 'link' || node.type !== 'intermediateThrowEvent') return []
-  const isCaught = [...nodes.values()].some(
+  const targets = [...nodes.values()].filter(
     (one) =>
       one.type === 'intermediateCatchEvent' &&
       one.event?.kind === 'link' &&
       one.event.name === node.event!.name &&
       one.parent === node.parent,
   )
-  return isCaught ? [] : [{ node: node.id, code: 'linkWithoutTarget', named: { name: node.event.name ?? '' } }]
+  if (targets.length === 1) return []
+  const code = targets.length ? 'linkWithTwoTargets' : 'linkWithoutTarget'
+  return [{ node: node.id, code, named: { name: node.event.name ?? '' } }]
 }
 
 /** The flows that leave a node. */

@@ -24,7 +24,8 @@ export function withdraw(run: Run, task: TaskRow): void {
 }
 const isCompensation = ({ kind, node }: ExecutionRow, act: ActRow): boolean => kind === 'many' && node !== act.node
 function requireUntouched(run: Run, act: ActRow): void {
-  const after = [...descendantsOf(run, act.instanceId, [act])].filter((seq) => seq !== act.seq)
+  // What the way straight back passed was done before, and descends from it all the same.
+  const after = [...descendantsOf(run, act.instanceId, [act])].filter((seq) => seq > act.seq)
   const acts = after.map((seq) => run.act(act.instanceId, seq)!)
   if (acts.some(({ type, state }) => type === 'userTask' && state === 'done')) throw new EngineRefusal('doneAfter')
   if (acts.some((one) => isOutside(run, one))) throw new EngineRefusal('outsideDone')

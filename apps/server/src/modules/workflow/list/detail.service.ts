@@ -18,6 +18,7 @@ import { mayStart } from '../run/start.service.ts'
 import { mayClaim } from '../run/task.service.ts'
 import type { Tree } from '../store/tree.store.ts'
 import * as queries from './detail.queries.ts'
+import { startWay } from './start-way.service.ts'
 
 type Detail = AnswerOf<typeof contract.queryTaskDetail>
 type TaskPart = NonNullable<Detail['task']>
@@ -216,7 +217,8 @@ export async function queryStartForm(
   ctx: Ctx,
   { processDefinitionId }: InputOf<typeof definitionContract.queryStartForm>,
 ): Promise<AnswerOf<typeof definitionContract.queryStartForm>> {
-  const { row, definition } = await definitionOf(ctx, processDefinitionId)
+  const known = await definitionOf(ctx, processDefinitionId)
+  const { row, definition } = known
   if (!(await mayStart(ctx, row)) && !isAdministrator(ctx)) throw new Refusal('kit.error.forbidden', { http: 403 })
   return {
     name: row.name,
@@ -224,6 +226,7 @@ export async function queryStartForm(
     description: row.description,
     form: row.form ?? null,
     chooses: chosenNodes(definition).map(({ id, name, many }) => ({ node: id, name, several: many !== undefined })),
+    way: await startWay(ctx, known),
     xml: row.xml,
   }
 }

@@ -7,10 +7,13 @@ import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
+import { minutesInWords } from '../minutes-in-words.ts'
 import '../workflow.css'
 
 const ENDS = ['started', 'running', 'approved', 'rejected', 'cancelled', 'terminated'] as const
-const FIGURES = ['waiting', 'done', 'returned', 'waitMinutes', 'handleMinutes'] as const
+const COUNTS = ['waiting', 'done', 'returned'] as const
+const SPANS = ['waitMinutes', 'handleMinutes'] as const
+const NOTHING = '-'
 type Node = AnswerOf<typeof queryProcessStatistics>['nodes'][number]
 
 /** How many instances a process had, how they ended, and where they wait. */
@@ -48,7 +51,14 @@ export default function StatisticsDrawer(props: { of: string; name: string; onCl
             dataSource={found.data.nodes}
             columns={[
               { key: 'name', title: word('node'), dataIndex: 'name' },
-              ...FIGURES.map((key) => ({ key, title: word(key), dataIndex: key, align: 'right' as const })),
+              ...COUNTS.map((key) => ({ key, title: word(key), dataIndex: key, align: 'right' as const })),
+              ...SPANS.map((key) => ({
+                key,
+                title: t(`workflow.definition.${key}`),
+                align: 'right' as const,
+                // Without a task that is done there is nothing to take the mean of.
+                render: (_: unknown, node: Node) => (node.done ? minutesInWords(node[key], t) : NOTHING),
+              })),
             ]}
           />
         </>

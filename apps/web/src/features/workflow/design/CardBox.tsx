@@ -4,10 +4,12 @@ import { Button, type MenuProps } from 'antd'
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
 import { DropMenu } from '../../../components/DropMenu.tsx'
 import { listed } from '../../../infra/format.ts'
-import { useTranslation } from '../../../infra/i18n.ts'
-import { spanOf } from '../rule/span.ts'
+import { type Translate, useTranslation } from '../../../infra/i18n.ts'
+import type { NamedField } from '../rule/Comparison.tsx'
 import { useWhoNames } from '../rule/who-options.ts'
+import { spanInWords } from './card-name.ts'
 import { type After, type Direction, endOf } from './move-cards.ts'
+import { useCardName } from './use-card-name.ts'
 
 const STEPS: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
@@ -25,12 +27,13 @@ export interface CardHandlers {
 }
 interface Props extends CardHandlers {
   card: Card
+  fields: readonly NamedField[]
   isWrong: boolean
   /** Branches to which it can be moved. */
   branchesFor: (id: string) => readonly Branch[]
 }
 /** One card: opened by a click, dragged by the mouse, moved by Alt and an arrow or by its menu. */
-export function CardBox({ card, isWrong, branchesFor, ...on }: Props): ReactNode {
+export function CardBox({ card, fields, isWrong, branchesFor, ...on }: Props): ReactNode {
   const { id, name } = card
   const step = (event: KeyboardEvent) => {
     const direction = STEPS[event.key]
@@ -57,26 +60,28 @@ export function CardBox({ card, isWrong, branchesFor, ...on }: Props): ReactNode
         onDragEnd={() => on.onDrag()}
       >
         <b>{name}</b>
-        <About card={card} />
+        <About card={card} fields={fields} />
       </button>
       <CardMenu id={id} name={name} branchesFor={branchesFor} {...on} />
     </div>
   )
 }
 
-/** What a card does: its people by name, its kind of branches, its time. */
-function About({ card }: { card: Card }): ReactNode {
+/** What a card does, besides what its name says. */
+function About({ card, fields }: Pick<Props, 'card' | 'fields'>): ReactNode {
   const { t } = useTranslation()
   const names = useWhoNames('who' in card ? card.who : undefined)
-  const text = names.length ? listed(names) : about(card, t)
+  const isSaid = useCardName(card, fields) === card.name
+  const text = isSaid ? settingOf(card, t) : names.length ? listed(names) : about(card, t)
   return <small title={text}>{text}</small>
 }
-function about(card: Card, t: (key: string) => string): string {
+function about(card: Card, t: Translate): string {
   if ('who' in card) return t(`workflow.who.${card.who.by}`)
-  if (card.kind === 'branch') return t(`workflow.design.way.${card.way}`)
-  if (card.kind !== 'delay') return t(`workflow.design.kind.${card.kind}`)
-  const { count, unit } = spanOf(card.duration)
-  return count ? `${count} ${t(`workflow.design.unit.${unit}`)}` : card.duration
+  return card.kind === 'delay' ? spanInWords(card.duration, t) : settingOf(card, t)
+}
+function settingOf(card: Card, t: Translate): string {
+  if (card.kind === 'approve') return t(`workflow.design.many.${card.many}`)
+  return t(card.kind === 'branch' ? `workflow.design.way.${card.way}` : `workflow.design.kind.${card.kind}`)
 }
 
 type MenuOf = Pick<Props, 'branchesFor' | 'onStep' | 'onMove' | 'onRemove'> & { id: string; name: string }

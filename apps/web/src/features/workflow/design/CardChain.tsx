@@ -3,6 +3,8 @@ import type { Card, CardKind, SimpleProcess } from '@cloud-steward/contract/work
 import { Button, Dropdown } from 'antd'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
+import type { NamedField } from '../rule/Comparison.tsx'
+import { BranchHead } from './BranchHead.tsx'
 import { CardBox, type CardHandlers } from './CardBox.tsx'
 import { insertCard, newCard } from './change-cards.ts'
 import { type After, branchesFor, cardAt, moveCard } from './move-cards.ts'
@@ -30,12 +32,13 @@ export function CardChain(props: Props): ReactNode {
   }, [])
   const { told, move, step, remove } = useCardMoves(root, props)
   const add = (kind: CardKind, after: After) => {
-    const card = newCard(kind, (name) => t(`workflow.design.kind.${name}`))
+    const card = newCard(kind, t)
     onChange(insertCard(process, card, after))
     onOpen(card.id)
   }
   const chain: ChainProps = {
     cards: process.cards,
+    fields: props.form.fields,
     wrong: new Set(problems.map(({ node }) => cardAt(process, node)?.id)),
     dragged,
     branchesFor: (id) => branchesFor(process, id),
@@ -65,6 +68,8 @@ interface ChainProps extends CardHandlers {
   cards: readonly Card[]
   /** The branch they stand in. */
   owner?: string
+  /** Of the form, for names and conditions. */
+  fields: readonly NamedField[]
   /** Ids of the cards that would keep it from being deployed. */
   wrong: ReadonlySet<string | undefined>
   dragged: string | undefined
@@ -74,7 +79,6 @@ interface ChainProps extends CardHandlers {
   onAdd: (kind: CardKind, after: After) => void
 }
 function Chain({ cards, owner, ...props }: ChainProps): ReactNode {
-  const { t } = useTranslation()
   return (
     <>
       <Adder {...props} after={owner} />
@@ -85,10 +89,7 @@ function Chain({ cards, owner, ...props }: ChainProps): ReactNode {
             <div className="card-branches">
               {card.branches.map((branch) => (
                 <div key={branch.id} className="card-branch">
-                  <small>{branch.name}</small>
-                  {card.way !== 'parallel' && !branch.condition && (
-                    <small className="quiet">{t('workflow.design.otherwise')}</small>
-                  )}
+                  <BranchHead card={card} branch={branch} fields={props.fields} />
                   <Chain {...props} cards={branch.cards} owner={branch.id} />
                 </div>
               ))}

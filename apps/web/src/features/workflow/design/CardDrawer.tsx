@@ -8,6 +8,7 @@ import { DurationInput } from '../rule/DurationInput.tsx'
 import { ProcessPicker } from '../rule/ProcessPicker.tsx'
 import { WhoEditor } from '../rule/WhoEditor.tsx'
 import { newBranch, removeCard, replaceCard } from './change-cards.ts'
+import { useNameThatFollows } from './use-card-name.ts'
 
 interface Props {
   id: string
@@ -57,14 +58,7 @@ export default function CardDrawer({ id, process, fields, onChange, onClose }: P
       }
     >
       <Form layout="vertical" component="div">
-        <Form.Item label={word('name')}>
-          <Input
-            aria-label={word('name')}
-            value={card.name}
-            maxLength={100}
-            onChange={({ target }) => put({ ...card, name: target.value })}
-          />
-        </Form.Item>
+        <NameField card={card} fields={fields} onChange={put} />
         {'who' in card && (
           <Form.Item label={word('who')}>
             <WhoEditor value={card.who} fields={fields} onChange={(who) => who && put({ ...card, who })} />
@@ -73,6 +67,24 @@ export default function CardDrawer({ id, process, fields, onChange, onClose }: P
         <Rest card={card} fields={fields} onChange={put} />
       </Form>
     </Drawer>
+  )
+}
+
+/** The name follows the setting until a person writes another one; it follows again where the person leaves none. */
+function NameField({ card, fields, onChange }: RestProps): ReactNode {
+  const { t } = useTranslation()
+  const ofSetting = useNameThatFollows(card, fields, onChange)
+  const label = t('workflow.design.name')
+  return (
+    <Form.Item label={label}>
+      <Input
+        aria-label={label}
+        value={card.name}
+        maxLength={100}
+        onChange={({ target }) => onChange({ ...card, name: target.value })}
+        onBlur={() => card.name.trim() || onChange({ ...card, name: ofSetting })}
+      />
+    </Form.Item>
   )
 }
 

@@ -2,7 +2,7 @@ import { bpmnOf, type SimpleProcess } from '@cloud-steward/contract/workflow/sim
 import { describe, expect, it } from 'vitest'
 import { insertCard, newCard, removeCard, replaceCard } from './change-cards.ts'
 
-const nameOf = (kind: string) => kind
+const nameOf = (keys: string | readonly string[]) => String(keys)
 const start: SimpleProcess = { cards: [] }
 
 describe('cards of the simple designer', () => {

@@ -1,16 +1,23 @@
 import type { Branch, Card, CardKind, SimpleProcess } from '@cloud-steward/contract/workflow/simple.ts'
+import type { Translate } from '../../../infra/i18n.ts'
+import { cardName } from './card-name.ts'
 
 const newId = (kind: string): string => `${kind}_${Math.random().toString(36).slice(2, 9)}`
 
 /** One more way of a branch. */
-export const newBranch = (at: number, t: (key: string) => string): Branch => ({
+export const newBranch = (at: number, t: Translate): Branch => ({
   id: newId('way'),
   name: `${t('workflow.design.kind.way')} ${at}`,
   cards: [],
 })
-/** A card as it is put in. Branches begin with two ways; the second is the one taken where the first is not. */
-export function newCard(kind: CardKind, nameOf: (kind: string) => string): Card {
-  const common = { id: newId(kind), name: nameOf(kind) }
+/** A card as it is put in, named after its setting. */
+export function newCard(kind: CardKind, t: Translate): Card {
+  const card = unnamed(kind, t)
+  return { ...card, name: cardName(card, { fields: [] }, t) }
+}
+/** Branches begin with two ways; the second is the one taken where the first is not. */
+function unnamed(kind: CardKind, t: Translate): Card {
+  const common = { id: newId(kind), name: '' }
   switch (kind) {
     case 'approve':
       return { kind, ...common, who: { by: 'leader', values: [], level: 1 }, many: 'any' }
@@ -27,7 +34,7 @@ export function newCard(kind: CardKind, nameOf: (kind: string) => string): Card 
         kind,
         ...common,
         way: 'exclusive',
-        branches: [1, 2].map((at) => ({ id: newId('way'), name: `${nameOf('way')} ${at}`, cards: [] })),
+        branches: [1, 2].map((at) => newBranch(at, t)),
       }
   }
 }

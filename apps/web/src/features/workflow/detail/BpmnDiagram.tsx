@@ -82,7 +82,7 @@ export function BpmnDiagram({ xml, label, marks = [], onReady }: Props): ReactNo
   return (
     <>
       {isBroken && <p className="quiet">{t('workflow.detail.noDiagram')}</p>}
-      <div ref={place} role="img" aria-label={label} className="process-diagram" hidden={isBroken} />
+      <div ref={place} role="group" aria-label={label} className="process-diagram" hidden={isBroken} />
     </>
   )
 }

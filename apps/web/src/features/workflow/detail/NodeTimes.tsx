@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../infra/i18n.ts'
+import { type Translate, useTranslation } from '../../../infra/i18n.ts'
 import { StateTag } from '../../../kit/StateTag.tsx'
+import { minutesInWords } from '../minutes-in-words.ts'
 import type { Detail } from './task-actions.ts'
 
 const MINUTE_MS = 60_000
@@ -22,9 +23,7 @@ export function NodeTimes({ of }: { of: Detail['nodes'] }): ReactNode {
   )
 }
 /** Of a node that is still open: until now. */
-function spell(t: (key: string, values?: Record<string, number>) => string, from: string, to?: string | null): string {
-  const minutes = Math.max(0, Math.round(((to ? Date.parse(to) : Date.now()) - Date.parse(from)) / MINUTE_MS))
-  if (minutes < 60) return t('workflow.detail.minutes', { count: minutes })
-  if (minutes < 48 * 60) return t('workflow.detail.hours', { count: Math.round(minutes / 60) })
-  return t('workflow.detail.days', { count: Math.round(minutes / 1_440) })
+function spell(t: Translate, from: string, to?: string | null): string {
+  const spent = (to ? Date.parse(to) : Date.now()) - Date.parse(from)
+  return minutesInWords(Math.max(0, Math.round(spent / MINUTE_MS)), t)
 }

@@ -2,7 +2,7 @@ import { queryStartForm, startProcessInstance } from '@cloud-steward/contract/wo
 import { type ProcessForm, rightOf, START } from '@cloud-steward/contract/workflow/form.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Form, Input, Skeleton } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
@@ -12,8 +12,8 @@ import { useSubmit } from '../../../kit/use-submit.ts'
 import { Choosing, type Chosen } from '../Choosing.tsx'
 import { ProcessFields } from '../ProcessFields.tsx'
 import { refreshProcesses } from '../refresh-processes.ts'
-
-const BpmnDiagram = lazy(async () => ({ default: (await import('../detail/BpmnDiagram.tsx')).BpmnDiagram }))
+import { StartWay } from './StartWay.tsx'
+import '../workflow.css'
 
 interface Props {
   id: string
@@ -53,7 +53,7 @@ export default function StartDrawer({ id, name, initial, onClose }: Props): Reac
     <Drawer
       open={open}
       title={name}
-      size={Math.min(640, window.innerWidth)}
+      size={Math.min(1_000, window.innerWidth)}
       onClose={() => leave(() => setOpen(false))}
       afterOpenChange={(shown) => !shown && onClose()}
       footer={
@@ -71,12 +71,14 @@ export default function StartDrawer({ id, name, initial, onClose }: Props): Reac
         // What is typed anywhere in it would be lost.
         <div onChange={renew}>
           <p className="quiet">{found.data.description}</p>
-          <ProcessFields fields={fields} form={form} initial={initial ?? {}} disabled={busy} />
-          <Description value={description} onChange={describe} />
-          <Choosing nodes={found.data.chooses} chosen={chosen} onChoose={choose} />
-          <Suspense fallback={<Skeleton active />}>
-            <BpmnDiagram xml={found.data.xml} label={name} />
-          </Suspense>
+          <div className="start-columns">
+            <div>
+              <ProcessFields fields={fields} form={form} initial={initial ?? {}} disabled={busy} />
+              <Description value={description} onChange={describe} />
+              <Choosing nodes={found.data.chooses} chosen={chosen} onChoose={choose} />
+            </div>
+            <StartWay way={found.data.way} xml={found.data.xml} name={name} />
+          </div>
         </div>
       )}
     </Drawer>
