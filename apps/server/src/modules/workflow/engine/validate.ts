@@ -101,7 +101,8 @@ function isAlone({ nodes }: Definition, { attachedTo, parent }: Node): boolean {
   return !activity || activity.parent !== parent
 }
 function isUnconnected(node: Node): boolean {
-  if (!isEntered(node) || node.event?.kind === 'link') return false
+  // An end that nothing leads to changes nothing; models in use have some.
+  if (!isEntered(node) || node.event?.kind === 'link' || node.type === 'endEvent') return false
   return node.type !== 'startEvent' && !node.incoming.length && node.parent === undefined
 }
 const isUncounted = ({ many }: Node): boolean => !many!.vote && !many!.cardinality && !many!.collection
@@ -110,6 +111,9 @@ function gateway({ flows }: Definition, node: Node): Problem[] {
   const outgoing = node.outgoing.map((id) => flows.get(id)!)
   if (outgoing.length < 2) return []
   const open = outgoing.filter((flow) => !flow.condition && !flow.isDefault)
+  // The last flow may do without: models of other tools mean it as the one for everything else, and it is taken as that.
+  const isRest = open.length === 1 && open[0] === outgoing.at(-1) && !outgoing.some(({ isDefault }) => isDefault)
+  if (isRest) return []
   return open.map((flow) => ({ node: flow.id, code: 'flowWithoutCondition' }))
 }
 function eventGateway({ flows, nodes }: Definition, node: Node): Problem[] {
