@@ -4,7 +4,7 @@ import { handlersOf, scopesAround } from './compensation.ts'
 import type { EventKind, Node } from './definition.ts'
 import { EngineRefusal } from './refusal.ts'
 import type { Run } from './run.ts'
-import type { ExecutionRow, WaitKind } from './state.ts'
+import type { ExecutionRow, WaitKind, WaitRow } from './state.ts'
 import { dueOf, later } from './timer.ts'
 import { isTrue } from './uel-values.ts'
 
@@ -205,11 +205,7 @@ export function fire(run: Run, waitId: string): void {
 /** A timer that repeats waits again, and what does not interrupt waits on; everything else is over. */
 function again(run: Run, waitId: string, node: Node): void {
   const wait = run.waits.get(waitId)!
-  // Beside an activity or a scope a message or a signal can come again.
-  const isBeside = !node.isInterrupting && (node.type === 'boundaryEvent' || node.type === 'startEvent')
-  if (isBeside && (wait.kind === 'message' || wait.kind === 'signal')) return
-  // A condition has to become false before it can become true again.
-  if (isBeside && wait.kind === 'conditional') return void run.changeWait(waitId, { left: HAPPENED })
+  if (isBeside(node) && comesAgain(run, wait)) return
   const isOver = !wait.cycle || wait.left === 1 || (node.type === 'boundaryEvent' && node.isInterrupting)
   if (isOver) return run.dropWait(waitId)
   const left = wait.left === null ? null : wait.left - 1
@@ -222,6 +218,14 @@ function again(run: Run, waitId: string, node: Node): void {
 
 /** Of the wait for a condition that is true and has happened. */
 const HAPPENED = 0
+const isBeside = (node: Node): boolean =>
+  !node.isInterrupting && (node.type === 'boundaryEvent' || node.type === 'startEvent')
+/** Beside an activity or a scope a message or a signal can come again; a condition has to become false before. */
+function comesAgain(run: Run, { id, kind }: WaitRow): boolean {
+  if (kind === 'conditional') run.changeWait(id, { left: HAPPENED })
+  return kind === 'conditional' || kind === 'message' || kind === 'signal'
+}
+
 /** Conditions that have come true since variables were set. @returns whether one was met */
 export function fireConditions(run: Run): boolean {
   for (const wait of run.waits.values()) {

@@ -16,13 +16,18 @@ export function leave(run: Run, { executionId, flows }: Extract<Step, { do: 'lea
   const node = run.nodeOf(execution)
   run.endAct(execution.instanceId, execution.act)
   for (const wait of run.waitsOf(executionId)) run.dropWait(wait.id)
-  if (leaveCancelled(run, execution) || isLooped(run, execution, node)) return
-  // A vote that was sent back. A task knows its way itself.
-  if (execution.kind === 'many' && goStraight(run, execution, execution.vars[RETURN_TO])) return
+  if (goesAnotherWay(run, execution, node)) return
   const parent = run.executions.get(execution.parentId ?? '')
   if (parent?.kind === 'many') return oneDone(run, parent, execution)
   if (node.isEventScope) return finish(run, execution)
   move(run, execution, flows ?? flowsOf(run, execution, node).map(({ id }) => id))
+}
+
+/** To the border of a cancelled transaction, once more to itself, or straight back to who returned it. */
+function goesAnotherWay(run: Run, execution: ExecutionRow, node: Node): boolean {
+  if (leaveCancelled(run, execution) || isLooped(run, execution, node)) return true
+  // A vote that was sent back. A task knows its way itself.
+  return execution.kind === 'many' && goStraight(run, execution, execution.vars[RETURN_TO])
 }
 
 /** One of several is done, or one handler of a compensation. */

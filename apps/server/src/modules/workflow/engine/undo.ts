@@ -151,23 +151,25 @@ export function regress(run: Run, task: TaskRow, { targets, isDirect }: Return):
   if (acts.includes(undefined)) throw new EngineRefusal('notBefore')
   const chosen = firstOf(run, acts as ActRow[])
   const back = nodeAct(run, task)
-  const isApart = chosen.length > 1 || isInside(run, task) || chosen.some(({ scope }) => scope !== back.scope)
-  if (isDirect && isApart) throw new EngineRefusal('directAcross')
-  if (isDirect) {
-    const later = chosen.flatMap((act) => [...descendantsOf(run, task.instanceId, [act])])
-    const acts = later.flatMap((seq) => run.act(task.instanceId, seq) ?? [])
-    requireNoDecision(
-      run,
-      acts.filter((act) => !chosen.includes(act)),
-    )
-  }
+  if (isDirect) requireStraight(run, task, chosen, back)
   // If another branch is undone too, its token would never reach the join again.
-  const isAlone = takeBack(run, task.instanceId, chosen, 'returned') === 1
-  if (isDirect && !isAlone) throw new EngineRefusal('directAcross')
+  const isOnly = takeBack(run, task.instanceId, chosen, 'returned') === 1
+  if (isDirect && !isOnly) throw new EngineRefusal('directAcross')
   const returnTo = isDirect ? straightTo(run, task, back) : null
   for (const act of chosen) reenter(run, act, { handlerId: handlerOf(run, act), returnTo })
 }
 
+/** @throws EngineRefusal `directAcross` into another scope, `directInReview` past decisions of a review */
+function requireStraight(run: Run, task: TaskRow, chosen: readonly ActRow[], back: ActRow): void {
+  const isApart = chosen.length > 1 || isInside(run, task) || chosen.some(({ scope }) => scope !== back.scope)
+  if (isApart) throw new EngineRefusal('directAcross')
+  const later = chosen.flatMap((act) => [...descendantsOf(run, task.instanceId, [act])])
+  const acts = later.flatMap((seq) => run.act(task.instanceId, seq) ?? [])
+  requireNoDecision(
+    run,
+    acts.filter((act) => !chosen.includes(act)),
+  )
+}
 /**
  * The way straight back passes these decisions over. In a review they would be undone and never made again, and their users
  * could decide at another level.
@@ -203,9 +205,7 @@ export function restart(run: Run, instanceId: string, from?: TaskRow): void {
   const { starterId, vars } = run.instances.get(instanceId)!
   if (!first || !starterId) throw new EngineRefusal('noStarter')
   const root = run.rootOf(instanceId)!
-  const isAlone =
-    !from || (nodeAct(run, from).scope === null && !isInside(run, from) && run.children(root.id).length === 1)
-  if (!isAlone) throw new EngineRefusal('directAcross')
+  if (from && !isAlone(run, from, root)) throw new EngineRefusal('directAcross')
   if (from) requireNoDecision(run, acts)
   const returnTo = from ? straightTo(run, from, nodeAct(run, from)) : null
   // Cancel everything, not only descendants of the start event: an event sub-process has no cause.
@@ -220,6 +220,9 @@ export function restart(run: Run, instanceId: string, from?: TaskRow): void {
   run.addAct(token, { cause: [], flows: [] })
   run.addTask({ ...startTask(run, run.executions.get(token.id)!, starterId), returnTo })
 }
+/** Whether a task of the process itself is all that runs. */
+const isAlone = (run: Run, task: TaskRow, root: ExecutionRow): boolean =>
+  nodeAct(run, task).scope === null && !isInside(run, task) && run.children(root.id).length === 1
 function startTask(run: Run, token: ExecutionRow, starterId: string): TaskRow {
   const none = {
     ownerId: null,

@@ -47,7 +47,7 @@ function inOrder(definition: Definition, starts: readonly Node[]): { node: Node;
     found.push({ node, ...(when && { when }) })
   }
   for (const start of starts) walk(start)
-  return found.reverse()
+  return found.toReversed()
 }
 
 /** Ids of the nodes that every run passes. */

@@ -35,25 +35,30 @@ export function sayCondition(condition: string, fields: readonly NamedField[], t
 /** Comparisons that all hold, or of which one holds; undefined where it is anything else. */
 function inWords(condition: string, fields: readonly NamedField[], t: Translate): string | undefined {
   const body = /^(?:\$\{([^{}]*)\}|=([^=].*))$/s.exec(condition)
-  const text = (body?.[1] ?? body?.[2])?.trim()
-  if (!text) return undefined
-  const said: string[] = []
-  const joints = new Set<string>()
-  for (let at = 0; ; ) {
+  const read = partsOf((body?.[1] ?? body?.[2] ?? '').trim())
+  // With both kinds of joints it would have to say which comes first.
+  if (!read || read.joints.size > 1) return undefined
+  const said = read.parts.map((part) => partInWords(part, fields, t))
+  if (said.includes(undefined)) return undefined
+  return said.join(t(`workflow.design.said.${[...read.joints][0] ?? 'and'}`))
+}
+interface Read {
+  parts: RegExpExecArray[]
+  joints: Set<'and' | 'or'>
+}
+function partsOf(text: string): Read | undefined {
+  const read: Read = { parts: [], joints: new Set() }
+  for (let at = 0; ; at = JOINT.lastIndex) {
     PART.lastIndex = at
     const part = PART.exec(text)
-    const words = part && partInWords(part, fields, t)
-    if (!words) return undefined
-    said.push(words)
-    if (PART.lastIndex === text.length) break
+    if (!part) return undefined
+    read.parts.push(part)
+    if (PART.lastIndex === text.length) return read
     JOINT.lastIndex = PART.lastIndex
     const joint = JOINT.exec(text)?.[0].trim()
     if (!joint) return undefined
-    joints.add(joint === '&&' || joint === 'and' ? 'and' : 'or')
-    at = JOINT.lastIndex
+    read.joints.add(joint === '&&' || joint === 'and' ? 'and' : 'or')
   }
-  // With both of them it would have to say which comes first.
-  return joints.size > 1 ? undefined : said.join(t(`workflow.design.said.${[...joints][0] ?? 'and'}`))
 }
 function partInWords(part: RegExpExecArray, fields: readonly NamedField[], t: Translate): string | undefined {
   const [, not, flag, key, sign = '', single, double, literal] = part
