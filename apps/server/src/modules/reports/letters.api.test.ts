@@ -7,6 +7,7 @@ import { signIn } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import { newId } from '../../infra/db/id.ts'
 import { letterDocx } from '../../infra/documents/index.ts'
+import { pagesOfPdf, textsOfPdf } from '../../infra/documents/pdf-text.fixture.ts'
 import { aLease, aWorld, billingApp, billsOf, issue, type World } from '../billing/billing.builders.ts'
 import { aRentee } from '../housing/housing.builders.ts'
 import { fillReport, foundOf } from './run/report.service.ts'
@@ -86,7 +87,9 @@ describe('a letter', () => {
     expect(listed).toMatchObject({ isLetter: true })
     const file = await admin.call(reports.exportReport, { report: id, format: 'docx' })
     expect(textOf(file.bytes)).toBe(text)
-    const { body } = await admin.call(reports.exportReport, { report: id, format: 'pdf' })
+    const pdf = textsOfPdf((await admin.call(reports.exportReport, { report: id, format: 'pdf' })).bytes)
+    for (const no of nos) expect(pdf.join(' ')).toContain(no)
+    const { body } = await admin.call(reports.exportReport, { report: id, format: 'xlsx' })
     expect(body.reason).toBe('report.error.noFormat')
     const sheet = await admin.call(reports.exportReport, { report: 'ready.rentRoll', format: 'docx' })
     expect(sheet.body.reason).toBe('report.error.noFormat')
@@ -159,7 +162,7 @@ describe('a letter', () => {
   it('is sent by mail as what it is', async () => {
     const report = await published()
     const given = { report, every: 'month', values: '' } as const
-    expect((await admin.call(reports.scheduleReport, { ...given, format: 'pdf' })).body.reason).toBe(
+    expect((await admin.call(reports.scheduleReport, { ...given, format: 'xlsx' })).body.reason).toBe(
       'report.error.noFormat',
     )
     const { id } = ok(await admin.call(reports.scheduleReport, { ...given, format: 'docx' }))
@@ -184,7 +187,13 @@ describe('the notice of arrears', () => {
     expect(others.length).toBeGreaterThan(0)
     expect(text).toMatch(/另一租客|2030-01-31/)
     for (const no of others) expect(text).not.toContain(no)
-    expect(own.filter((no) => text.includes(no)).length).toBeGreaterThan(0)
+    const shown = own.filter((no) => text.includes(no))
+    expect(shown.length).toBeGreaterThan(0)
+    const pdf = (await admin.call(reports.exportReport, { report: 'ready.notice', format: 'pdf', values })).bytes
+    expect(pagesOfPdf(pdf)).toBe(1)
+    const texts = textsOfPdf(pdf)
+    expect(texts[0]).toBe('Notice of arrears')
+    expect(texts.filter((one) => bills.some(({ no }) => no === one)).toSorted()).toEqual(shown.toSorted())
   })
   it('is copied to a design of the tenant, with its letter', async () => {
     const { id } = ok(await admin.call(designs.copyReadyReport, { report: 'ready.notice' }))
