@@ -55,7 +55,7 @@ export const saveDesign = command(
   { id: id(), base: number, content, note: text(200, { optional: true }) },
   { number },
 )
-const leftOut = list(group({ at: text(10), what: choice(['formula', 'text']) }), 20)
+const leftOut = list(group({ at: text(10), what: choice(['formula', 'text', 'picture']) }), 20)
 /** Saves the first sheet of an uploaded workbook, or a letter (.docx), as a new version. Data sets and parameters stay unchanged. */
 export const uploadTemplate = command(
   thing,

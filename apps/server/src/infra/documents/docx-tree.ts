@@ -9,7 +9,7 @@ export interface XmlElement {
   children: XmlElement[]
   text: string
 }
-const WITH_TEXT = new Set(['t', 'instrText', 'posOffset', 'align'])
+const WITH_TEXT = new Set(['t', 'instrText', 'posOffset', 'align', 'col', 'row', 'colOff', 'rowOff'])
 /** Elements of one paragraph or row, which is read in one go. */
 const MOST_IN_ONE = 60_000
 const NO_ELEMENTS: readonly XmlElement[] = []

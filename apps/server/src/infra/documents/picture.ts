@@ -43,3 +43,27 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | undefine
     return undefined
   }
 }
+
+/** Sides in pixels that are tried, the largest first. */
+const SIDES = [640, 320, 160]
+
+/** A picture of at most so many bytes. Undefined if it is broken, of another kind, or too large where `sharp` is not installed. */
+export async function smallPicture(bytes: Buffer, most: number): Promise<Buffer | undefined> {
+  const type = pictureType(bytes)
+  const sharp = (await import('sharp').catch(() => undefined))?.default
+  if (!type) return undefined
+  if (!sharp) return bytes.length <= most ? bytes : undefined
+  try {
+    for (const side of SIDES) {
+      const made = await sharp(bytes, { limitInputPixels: MOST_POINTS, failOn: 'error' })
+        .rotate()
+        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+        .toFormat(type)
+        .toBuffer()
+      if (made.length <= most) return made
+    }
+  } catch {
+    // Broken.
+  }
+  return undefined
+}

@@ -92,5 +92,12 @@ function plainSheet(name: string, sheet: Content['sheet']): StyledSheet {
     })
   }
   for (const { cells } of rows) cells.sort((a, b) => a.column - b.column)
-  return { name, isLandscape: sheet.isLandscape ?? false, widths: sheet.widths, styles: sheet.styles, rows }
+  return {
+    name,
+    isLandscape: sheet.isLandscape ?? false,
+    widths: sheet.widths,
+    styles: sheet.styles,
+    rows,
+    pictures: sheet.pictures ?? [],
+  }
 }
