@@ -15,7 +15,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
-import { content } from './content.ts'
+import { content, name } from './content.ts'
 import { page, values } from './report.ts'
 
 /** A design of a report. Its content is in its versions, which never change. */
@@ -68,6 +68,13 @@ export const uploadTemplate = command(
 export const downloadTemplate = view(thing, 'downloadTemplate', { id: id(), number: int({ optional: true, min: 0 }) }, {
   kind: 'file',
 } as const)
+/** A letter (.docx) to begin with: the fields of a data set as a table that repeats for each record. */
+export const downloadStarter = view(
+  thing,
+  'downloadStarter',
+  { source: choice(['list', 'metric']), of: text(64, { min: 1 }), name },
+  { kind: 'file' } as const,
+)
 export const queryVersions = view(
   thing,
   'queryVersions',

@@ -135,6 +135,25 @@ describe('a letter', () => {
     expect((await stranger.call(designs.previewDesign, { content })).status).toBe(404)
     expect((await stranger.upload(uploadTo(report), await template())).status).toBe(404)
   })
+  it('begins with a starter that has the fields of a data set, and takes it back as it is', async () => {
+    const { id, content } = await aLetter()
+    const of = { source: 'list', of: content.sets[0]!.of, name: 'bills' } as const
+    const { bytes } = await admin.call(designs.downloadStarter, of)
+    ok(await admin.call(designs.saveDesign, { id, base: 1, content }))
+    ok(await admin.upload(uploadTo(id), bytes, 'starter.docx'))
+    ok(await admin.call(designs.publishDesign, { id, number: 3, roles: [] }))
+    const text = textOf((await admin.call(reports.exportReport, { report: id, format: 'docx' })).bytes)
+    for (const { no } of await billsOf(world.today, {})) expect(text).toContain(no)
+    const unknown = await admin.call(designs.downloadStarter, { ...of, of: 'identity.password' })
+    expect(unknown.status).toBe(404)
+  })
+  it('keeps its data sets in the order in which they were added', async () => {
+    const { id, content } = await aLetter()
+    const sets = ['zebra', 'bills', 'ant'].map((name) => ({ ...content.sets[0]!, name }))
+    ok(await admin.call(designs.saveDesign, { id, base: 1, content: { ...content, sets } }))
+    const { content: kept } = ok(await admin.call(designs.queryDesignContent, { id }))
+    expect(kept.sets.map(({ name }) => name)).toEqual(['zebra', 'bills', 'ant'])
+  })
   it('of one design is not taken by another', async () => {
     const [one, two] = [await aLetter(), await aLetter()]
     const content = { ...two.content, letter: one.content.letter }
