@@ -178,6 +178,13 @@ describe('a letter', () => {
     const { body } = await admin.upload(uploadTo(id), Buffer.from(hostile), 'letter.docm')
     expect([body.reason, body.message]).toEqual(['report.error.macros', expect.stringContaining('macros')])
   })
+  it('with too many bindings is refused in words', async () => {
+    const { id } = await aLetter()
+    for (const count of [1_200, 20_000]) {
+      const { body } = await admin.upload(uploadTo(id), await template('{param.today}'.repeat(count)), 'letter.docx')
+      expect([body.reason, body.message]).toEqual(['report.error.letterTags', expect.stringContaining('1000')])
+    }
+  })
   it('is sent by mail as what it is', async () => {
     const report = await published()
     const given = { report, every: 'month', values: '' } as const
