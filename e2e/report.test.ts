@@ -64,3 +64,23 @@ test('a landlord reads his statement on a phone, in English', async () => {
   if (looks) await landlord.page.screenshot({ path: `${looks}/report-en-390.png`, fullPage: true })
   expect(landlord.takeProblems()).toEqual([])
 })
+
+test('the designer of a letter copies fields, has a starter document, and fits on a phone', async () => {
+  const phone = { username: 'admin', width: 390, height: 844, phone: 'browser' } as const
+  const { page, takeProblems } = await visit(phone, '/report')
+  await page
+    .getByRole('button', { name: /催款函/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: '复制为自己的报表' }).click()
+  await page.waitForURL(/reportdesigner\?design=/)
+  await page.getByRole('button', { name: '{dueOn}' }).click()
+  await page.getByText('已复制').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载起始文档（.docx）' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/\.docx$/)
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+  expect(await fits()).toBe(true)
+  if (looks) await page.screenshot({ path: `${looks}/letter-zh-390.png`, fullPage: true })
+  expect(takeProblems()).toEqual([])
+})

@@ -100,6 +100,12 @@ test('a renter reports a leak on a phone; an installer mends it, the landlord ag
   await save(page)
   await done.locator('button').first().click()
   await drawer(page).getByText('★★★★★').waitFor()
+  // The photos of the order are thumbnails; one opens large.
+  const thumbnails = drawer(page).locator('.file-tile .ant-image img')
+  await expect.poll(() => thumbnails.count()).toBeGreaterThanOrEqual(2)
+  await thumbnails.first().click()
+  await page.locator('.ant-image-preview img').first().waitFor()
+  await page.keyboard.press('Escape')
   installer.takeProblems()
   for (const { takeProblems, context } of [rentee, desk, installer]) {
     expect(takeProblems()).toEqual([])

@@ -16,7 +16,8 @@ import {
 import { templateSheet } from './sheet.ts'
 
 export const [MOST_SETS, MOST_FILTERS, MOST_PARAMETERS, MOST_SET_ROWS] = [8, 20, 20, 50_000] as const
-const name = text(40, { pattern: '^[A-Za-z][A-Za-z0-9_]*$', min: 1 })
+/** Of a data set or parameter: bindings name it. */
+export const name = text(40, { pattern: '^[A-Za-z][A-Za-z0-9_]*$', min: 1 })
 
 /** A data set of a report: a list as its reader may see it, or a metric in parts. Never SQL. */
 const setShape = {

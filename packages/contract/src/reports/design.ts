@@ -15,7 +15,7 @@ import {
   text,
   view,
 } from '../kit/index.ts'
-import { content } from './content.ts'
+import { content, name } from './content.ts'
 import { page, values } from './report.ts'
 
 /** A design of a report. Its content is in its versions, which never change. */
@@ -55,7 +55,7 @@ export const saveDesign = command(
   { id: id(), base: number, content, note: text(200, { optional: true }) },
   { number },
 )
-const leftOut = list(group({ at: text(10), what: choice(['formula', 'text']) }), 20)
+const leftOut = list(group({ at: text(10), what: choice(['formula', 'text', 'picture']) }), 20)
 /** Saves the first sheet of an uploaded workbook, or a letter (.docx), as a new version. Data sets and parameters stay unchanged. */
 export const uploadTemplate = command(
   thing,
@@ -68,6 +68,13 @@ export const uploadTemplate = command(
 export const downloadTemplate = view(thing, 'downloadTemplate', { id: id(), number: int({ optional: true, min: 0 }) }, {
   kind: 'file',
 } as const)
+/** A letter (.docx) to begin with: the fields of a data set as a table that repeats for each record. */
+export const downloadStarter = view(
+  thing,
+  'downloadStarter',
+  { source: choice(['list', 'metric']), of: text(64, { min: 1 }), name },
+  { kind: 'file' } as const,
+)
 export const queryVersions = view(
   thing,
   'queryVersions',

@@ -38,6 +38,7 @@ export const reports = domain({
           'compareVersions',
           'querySources',
           'downloadTemplate',
+          'downloadStarter',
           'previewDesign',
         ),
         ...places,

@@ -42,9 +42,9 @@ export const page = {
 } as const
 export const previewReport = view(thing, 'previewReport', { report, values }, objectOf(page))
 export const FORMATS = ['xlsx', 'pdf', 'docx'] as const
-/** A sheet is written as a workbook or PDF, a letter only as what it was made as. */
+/** A sheet is written as a workbook or PDF, a letter as what it was made as or PDF. */
 export const formatsOf = (isLetter: boolean): readonly (typeof FORMATS)[number][] =>
-  isLetter ? ['docx'] : ['xlsx', 'pdf']
+  isLetter ? ['docx', 'pdf'] : ['xlsx', 'pdf']
 export const exportReport = {
   ...command(thing, 'exportReport', { report, values, format: choice(FORMATS) }, {}),
   output: { kind: 'file' },

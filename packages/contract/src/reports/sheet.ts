@@ -6,6 +6,8 @@ export const [MOST_ROWS, MOST_COLUMNS, MOST_CELLS, MOST_STYLES] = [500, 100, 5_0
 export const MOST_LETTERS = 2_000
 /** Most characters of all cells of an uploaded template: a design with more could not be saved from the browser. */
 export const MOST_LETTERS_IN_ALL = 300_000
+/** Pictures of a template, and characters of each in Base64: logos, made smaller when they are uploaded. */
+export const [MOST_PICTURES, MOST_PICTURE_LETTERS] = [4, 60_000] as const
 const row = int({ min: 0, max: MOST_ROWS - 1 })
 const column = int({ min: 0, max: MOST_COLUMNS - 1 })
 const colour = text(7, { optional: true, pattern: '^#[0-9A-F]{6}$' })
@@ -52,9 +54,24 @@ const shape = {
     group({ row, column, rows: int({ min: 1, max: MOST_ROWS }), columns: int({ min: 1, max: MOST_COLUMNS }) }),
     500,
   ),
+  /** PNG or JPEG pictures by the cell of their upper left corner. Lengths in points. */
+  pictures: list(
+    group({
+      row,
+      column,
+      x: decimal({ min: 0, max: 2_000 }),
+      y: decimal({ min: 0, max: 2_000 }),
+      width: decimal({ min: 1, max: 2_000 }),
+      height: decimal({ min: 1, max: 2_000 }),
+      data: text(MOST_PICTURE_LETTERS, { min: 16, pattern: '^(iVBORw0KGgo|/9j/)[A-Za-z0-9+/]+={0,2}$' }),
+    }),
+    MOST_PICTURES,
+    { optional: true },
+  ),
 } as const
 export const templateSheet = group(shape)
 export type TemplateSheet = DataOf<typeof shape>
+export type TemplatePicture = NonNullable<TemplateSheet['pictures']>[number]
 export type TemplateCell = TemplateSheet['cells'][number]
 
 /** 0 → A, 26 → AA. */

@@ -41,9 +41,15 @@ const FIELDS =
 /** Letters of an attribute or an instruction. */
 const MAX_INSTRUCTION = 2_000
 
-/** Why a Word document is no template. `field`: one that reads from elsewhere · `tag`: a binding that is not closed. */
+/** Openings of bindings in all parts. The library that reads them takes time with their square. */
+const MOST_OPENINGS = 1_500
+
+/**
+ * Why a Word document is no template. `field`: one that reads from elsewhere · `tag`: a binding that is not closed ·
+ * `tags`: too many of them · `slow`: its bindings take too long.
+ */
 export class DocxError extends Error {
-  readonly reason: 'notDocx' | 'macros' | 'embedded' | 'field' | 'tag'
+  readonly reason: 'notDocx' | 'macros' | 'embedded' | 'field' | 'tag' | 'tags' | 'slow'
   override name = 'DocxError'
 
   constructor(reason: DocxError['reason'], message: string = reason) {
@@ -55,6 +61,7 @@ export class DocxError extends Error {
 interface Source {
   zip: ZipArchive
   xml: Budget
+  openings: { left: number }
 }
 interface Relation {
   id: string
@@ -74,7 +81,7 @@ export function isDocx(file: Buffer): boolean {
  */
 export async function cleanDocx(file: Buffer): Promise<Buffer> {
   const zip = new ZipArchive(file, new Budget(MAX_UNPACKED))
-  const source = { zip, xml: new Budget(MAX_XML) }
+  const source = { zip, xml: new Budget(MAX_XML), openings: { left: MOST_OPENINGS } }
   if (zip.names().some((name) => MACROS.test(name))) throw new DocxError('macros')
   await refuseOtherTypes(source)
   const parts = new Map<string, { kind: string; bytes: Buffer }>()
@@ -132,7 +139,7 @@ class Cleaner {
       const target = one.target.startsWith('/') ? one.target.slice(1) : path
       if (target && (await this.#take(one, target))) kept.push({ ...one, target: `/${target}` })
     }
-    const filter = new PartFilter(new Set(kept.map(({ id }) => id)))
+    const filter = new PartFilter(new Set(kept.map(({ id }) => id)), this.#source.openings)
     await scan(this.#source, name, filter)
     this.#parts.set(name, { kind, bytes: filter.bytes() })
     const rels = `${posix.dirname(name)}/_rels/${posix.basename(name)}.rels`
@@ -184,8 +191,11 @@ class PartFilter implements XmlEvents {
   readonly #fields: (string | undefined)[] = []
   #isInstruction = false
 
-  constructor(kept: ReadonlySet<string>) {
+  readonly #openings: Source['openings']
+
+  constructor(kept: ReadonlySet<string>, openings: Source['openings']) {
     this.#kept = kept
+    this.#openings = openings
   }
 
   /** What was written, to be called once. */
@@ -226,6 +236,8 @@ class PartFilter implements XmlEvents {
   }
   text(text: string): void {
     if (this.#skipped) return
+    for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1))
+      if (this.#openings.left-- <= 0) throw new DocxError('tags')
     if (this.#isInstruction) {
       const whole = (this.#fields.pop() ?? '') + text
       if (whole.length > MAX_INSTRUCTION) throw new DocxError('field')

@@ -152,6 +152,16 @@ describe('a hostile letter is refused', () => {
       expect([text, unmatched === 0]).toEqual([text, false])
     }
   })
+  it('with very many bindings, before they are read', async () => {
+    const many = withBody(`<w:p><w:r><w:t>${'{no}'.repeat(2_000)}</w:t></w:r></w:p>`)
+    await expect(cleanDocx(many)).rejects.toMatchObject({ reason: 'tags' })
+  })
+  it('whose bindings take longer than their time', async () => {
+    const bytes = await cleanDocx(plain)
+    // No thread begins within a millisecond.
+    await expect(tagsOfDocx(bytes, 1)).rejects.toMatchObject({ reason: 'slow' })
+    await expect(fillDocx(bytes, {}, 1)).rejects.toMatchObject({ reason: 'slow' })
+  })
   it('but not one with usual fields', async () => {
     await expect(cleanDocx(field(' PAGE \\* MERGEFORMAT '))).resolves.toBeInstanceOf(Buffer)
     await expect(cleanDocx(field(' HYPERLINK "https://example.com/" '))).resolves.toBeInstanceOf(Buffer)

@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import { loadSlice, slicesFor } from './font-slices.ts'
+import type { Picture } from './picture.ts'
 import type { Pacer } from './row-stream.ts'
 
 /** A character ready to be drawn. `width` in parts of the font size. */
@@ -24,6 +25,8 @@ type Internals = Omit<InstanceType<typeof PDFDocument>, 'page'> & {
   addContent(operators: string): void
 }
 
+/** How far the head of a slanted letter leans over: the family has no italics. */
+const SLANT = 0.2
 /** Drawn for a character the font family lacks. */
 const MISSING = 0x25a1
 /** Invisible: joiners, direction marks, variation selectors; and surrogate halves, which are no characters. */
@@ -36,14 +39,16 @@ const BLANK = /[\0-\x20\x7f-\x9f\u2028\u2029]+/g
  * Origin is the top left corner; all lengths are in points.
  */
 export class PdfCanvas {
-  readonly width: number
-  readonly height: number
+  /** Of the page that is drawn. */
+  width: number
+  height: number
   private readonly doc: Internals
   /** Learnt characters that no font has: a box is drawn for each. */
   readonly missing = new Set<string>()
   private readonly glyphs = new Map<number, Glyph>()
   private readonly fonts = new Map<string, EmbeddedFont>()
   private readonly byId = new Map<string, EmbeddedFont>()
+  private readonly pictures = new Map<string, object>()
   private operators: string[] = []
   /** Characters of the drawing of this page so far. */
   drawn = 0
@@ -86,10 +91,21 @@ export class PdfCanvas {
   }
 
   /** Draws glyphs with their baseline at `y`. `bold` thickens the outlines: the family is embedded in one weight. */
-  text(glyphs: readonly Glyph[], x: number, y: number, size: number, bold = false, colour?: string): void {
+  text(
+    glyphs: readonly Glyph[],
+    x: number,
+    y: number,
+    size: number,
+    bold = false,
+    colour?: string,
+    { slanted = false, spacing = 0 }: { slanted?: boolean; spacing?: number } = {},
+  ): void {
     if (glyphs.length === 0) return
     let font = ''
-    let operators = `BT ${colour ? `${inkOf(colour)} ` : ''}${bold ? `2 Tr ${size / 30} w ` : ''}1 0 0 -1 ${round(x)} ${round(y)} Tm`
+    const space = round(spacing)
+    const ink = colour ? inkOf(colour) : ''
+    // The outlines of bold letters are drawn too, in the colour of strokes.
+    let operators = `BT ${ink && `${ink} `}${bold ? `${ink && `${ink.toUpperCase()} `}2 Tr ${round(size / 30)} w ` : ''}${space ? `${space} Tc ` : ''}1 0 ${slanted ? SLANT : 0} -1 ${round(x)} ${round(y)} Tm`
     for (const glyph of glyphs) {
       if (glyph.font !== font) {
         if (font) operators += '> Tj'
@@ -99,12 +115,14 @@ export class PdfCanvas {
       }
       operators += glyph.code
     }
-    this.draw(`${operators}> Tj${bold ? ' 0 Tr' : ''}${colour ? ' 0 g' : ''} ET`)
+    this.draw(`${operators}> Tj${space ? ' 0 Tc' : ''}${bold ? ' 0 Tr' : ''}${ink && ` 0 g${bold ? ' 0 G' : ''}`} ET`)
   }
 
-  /** Fills a rectangle; `gray` from 0 (black) to 1 (white). */
-  fill(x: number, y: number, width: number, height: number, gray: number): void {
-    this.draw(`${gray} g ${round(x)} ${round(y)} ${round(width)} ${round(height)} re f 0 g`)
+  /** Fills a rectangle with a gray from 0 (black) to 1 (white), or a colour. */
+  fill(x: number, y: number, width: number, height: number, tone: number | string): void {
+    this.draw(
+      `${typeof tone === 'string' ? inkOf(tone) : `${tone} g`} ${round(x)} ${round(y)} ${round(width)} ${round(height)} re f 0 g`,
+    )
   }
 
   /** Draws the dark modules of a QR code as a square. The matrix has no white margin; the caller leaves 4 modules free. */
@@ -132,6 +150,18 @@ export class PdfCanvas {
     this.doc.image(bytes, x, y, { fit: [width, height] })
   }
 
+  /** Draws a picture, of which the document holds the pixels once. `key`: the same for the same picture. */
+  picture(picture: Picture, key: string, x: number, y: number, width: number, height: number): void {
+    this.flush()
+    let image = this.pictures.get(key)
+    if (!image) {
+      const label = `P${this.pictures.size + 1}`
+      image = { width: picture.width, height: picture.height, label, orientation: 1, obj: embedded(this.doc, picture) }
+      this.pictures.set(key, image)
+    }
+    this.doc.image(image as never, x, y, { width, height })
+  }
+
   /** Draws the shapes of an SVG from their upper left corner, one unit as one point. Its texts would need a font: leave them out. */
   async vectors(svg: string, x: number, y: number): Promise<void> {
     const { default: draw } = await import('svg-to-pdfkit')
@@ -139,11 +169,13 @@ export class PdfCanvas {
     draw(this.doc as never, svg, x, y, { assumePt: true })
   }
 
-  /** Closes the page and begins the next. */
-  nextPage(): void {
+  /** Closes the page and begins the next, of the same size if none is given. */
+  nextPage(size?: readonly [width: number, height: number]): void {
     this.flush()
     this.drawn = 0
-    this.doc.addPage()
+    this.doc.addPage(size && { size: [...size], margin: 0 })
+    this.width = this.doc.page.width
+    this.height = this.doc.page.height
   }
 
   /** @returns the bytes of the pages closed so far. */
@@ -202,6 +234,11 @@ export function onOneLine(text: string): string {
   return text.replace(IGNORED, '').replace(BLANK, ' ').trim()
 }
 
+/** What of a text can be drawn, blanks one by one: a letter sets words apart by them. */
+export function printableOf(text: string): string {
+  return text.replace(IGNORED, '').replace(/[\0-\x1f\x7f-\xa0\u2000-\u200a\u2028\u2029\u202f]/g, ' ')
+}
+
 /** The operator for a colour such as `#1677ff` or `#222`. Another notation is drawn black. */
 function inkOf(colour: string): string {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour)?.[1]
@@ -209,6 +246,22 @@ function inkOf(colour: string): string {
   const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
   const parts = [0, 2, 4].map((at) => round(Number.parseInt(wide.slice(at, at + 2), 16) / 255))
   return `${parts.join(' ')} rg`
+}
+
+interface Reference {
+  end(bytes?: Uint8Array): void
+}
+/** The pixels as objects of the document. They are packed already. */
+function embedded(doc: Internals, { width, height, pixels, alpha }: Picture): Reference {
+  const { ref } = doc as unknown as { ref(of: object): Reference }
+  const of = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, BitsPerComponent: 8 }
+  const made = (more: object, bytes: Uint8Array) => {
+    const object = ref.call(doc, { ...of, Filter: 'FlateDecode', ...more })
+    object.end(bytes)
+    return object
+  }
+  const mask = alpha && made({ ColorSpace: 'DeviceGray' }, alpha)
+  return made({ ColorSpace: 'DeviceRGB', ...(mask && { SMask: mask }) }, pixels)
 }
 
 const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8

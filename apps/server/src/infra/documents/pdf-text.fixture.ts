@@ -28,6 +28,9 @@ export function textsOfPdf(pdf: Buffer): string[] {
   )
 }
 
+/** How many pages a PDF of ours has. */
+export const pagesOfPdf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0
+
 function charactersOf(map: string): Map<string, string> {
   const characters = new Map<string, string>()
   for (const [, first, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs))

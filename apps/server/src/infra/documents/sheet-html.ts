@@ -38,7 +38,7 @@ export interface SheetPage {
 }
 
 /**
- * A sheet as a page of its own, with no script, no link and no picture: every text of it is escaped. Lets the event loop turn.
+ * A sheet as a page of its own, with no script and no link: every text of it is escaped. Its pictures stand in it. Lets the event loop turn.
  * @param most rows, and letters of HTML; the page ends with the first limit that is reached
  */
 export async function htmlOf(
@@ -53,7 +53,7 @@ export async function htmlOf(
   const cols = widths.map((width) => `<col style="width:${Math.round(width)}px">`).join('')
   const rows: string[] = []
   let letters = 0
-  for (const { cells, height } of sheet.rows.slice(0, most.rows)) {
+  for (const [at, { cells, height }] of sheet.rows.slice(0, most.rows).entries()) {
     const tds: string[] = []
     let next = 0
     for (const cell of cells) {
@@ -65,7 +65,10 @@ export async function htmlOf(
       next = cell.column + 1
       await pacer.breathe()
     }
-    rows.push(`<tr${height ? ` style="height:${height}pt"` : ''}>${tds.join('')}</tr>`)
+    const images = imagesOf(sheet, at, widths)
+    const looks = `${height ? `height:${height}pt;` : ''}${images && 'position:relative'}`
+    const inside = tds.join('') || (images && '<td></td>')
+    rows.push(`<tr${looks && ` style="${looks}"`}>${images ? inside.replace('>', `>${images}`) : inside}</tr>`)
     if (letters > most.letters) break
   }
   const total = Math.round(widths.reduce((sum, width) => sum + width, 0))
@@ -74,6 +77,18 @@ export async function htmlOf(
     `<style>${BASE}${classes}</style></head><body><table style="width:${total}px"><colgroup>${cols}</colgroup>${rows.join('')}</table></body></html>`
   return { html, isWhole: rows.length === sheet.rows.length && letters <= most.letters }
 }
+
+/** The pictures that begin in a row, to stand in its first cell. */
+const imagesOf = ({ pictures = [] }: StyledSheet, at: number, widths: readonly number[]): string =>
+  pictures
+    .filter(({ row }) => row === at)
+    .map(({ column, x, y, width, height, data }) => {
+      const left = widths.slice(0, column).reduce((sum, one) => sum + one, 0)
+      const type = data.startsWith('iVBOR') ? 'png' : 'jpeg'
+      const place = `left:calc(${Math.round(left)}px + ${x}pt);top:${y}pt;width:${width}pt;height:${height}pt`
+      return `<img alt="" style="position:absolute;${place}" src="data:image/${type};base64,${escapeHtml(data)}">`
+    })
+    .join('')
 
 const emptyCells = (count: number): string => (count > 4 ? `<td colspan="${count}"></td>` : '<td></td>'.repeat(count))
 

@@ -1,6 +1,7 @@
 import type { SheetStyle } from '@cloud-steward/contract/reports/sheet.ts'
 import { type Glyph, onOneLine, PdfCanvas } from './pdf-canvas.ts'
 import { breakLines, widthOf } from './pdf-lines.ts'
+import { type Picture, readPicture } from './picture.ts'
 import type { Pacer } from './row-stream.ts'
 import { shownValue } from './sheet-number.ts'
 import {
@@ -8,6 +9,7 @@ import {
   DEFAULT_ROW_HEIGHT,
   DEFAULT_SHEET_WIDTH,
   type SheetCell,
+  type SheetPicture,
   type SheetRow,
   type StyledSheet,
 } from './styled-sheet.ts'
@@ -32,6 +34,7 @@ export async function* writeSheetPdf(sheet: StyledSheet, footer: string, pacer: 
   const canvas = await PdfCanvas.open(sheet.name, 'A4', sheet.isLandscape ? 'landscape' : 'portrait')
   await canvas.learn(`…0123456789/${onOneLine(footer)}`, pacer)
   const pages = new SheetPages(canvas, sheet, onOneLine(footer))
+  await pages.open()
   for (const [at, row] of sheet.rows.entries()) {
     await pages.row(at, row, pacer)
     if (at % 20 === 0) yield* canvas.bytes()
@@ -64,6 +67,7 @@ class SheetPages {
   readonly #starts: number[]
   #y = MARGIN
   #page = 1
+  readonly #pictures = new Map<number, (SheetPicture & { picture: Picture })[]>()
   #heading: { placed: Placed[]; height: number }[] = []
 
   constructor(canvas: PdfCanvas, sheet: StyledSheet, footer: string) {
@@ -76,6 +80,14 @@ class SheetPages {
     this.#scale = Math.max(LEAST_SCALE, Math.min(1.15, (canvas.width - 2 * MARGIN) / Math.max(1, total)))
     this.#starts = [Math.max(MARGIN, (canvas.width - total * this.#scale) / 2)]
     for (const width of widths) this.#starts.push(this.#starts.at(-1)! + width * this.#scale)
+  }
+
+  /** Unpacks the pictures. One that is broken is left out. */
+  async open(): Promise<void> {
+    for (const one of this.#sheet.pictures ?? []) {
+      const picture = await readPicture(Buffer.from(one.data, 'base64'))
+      if (picture) this.#pictures.set(one.row, [...(this.#pictures.get(one.row) ?? []), { ...one, picture }])
+    }
   }
 
   textOf({ value, style, covered }: SheetCell): string {
@@ -98,7 +110,19 @@ class SheetPages {
       for (const one of this.#heading) this.#draw(one.placed, one.height)
     }
     this.#draw(placed, height)
+    this.#images(at, height)
     if (heading && at >= heading.from && at <= heading.to) this.#heading.push({ placed, height })
+  }
+
+  /** The pictures that begin in the row just drawn, no further down than the page goes. */
+  #images(at: number, rowHeight: number): void {
+    const canvas = this.#canvas
+    for (const { column, x, y, width, height, picture, data } of this.#pictures.get(at) ?? []) {
+      const left = this.#starts[Math.min(this.#starts.length - 1, column)]! + x * this.#scale
+      const [wide, high] = [width * this.#scale, height * this.#scale]
+      const top = Math.min(this.#y - rowHeight + y * this.#scale, canvas.height - MARGIN - high)
+      if (left < canvas.width) canvas.picture(picture, data, left, Math.max(0, top), wide, high)
+    }
   }
 
   footer(): void {

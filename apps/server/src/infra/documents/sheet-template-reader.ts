@@ -14,6 +14,7 @@ import {
 } from '@cloud-steward/contract/reports/sheet.ts'
 import { DocumentError } from './list-document.ts'
 import { sheetLooks, themeColours } from './sheet-looks-reader.ts'
+import { readPictures } from './sheet-pictures-reader.ts'
 import { openWorkbook, scanPart, unescapeCell, type Workbook } from './xlsx-workbook.ts'
 import type { XmlAttributes, XmlEvents } from './xml-scanner.ts'
 import { Budget, ZipArchive } from './zip-archive.ts'
@@ -23,15 +24,15 @@ const MAX_UNPACKED = 24 * 1024 * 1024
 /** Tags of cells that are looked at before a template is refused, most of them empty. */
 const MOST_TAGS = 60_000
 
-/** A cell that could not be imported: `formula` has a function that reports do not calculate, `text` is too long. */
+/** What could not be imported: `formula` has a function that reports do not calculate, `text` is too long, `picture` is another kind or one too many. */
 export interface LeftOut {
   at: string
-  what: 'formula' | 'text'
+  what: 'formula' | 'text' | 'picture'
 }
 
 /**
- * Reads the first sheet of a workbook as a template: texts, formulas and looks. Nothing else of the file is opened: no
- * macro, picture, link or other sheet gets past this. Fails with DocumentError.
+ * Reads the first sheet of a workbook as a template: texts, formulas, looks and pictures. Nothing else of the file is
+ * opened: no macro, link or other sheet gets past this. Fails with DocumentError.
  * @param isFormula whether reports can calculate a formula (without its `=`); for others the stored result is imported
  */
 export async function readTemplate(
@@ -46,7 +47,12 @@ export async function readTemplate(
   if (workbook.looks.styles) await scanPart(zip, workbook.looks.styles, looks.events)
   const reader = new TemplateReader(workbook, isFormula)
   await scanPart(zip, workbook.sheet, reader)
-  return reader.result(looks.styles)
+  const { sheet, leftOut } = reader.result(looks.styles)
+  const { pictures, leftOut: others } = await readPictures(zip, workbook.sheet, sheet)
+  return {
+    sheet: pictures.length ? { ...sheet, pictures } : sheet,
+    leftOut: [...leftOut, ...others].slice(0, 20),
+  }
 }
 
 class TemplateReader implements XmlEvents {

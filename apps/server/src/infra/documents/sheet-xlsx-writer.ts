@@ -3,6 +3,7 @@ import { MAX_CELL_CHARS } from './cell-marks.ts'
 import { excelSerial } from './excel-date.ts'
 import type { Pacer } from './row-stream.ts'
 import { isDateFormat } from './sheet-number.ts'
+import { DRAWING_OF_SHEET, PICTURE_TYPES, pictureParts } from './sheet-xlsx-pictures.ts'
 import { DEFAULT_SHEET_WIDTH, type SheetCell, type StyledSheet } from './styled-sheet.ts'
 import { columnName, contentTypes, rootRels, workbookRels, workbookXml } from './xlsx-parts.ts'
 import { XML_HEAD, xmlText } from './xml-text.ts'
@@ -18,12 +19,13 @@ export async function* writeSheetXlsx(sheet: StyledSheet, pacer: Pacer): AsyncGe
 }
 
 function* partsOf(sheet: StyledSheet, pacer: Pacer): Generator<ZipPart> {
-  yield { path: '[Content_Types].xml', content: contentTypes() }
+  yield { path: '[Content_Types].xml', content: contentTypes(sheet.pictures?.length ? PICTURE_TYPES : '') }
   yield { path: '_rels/.rels', content: rootRels() }
   yield { path: 'xl/workbook.xml', content: workbookXml(sheet.name) }
   yield { path: 'xl/_rels/workbook.xml.rels', content: workbookRels() }
   yield { path: 'xl/styles.xml', content: stylesXml(sheet.styles) }
   yield { path: 'xl/worksheets/sheet1.xml', content: cellsOf(sheet, pacer) }
+  if (sheet.pictures?.length) yield* pictureParts(sheet.pictures)
 }
 
 async function* cellsOf(sheet: StyledSheet, pacer: Pacer): AsyncGenerator<string> {
@@ -57,7 +59,7 @@ async function* cellsOf(sheet: StyledSheet, pacer: Pacer): AsyncGenerator<string
   yield xml
   yield `</sheetData>${merges.length ? `<mergeCells count="${merges.length}">` : ''}`
   for (let from = 0; from < merges.length; from += 1_000) yield merges.slice(from, from + 1_000).join('')
-  yield `${merges.length ? '</mergeCells>' : ''}<pageSetup paperSize="9" orientation="${isLandscape ? 'landscape' : 'portrait'}" fitToHeight="0"/></worksheet>`
+  yield `${merges.length ? '</mergeCells>' : ''}<pageSetup paperSize="9" orientation="${isLandscape ? 'landscape' : 'portrait'}" fitToHeight="0"/>${sheet.pictures?.length ? DRAWING_OF_SHEET : ''}</worksheet>`
 }
 
 const LOOKS_ESCAPED = /_(?=x[0-9a-fA-F]{4}_)/g

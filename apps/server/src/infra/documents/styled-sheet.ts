@@ -18,6 +18,16 @@ export interface SheetRow {
   height?: number
   cells: readonly SheetCell[]
 }
+export interface SheetPicture {
+  row: number
+  column: number
+  x: number
+  y: number
+  width: number
+  height: number
+  /** A PNG or JPEG in Base64. */
+  data: string
+}
 /** One sheet with its looks: written as a workbook, as HTML and as pages, all from this. */
 export interface StyledSheet {
   name: string
@@ -26,6 +36,8 @@ export interface StyledSheet {
   widths: readonly number[]
   styles: readonly SheetStyle[]
   rows: readonly SheetRow[]
+  /** By the row and column they begin in. Lengths in points. */
+  pictures?: readonly SheetPicture[]
   /** Rows that each page begins with, both inside. */
   heading?: { from: number; to: number }
 }

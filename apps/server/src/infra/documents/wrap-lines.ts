@@ -40,7 +40,7 @@ export function wrapLines(glyphs: readonly Inked[], width: number): Inked[][] {
 }
 
 /** Where a full line ends when `next` does not fit any more. */
-function breakBefore(line: readonly Inked[], next: Inked): number {
+export function breakBefore(line: readonly { char: string }[], next: { char: string }): number {
   const charAt = (at: number) => (at < line.length ? line[at]!.char : next.char)
   for (let at = line.length; at > 0; at--) {
     const [before, after] = [charAt(at - 1), charAt(at)]

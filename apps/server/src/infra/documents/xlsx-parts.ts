@@ -18,14 +18,14 @@ export function columnName(index: number): string {
 }
 
 /** @returns the part that names the kind of every part. */
-export function contentTypes(): string {
+export function contentTypes(more = ''): string {
   return (
     `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types">` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
     '<Default Extension="xml" ContentType="application/xml"/>' +
     `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
     `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>` +
-    `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`
+    `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>${more}</Types>`
   )
 }
 

@@ -1,10 +1,10 @@
 import { crc32, createDeflateRaw } from 'node:zlib'
 import type { ZipInputFile } from 'fflate'
 
-/** A part of an office document. A text is written whole; an iterable piece by piece. */
+/** A part of an office document. A text is written whole, as are bytes; an iterable piece by piece. */
 export interface ZipPart {
   path: string
-  content: string | AsyncIterable<string>
+  content: string | Buffer | AsyncIterable<string>
 }
 
 /** Characters collected before they go to the compressor: below this the hand-over costs more than the work. */
@@ -41,7 +41,7 @@ export async function* zipParts(parts: Iterable<ZipPart> | AsyncIterable<ZipPart
     try {
       let written: Promise<unknown> = Promise.resolve()
       for await (const text of pieces(part.content)) {
-        const bytes = Buffer.from(text)
+        const bytes = typeof text === 'string' ? Buffer.from(text) : text
         file.size += bytes.length
         file.crc = crc32(bytes, file.crc)
         await written
@@ -60,8 +60,8 @@ export async function* zipParts(parts: Iterable<ZipPart> | AsyncIterable<ZipPart
   yield* take()
 }
 
-async function* pieces(content: string | AsyncIterable<string>): AsyncGenerator<string> {
-  if (typeof content === 'string') {
+async function* pieces(content: ZipPart['content']): AsyncGenerator<string | Buffer> {
+  if (typeof content === 'string' || Buffer.isBuffer(content)) {
     yield content
     return
   }

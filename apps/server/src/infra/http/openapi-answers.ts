@@ -85,6 +85,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   // By the format of the bank, or the one that was asked for.
   'payout.payBatch.exportBankFile': [FORMATS.export.type, 'text/csv'],
   'report.design.downloadTemplate': [FORMATS.export.type, FORMATS.exportWord.type],
+  'report.design.downloadStarter': [FORMATS.exportWord.type],
 }
 function fileTypes({ permission }: Endpoint): readonly string[] {
   const verb = permission.split('.').at(-1)!

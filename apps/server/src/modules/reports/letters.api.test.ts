@@ -7,6 +7,7 @@ import { signIn } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import { newId } from '../../infra/db/id.ts'
 import { letterDocx } from '../../infra/documents/index.ts'
+import { pagesOfPdf, textsOfPdf } from '../../infra/documents/pdf-text.fixture.ts'
 import { aLease, aWorld, billingApp, billsOf, issue, type World } from '../billing/billing.builders.ts'
 import { aRentee } from '../housing/housing.builders.ts'
 import { fillReport, foundOf } from './run/report.service.ts'
@@ -86,7 +87,9 @@ describe('a letter', () => {
     expect(listed).toMatchObject({ isLetter: true })
     const file = await admin.call(reports.exportReport, { report: id, format: 'docx' })
     expect(textOf(file.bytes)).toBe(text)
-    const { body } = await admin.call(reports.exportReport, { report: id, format: 'pdf' })
+    const pdf = textsOfPdf((await admin.call(reports.exportReport, { report: id, format: 'pdf' })).bytes)
+    for (const no of nos) expect(pdf.join(' ')).toContain(no)
+    const { body } = await admin.call(reports.exportReport, { report: id, format: 'xlsx' })
     expect(body.reason).toBe('report.error.noFormat')
     const sheet = await admin.call(reports.exportReport, { report: 'ready.rentRoll', format: 'docx' })
     expect(sheet.body.reason).toBe('report.error.noFormat')
@@ -132,6 +135,25 @@ describe('a letter', () => {
     expect((await stranger.call(designs.previewDesign, { content })).status).toBe(404)
     expect((await stranger.upload(uploadTo(report), await template())).status).toBe(404)
   })
+  it('begins with a starter that has the fields of a data set, and takes it back as it is', async () => {
+    const { id, content } = await aLetter()
+    const of = { source: 'list', of: content.sets[0]!.of, name: 'bills' } as const
+    const { bytes } = await admin.call(designs.downloadStarter, of)
+    ok(await admin.call(designs.saveDesign, { id, base: 1, content }))
+    ok(await admin.upload(uploadTo(id), bytes, 'starter.docx'))
+    ok(await admin.call(designs.publishDesign, { id, number: 3, roles: [] }))
+    const text = textOf((await admin.call(reports.exportReport, { report: id, format: 'docx' })).bytes)
+    for (const { no } of await billsOf(world.today, {})) expect(text).toContain(no)
+    const unknown = await admin.call(designs.downloadStarter, { ...of, of: 'identity.password' })
+    expect(unknown.status).toBe(404)
+  })
+  it('keeps its data sets in the order in which they were added', async () => {
+    const { id, content } = await aLetter()
+    const sets = ['zebra', 'bills', 'ant'].map((name) => ({ ...content.sets[0]!, name }))
+    ok(await admin.call(designs.saveDesign, { id, base: 1, content: { ...content, sets } }))
+    const { content: kept } = ok(await admin.call(designs.queryDesignContent, { id }))
+    expect(kept.sets.map(({ name }) => name)).toEqual(['zebra', 'bills', 'ant'])
+  })
   it('of one design is not taken by another', async () => {
     const [one, two] = [await aLetter(), await aLetter()]
     const content = { ...two.content, letter: one.content.letter }
@@ -156,10 +178,17 @@ describe('a letter', () => {
     const { body } = await admin.upload(uploadTo(id), Buffer.from(hostile), 'letter.docm')
     expect([body.reason, body.message]).toEqual(['report.error.macros', expect.stringContaining('macros')])
   })
+  it('with too many bindings is refused in words', async () => {
+    const { id } = await aLetter()
+    for (const count of [1_200, 20_000]) {
+      const { body } = await admin.upload(uploadTo(id), await template('{param.today}'.repeat(count)), 'letter.docx')
+      expect([body.reason, body.message]).toEqual(['report.error.letterTags', expect.stringContaining('1000')])
+    }
+  })
   it('is sent by mail as what it is', async () => {
     const report = await published()
     const given = { report, every: 'month', values: '' } as const
-    expect((await admin.call(reports.scheduleReport, { ...given, format: 'pdf' })).body.reason).toBe(
+    expect((await admin.call(reports.scheduleReport, { ...given, format: 'xlsx' })).body.reason).toBe(
       'report.error.noFormat',
     )
     const { id } = ok(await admin.call(reports.scheduleReport, { ...given, format: 'docx' }))
@@ -184,7 +213,13 @@ describe('the notice of arrears', () => {
     expect(others.length).toBeGreaterThan(0)
     expect(text).toMatch(/另一租客|2030-01-31/)
     for (const no of others) expect(text).not.toContain(no)
-    expect(own.filter((no) => text.includes(no)).length).toBeGreaterThan(0)
+    const shown = own.filter((no) => text.includes(no))
+    expect(shown.length).toBeGreaterThan(0)
+    const pdf = (await admin.call(reports.exportReport, { report: 'ready.notice', format: 'pdf', values })).bytes
+    expect(pagesOfPdf(pdf)).toBe(1)
+    const texts = textsOfPdf(pdf)
+    expect(texts[0]).toBe('Notice of arrears')
+    expect(texts.filter((one) => bills.some(({ no }) => no === one)).toSorted()).toEqual(shown.toSorted())
   })
   it('is copied to a design of the tenant, with its letter', async () => {
     const { id } = ok(await admin.call(designs.copyReadyReport, { report: 'ready.notice' }))

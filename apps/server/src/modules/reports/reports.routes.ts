@@ -13,6 +13,7 @@ import { serve } from '../../kit/serve.ts'
 import { notFound } from '../../kit/standard-operations.ts'
 import { querySources } from './data/source.service.ts'
 import * as designs from './design/design.service.ts'
+import { starterLetter } from './design/starter-letter.ts'
 import * as reports from './run/report.service.ts'
 import * as schedules from './run/schedule.service.ts'
 import { inTurn, refuseFormat, sendReport } from './run/send-report.ts'
@@ -42,6 +43,8 @@ export function serveReports(app: App): void {
       const { sheet } = content
       return sendReport(ctx, call, { sheet: plainSheet(title, sheet), title, format: 'xlsx' })
     },
+    downloadStarter: async (ctx, input, call) =>
+      sendReport(ctx, call, { ...(await starterLetter(app, viewerOf(ctx, call), input)), format: 'docx' }),
     queryVersions: designs.queryVersions,
     compareVersions: designs.compareVersions,
     rollBackDesign: designs.rollBackDesign,
@@ -92,5 +95,12 @@ function plainSheet(name: string, sheet: Content['sheet']): StyledSheet {
     })
   }
   for (const { cells } of rows) cells.sort((a, b) => a.column - b.column)
-  return { name, isLandscape: sheet.isLandscape ?? false, widths: sheet.widths, styles: sheet.styles, rows }
+  return {
+    name,
+    isLandscape: sheet.isLandscape ?? false,
+    widths: sheet.widths,
+    styles: sheet.styles,
+    rows,
+    pictures: sheet.pictures ?? [],
+  }
 }

@@ -159,3 +159,27 @@ it('removes uploads that are not continued', async () => {
   expect(await names()).toEqual([])
   expect((await ask('HEAD', url, bearer())).status).toBe(404)
 })
+
+it.each([
+  ['zh-CN', '上传'],
+  ['zh-TW', '上傳'],
+  ['en', 'upload'],
+])('says errors of the protocol in %s', async (language, word) => {
+  const spoken = { ...bearer(), 'accept-language': language }
+  const { url } = await send(randomBytes(9 * MB), { breakAt: 4 * MB })
+  const piece = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '1' }
+  const answers = await Promise.all([
+    ask('POST', endpoint, { ...spoken, 'upload-length': 'x' }),
+    ask('POST', endpoint, { ...spoken, 'tus-resumable': '' }),
+    ask('PATCH', new URL(url, endpoint).href, { ...spoken, ...piece }, Buffer.from('x')),
+    ask('PATCH', `${endpoint}/nobody`, { ...spoken, ...piece }, Buffer.from('x')),
+  ])
+  const told = await Promise.all(answers.map(async (one) => (await one.json()) as { reason: string; message: string }))
+  expect(told.map(({ reason }) => reason)).toEqual([
+    'file.error.uploadUnclear',
+    'file.error.uploadUnclear',
+    'file.error.uploadElsewhere',
+    'file.error.uploadGone',
+  ])
+  for (const { message } of told) expect(message).toContain(word)
+})

@@ -3,17 +3,17 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Refusal } from '@cloud-steward/contract'
 import { FileStore } from '@tus/file-store'
-import { Server, type ServerOptions } from '@tus/server'
+import type { Server, ServerOptions } from '@tus/server'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { newId } from '../../../infra/db/id.ts'
 import { toRefusal } from '../../../infra/db/refusals.ts'
-import { translate } from '../../../infra/labels.ts'
 import { usageOf } from '../blob/blob.queries.ts'
 import type { Outer } from '../blob/blob.service.ts'
 import { storageLimits } from '../files.ports.ts'
 import { addFile, checkPlace, checkSize, type Place } from '../library/add-file.service.ts'
 import { nameOfInput, parentOfInput } from '../library/place.service.ts'
 import { dropDraft, finishDraft, isDraftId, isFull, tenantOfDraft } from './drafts.ts'
+import { errorBody, SpeakingServer } from './speaking-server.ts'
 
 type Request = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0]
 type Upload = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[1]
@@ -25,7 +25,7 @@ export class ResumableUploads {
   readonly #finishing = new Map<string, Promise<void>>()
   readonly #folder: string
   readonly #outer: Outer
-  #made: { store: FileStore; server: Server } | undefined
+  #made: { store: FileStore; server: SpeakingServer } | undefined
 
   constructor(folder: string, outer: Outer) {
     this.#folder = folder
@@ -33,14 +33,14 @@ export class ResumableUploads {
   }
 
   /** Made with the first request: at start it is unknown whether the folder can be written. */
-  get #parts(): { store: FileStore; server: Server } {
+  get #parts(): { store: FileStore; server: SpeakingServer } {
     return (this.#made ??= this.#make())
   }
-  #make(): { store: FileStore; server: Server } {
+  #make(): { store: FileStore; server: SpeakingServer } {
     // Created before the tus library does it, with mode 0700: other users of the machine must not read unfinished files.
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     const store = new FileStore({ directory: this.#folder })
-    const server = new Server({
+    const server = new SpeakingServer({
       path: PATH,
       datastore: store,
       relativeLocation: true,
@@ -60,7 +60,8 @@ export class ResumableUploads {
 
   async handle(ctx: Ctx, request: IncomingMessage, response: Parameters<Server['handle']>[1]): Promise<void> {
     this.#callers.set(request, ctx)
-    await this.#parts.server.handle(request, response)
+    const { server } = this.#parts
+    await server.speak(ctx.language, () => server.handle(request, response))
   }
 
   /** Finishes a complete upload whose server died before it became a file, when its client asks for it. */
@@ -126,10 +127,10 @@ export class ResumableUploads {
       const error = toRefusal(given)
       if (!(error instanceof Refusal)) {
         log.error({ err: error }, 'an upload failed')
-        throw answer(500, translate(language, 'kit.error.internal'))
+        throw answer(500, errorBody(language, 'kit.error.internal'))
       }
       const { reason, values, http } = error
-      throw answer(http === 200 ? 400 : http, JSON.stringify({ reason, message: translate(language, reason, values) }))
+      throw answer(http === 200 ? 400 : http, errorBody(language, reason, values))
     }
   }
 }

@@ -26,6 +26,8 @@ const REASONS = {
   embedded: 'embedded',
   field: 'fieldCode',
   tag: 'letterTag',
+  tags: 'letterTags',
+  slow: 'letterSlow',
 } as const
 
 interface Uploaded {
@@ -41,7 +43,7 @@ export async function readUploaded(file: Buffer): Promise<Uploaded> {
   } catch (error) {
     if (!(error instanceof DocumentError || error instanceof DocxError)) throw error
     const text = error.reason === 'tag' ? error.message : ''
-    throw new Refusal(`report.error.${REASONS[error.reason]}`, { values: { text } })
+    throw new Refusal(`report.error.${REASONS[error.reason]}`, { values: { text, most: MOST_TAGS } })
   }
 }
 /** Cleans a letter and finds its bindings. */
@@ -49,6 +51,6 @@ export async function readLetterFile(file: Buffer): Promise<{ bytes: Buffer; tag
   const bytes = await cleanDocx(file)
   if (bytes.length > MOST_LETTER_BYTES) throw new DocumentError('tooLarge', 'a large letter')
   const tags = await tagsOfDocx(bytes)
-  if (tags.length > MOST_TAGS) throw new DocumentError('tooLarge', 'too many bindings')
+  if (tags.length > MOST_TAGS) throw new DocxError('tags')
   return { bytes, tags }
 }

@@ -8,7 +8,7 @@ import {
   type page,
 } from '@cloud-steward/contract/reports/report.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { DocumentError, fillDocx, htmlOf, Pacer, type StyledSheet } from '../../../infra/documents/index.ts'
+import { DocumentError, DocxError, fillDocx, htmlOf, Pacer, type StyledSheet } from '../../../infra/documents/index.ts'
 import { localTime } from '../../../infra/local-time.ts'
 import type { App } from '../../../kit/app.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
@@ -122,6 +122,7 @@ export async function fillReport(
       cut: [...sets].flatMap(([name, { isCut }]) => (isCut ? [name] : [])),
     }
   } catch (error) {
+    if (error instanceof DocxError) throw new Refusal('report.error.letterSlow')
     if (error instanceof DocumentError || (file && error instanceof ReportTooLarge))
       throw new Refusal('report.error.tooLargeLetter', { values: { rows: MOST_LETTER_ROWS } })
     if (!(error instanceof ReportTooLarge)) throw error

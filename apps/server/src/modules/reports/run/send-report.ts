@@ -3,7 +3,14 @@ import { Readable } from 'node:stream'
 import { Refusal } from '@cloud-steward/contract'
 import { FORMATS, formatsOf } from '@cloud-steward/contract/reports/report.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { Pacer, type StyledSheet, writeSheetPdf, writeSheetXlsx } from '../../../infra/documents/index.ts'
+import {
+  DocumentError,
+  Pacer,
+  type StyledSheet,
+  writeDocxPdf,
+  writeSheetPdf,
+  writeSheetXlsx,
+} from '../../../infra/documents/index.ts'
 import { exportTurns } from '../../../infra/http/turns.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
@@ -16,12 +23,25 @@ const TYPES: Record<ReportFormat, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
-type Made = { sheet?: StyledSheet; letter?: Buffer }
+type Made = { title: string; sheet?: StyledSheet; letter?: Buffer }
 /** The bytes of a filled report, piece by piece. @throws Refusal for a format it cannot be written in */
-export function writeReport(ctx: Ctx, { sheet, letter }: Made, format: ReportFormat): AsyncIterable<Uint8Array> {
+export async function writeReport(
+  ctx: Ctx,
+  { title, sheet, letter }: Made,
+  format: ReportFormat,
+): Promise<AsyncIterable<Uint8Array>> {
   refuseFormat({ letter }, format)
-  if (letter) return Readable.from([letter])
+  if (letter) return Readable.from([format === 'pdf' ? await letterPdf(letter, title) : letter])
   return writeSheet(ctx, sheet!, format)
+}
+/** A letter as PDF. It is whole before its first byte is sent, so that one that is too long is refused in words. */
+async function letterPdf(letter: Buffer, title: string): Promise<Buffer> {
+  try {
+    return await writeDocxPdf(letter, title)
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    throw new Refusal('report.error.tooLargeLetterPdf')
+  }
 }
 export function refuseFormat({ letter }: { letter?: unknown }, format: ReportFormat): void {
   if (!formatsOf(letter !== undefined).includes(format))
@@ -51,11 +71,11 @@ export async function inTurn<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
 export async function sendReport(
   ctx: Ctx,
   { reply, request }: PublicCall,
-  { title, format, ...made }: Made & { title: string; format: ReportFormat },
+  { format, ...made }: Made & { format: ReportFormat },
 ): Promise<unknown> {
-  refuseFormat(made, format)
+  const chunks = await writeReport(ctx, made, format)
   reply.hijack()
-  const name = encodeURIComponent(`${title}${ctx.today()}.${format}`)
+  const name = encodeURIComponent(`${made.title}${ctx.today()}.${format}`)
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': TYPES[format],
@@ -65,7 +85,7 @@ export async function sendReport(
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   try {
-    for await (const chunk of writeReport(ctx, made, format)) {
+    for await (const chunk of chunks) {
       if (gone.signal.aborted) break
       if (!reply.raw.write(chunk)) await once(reply.raw, 'drain', { signal: gone.signal })
     }

@@ -49,7 +49,7 @@ export const sendReportJob = (app: App, sessions: Sessions) =>
       try {
         const found = await findReport(ctx, report)
         const filled = await fillReport(app, { ctx, mayCall }, found, given)
-        const content = await bytesOf(writeReport(ctx, filled, format as ReportFormat))
+        const content = await bytesOf(await writeReport(ctx, { ...filled, title: found.title }, format as ReportFormat))
         const values = { title: found.title, day: ctx.today() }
         await app.mail.send({
           to: to.email,

@@ -93,6 +93,7 @@ class Expansion {
       widths,
       styles: sheet.styles,
       rows: this.#finished,
+      ...(sheet.pictures?.length && { pictures: sheet.pictures.map((one) => this.#layout.moved(one)) }),
       ...(above !== undefined && { heading: { from: above, to: above } }),
     }
   }

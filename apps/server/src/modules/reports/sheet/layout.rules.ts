@@ -75,6 +75,14 @@ export class Layout {
   /** Where the last copy of a column stands. */
   lastOf = (column: number): number => this.columnOf(column, this.copies(column).at(-1))
 
+  /** Where a picture has come to: with the first copy of its row, or the row before where that has none. */
+  moved<T extends { row: number; column: number }>(one: T): T {
+    let row = Math.min(one.row, this.last.row)
+    while (row > 0 && !this.outRows(row).length) row--
+    const column = this.columnOf(one.column, this.copies(one.column)[0])
+    return { ...one, row: this.outRows(row)[0] ?? 0, column }
+  }
+
   add({ row }: PlannedRow, over: OutRow['over']): number {
     const height = this.#template.sheet.heights[row]
     this.#rows[row]!.push(this.out.length)

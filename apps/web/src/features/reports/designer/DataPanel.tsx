@@ -1,13 +1,11 @@
-import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import type { Content, DataSet } from '@cloud-steward/contract/reports/content.ts'
-import { querySources } from '@cloud-steward/contract/reports/design.ts'
-import { useQuery } from '@tanstack/react-query'
+import { downloadStarter } from '@cloud-steward/contract/reports/design.ts'
 import { AutoComplete, Button, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../../infra/api.ts'
+import { download } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { keyOf, type Source, useSources } from './use-sources.ts'
 
-type Source = AnswerOf<typeof querySources>[number]
 interface Props {
   content: Content
   onChange: (content: Content) => void
@@ -25,7 +23,6 @@ const letterBinding = (how: (typeof HOW)[number], set: string, field: string): s
   return fn ? `{${fn}(${set}.${field})}` : `{${field}}`
 }
 const LETTER_HOW: readonly (typeof HOW)[number][] = ['asField', 'asSum', 'asCount']
-const keyOf = ({ source, of }: Pick<Source, 'source' | 'of'>) => `${source} ${of}`
 /** `bills` for `billing.bill`; a second one gets a number. */
 function nameFor(of: string, taken: readonly string[]): string {
   const base = of.split('.').at(-1)!.replace(/\W/g, '')
@@ -38,11 +35,7 @@ function nameFor(of: string, taken: readonly string[]): string {
 export function DataPanel({ content, onChange, onInsert }: Props): ReactNode {
   const { t } = useTranslation()
   const [how, setHow] = useState<(typeof HOW)[number]>('asField')
-  const { data: sources = [], isLoading } = useQuery({
-    queryKey: ['report.design', 'sources'],
-    queryFn: ({ signal }) => call(querySources, {}, { signal }),
-    staleTime: 600_000,
-  })
+  const { sources, sourceOf, isLoading } = useSources()
   const { sets, letter } = content
   const put = (at: number, set: DataSet | undefined) =>
     onChange({ ...content, sets: sets.flatMap((one, place) => (place === at ? (set ? [set] : []) : [one])) })
@@ -74,7 +67,7 @@ export function DataPanel({ content, onChange, onInsert }: Props): ReactNode {
           key={set.name}
           set={set}
           parameters={content.parameters}
-          source={sources.find((one) => keyOf(one) === keyOf(set))}
+          source={sourceOf(set)}
           onChange={(changed) => put(at, changed)}
           onInsert={(field) =>
             onInsert(letter ? letterBinding(how, set.name, field) : binding(how, `${set.name}.${field}`))
@@ -101,6 +94,11 @@ function SetEditor({ set, source, parameters, onChange, onInsert }: SetProps): R
     const label = source?.fields.find((one) => one.key === key)?.label ?? key
     return `${label} ${direction === 'ascend' ? '↑' : '↓'}`
   }
+  const starter = () =>
+    // `download` has shown the error.
+    download(downloadStarter, { source: set.source, of: set.of, name: set.name }, `${set.name}.docx`).catch(
+      () => undefined,
+    )
   return (
     <div className="report-set">
       <div className="report-line">
@@ -131,6 +129,9 @@ function SetEditor({ set, source, parameters, onChange, onInsert }: SetProps): R
           onChange={(order) => onChange({ ...set, order: order ?? null })}
         />
       )}
+      <Button size="small" disabled={!source} onClick={() => void starter()}>
+        {t('report.design.downloadStarter')}
+      </Button>
       <ul className="report-fields" aria-label={t('report.designer.fields')}>
         {source?.fields.map(({ key, label }) => (
           <li key={key}>
@@ -195,7 +196,9 @@ interface AddProps {
   onAdd: (key: string) => void
 }
 function AddSet({ sources, isLoading, onAdd }: AddProps): ReactNode {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  // Chinese names by their sound, as people look for them.
+  const { compare } = new Intl.Collator(i18n.language === 'en' ? 'en' : 'zh-CN')
   return (
     <Select
       aria-label={t('report.designer.addSet')}
@@ -205,7 +208,10 @@ function AddSet({ sources, isLoading, onAdd }: AddProps): ReactNode {
       showSearch={{ optionFilterProp: 'label' }}
       options={(['list', 'metric'] as const).map((source) => ({
         label: t(`report.design.source.${source}`),
-        options: sources.filter((one) => one.source === source).map((one) => ({ value: keyOf(one), label: one.label })),
+        options: sources
+          .filter((one) => one.source === source)
+          .map((one) => ({ value: keyOf(one), label: one.label }))
+          .toSorted((a, b) => compare(a.label, b.label)),
       }))}
       onChange={onAdd}
       style={{ width: '100%' }}

@@ -2,6 +2,7 @@ import { type Content, GIVEN } from '@cloud-steward/contract/reports/content.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { useSources } from './use-sources.ts'
 
 interface Props {
   name: string
@@ -12,6 +13,7 @@ interface Props {
 export function LetterPane({ name, content, onCopy }: Props): ReactNode {
   const { t } = useTranslation()
   const { sets, parameters } = content
+  const { sourceOf } = useSources()
   const groups = [
     ['inLetterRows', sets.map((set) => `{#${set.name}}…{/${set.name}}`)],
     ['inLetterIf', sets.map((set) => `{#if count(${set.name}.${firstField(set.source)}) > 0}…{/if}`)],
@@ -24,6 +26,19 @@ export function LetterPane({ name, content, onCopy }: Props): ReactNode {
         <b>{name}</b>
       </p>
       <p className="quiet">{t('report.designer.letterHint')}</p>
+      {sets.map((set) => (
+        <div key={set.name} className="report-bindings">
+          <span>
+            {t('report.designer.inLetterFields', { set: set.name })}{' '}
+            <small className="quiet">{sourceOf(set)?.label}</small>
+          </span>
+          {sourceOf(set)?.fields.map(({ key, label }) => (
+            <Button key={key} size="small" title={label} onClick={() => onCopy(`{${key}}`)}>
+              {label} <code>{`{${key}}`}</code>
+            </Button>
+          ))}
+        </div>
+      ))}
       {groups.map(
         ([group, texts]) =>
           texts.length > 0 && (

@@ -1,0 +1,142 @@
+import { DocxFlow, type Mark, type Numbers, type Room } from './docx-flow.ts'
+import { Lists } from './docx-lists.ts'
+import { PageList } from './docx-pages.ts'
+import { type Section, sectionsOf } from './docx-sections.ts'
+import { DocxSource, MAIN } from './docx-source.ts'
+import { Styles } from './docx-styles.ts'
+import { blocksOf, DocxTable } from './docx-table.ts'
+import { childOf, elementsOf, Steps, type XmlElement } from './docx-tree.ts'
+import { PdfCanvas } from './pdf-canvas.ts'
+import { Pacer } from './row-stream.ts'
+
+/** Elements read and characters set: 3,000 rows of ten columns take about 1.5 million. */
+const MOST_STEPS = 6_000_000
+const BLOCKS = new Set(['p', 'tr', 'tblPr', 'tblGrid'])
+/** Paragraphs and tables of a header or footer, which each page lays out anew. */
+const MOST_IN_HEADER = 60
+
+/**
+ * Draws a Word document as PDF in Noto Sans SC, without an office program: the text, lists, tables, pictures, headers and
+ * footers of a letter. The README of the reports says what is left out. Fails with DocumentError `tooLarge` or `damaged`.
+ */
+export async function writeDocxPdf(file: Buffer, title: string, mostSteps = MOST_STEPS): Promise<Buffer> {
+  const pacer = new Pacer()
+  const source = new DocxSource(file, new Steps(mostSteps))
+  const sections = await sectionsOf(source)
+  const [first] = sections as [Section, ...Section[]]
+  const canvas = await PdfCanvas.open(title, [first.width, first.height], 'portrait')
+  const styles = new Styles(await source.tree('word/styles.xml', 'styles'))
+  const lists = new Lists(await source.tree('word/numbering.xml', 'numbering'))
+  const flow = new DocxFlow({ canvas, source, styles, lists, pacer })
+  const running = new Running(flow)
+  const pages = new PageList(source.steps, (section) => running.heights(section))
+  await drawBody(flow, sections, pages)
+  await drawPages({ canvas, pages, running, pacer })
+  const chunks: Uint8Array[] = []
+  for await (const chunk of canvas.end(pacer)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function drawBody(flow: DocxFlow, sections: readonly Section[], pages: PageList): Promise<void> {
+  const { source } = flow.tools
+  const numbers = () => ({ page: pages.number, pages: undefined })
+  const roomOf = ({ width, height, left, right, top, bottom, pitch }: Section): Room => ({
+    part: MAIN,
+    width: width - left - right,
+    height: height - top - bottom,
+    pitch,
+    numbers,
+  })
+  let at = 0
+  await pages.begin(sections[0]!)
+  let room = roomOf(sections[0]!)
+  let table: DocxTable | undefined
+  for await (const one of elementsOf(source.zip, MAIN, BLOCKS, source.steps)) {
+    if (one === 'table') table = new DocxTable(flow, room)
+    else if (one === 'tableEnd') {
+      for (const mark of table?.end() ?? []) pages.place(mark)
+      table = undefined
+    } else if (one.name === 'tr') for await (const mark of table?.row(one) ?? []) pages.place(mark)
+    else if (one.name !== 'p') table?.properties(one)
+    else {
+      for await (const mark of flow.paragraph(one, room)) pages.place(mark)
+      const next = childOf(childOf(one, 'pPr'), 'sectPr') && sections[at + 1]
+      if (!next) continue
+      at++
+      await pages.begin(next)
+      room = roomOf(next)
+    }
+    await flow.tools.pacer.breathe()
+  }
+  pages.finish()
+}
+
+/** Headers and footers. */
+class Running {
+  readonly #flow: DocxFlow
+  readonly #trees = new Map<string, Promise<XmlElement | undefined>>()
+  constructor(flow: DocxFlow) {
+    this.#flow = flow
+  }
+
+  /** How high the header and the footer of a section are, of its first page or the others. */
+  async heights(section: Section): Promise<{ header: number; footer: number }> {
+    const numbers = { page: 1, pages: 1 }
+    let [header, footer] = [0, 0]
+    for (const type of section.hasFirst ? ['default', 'first'] : ['default']) {
+      header = Math.max(header, heightOf(await this.marks(section, `header.${type}`, numbers)))
+      footer = Math.max(footer, heightOf(await this.marks(section, `footer.${type}`, numbers)))
+    }
+    return { header, footer }
+  }
+  async marks(section: Section, name: string, numbers: Numbers): Promise<Mark[]> {
+    const part = section.parts.get(name)
+    if (!part) return []
+    const { source } = this.#flow.tools
+    let tree = this.#trees.get(part)
+    if (!tree) {
+      tree = source.tree(part, name.startsWith('header') ? 'hdr' : 'ftr')
+      this.#trees.set(part, tree)
+    }
+    const marks: Mark[] = []
+    const width = section.width - section.left - section.right
+    const room: Room = { part, width, height: section.height / 3, numbers: () => numbers }
+    const blocks = (await tree)?.children.slice(0, MOST_IN_HEADER) ?? []
+    for await (const mark of blocksOf(this.#flow, blocks, room)) if (mark !== 'page') marks.push(mark)
+    return marks
+  }
+}
+const heightOf = (marks: readonly Mark[]): number =>
+  marks.reduce((sum, { space, height, after }) => sum + space + height + after, 0)
+
+interface Drawing {
+  canvas: PdfCanvas
+  pages: PageList
+  running: Running
+  pacer: Pacer
+}
+/** Draws the pages once it is known how many there are. */
+async function drawPages({ canvas, pages, running, pacer }: Drawing): Promise<void> {
+  const { all } = pages
+  for (const [at, { section, placed, number, isFirst }] of all.entries()) {
+    if (at) canvas.nextPage([section.width, section.height])
+    const type = section.hasFirst && isFirst ? 'first' : 'default'
+    const numbers = { page: number, pages: all.length }
+    const header = await running.marks(section, `header.${type}`, numbers)
+    const footer = await running.marks(section, `footer.${type}`, numbers)
+    for (const [marks, top] of [
+      [header, section.header],
+      [footer, section.height - section.footer - heightOf(footer)],
+    ] as const) {
+      let y = top
+      for (const mark of marks) {
+        mark.draw(section.left, y + mark.space, section)
+        y += mark.space + mark.height + mark.after
+      }
+    }
+    for (const { mark, y } of placed) {
+      mark.draw(section.left, y, section)
+      await pacer.breathe()
+    }
+  }
+}

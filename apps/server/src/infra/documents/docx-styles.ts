@@ -1,0 +1,91 @@
+import { type ParagraphLooks, PLAIN_PARAGRAPH, PLAIN_RUN, type RunLooks, withParagraph, withRun } from './docx-looks.ts'
+import { childOf, childrenOf, isOn, type XmlElement } from './docx-tree.ts'
+
+/** Styles that are based on each other. */
+const MOST_CHAIN = 12
+export interface Looks {
+  paragraph: ParagraphLooks
+  run: RunLooks
+}
+/** The style of a table that a paragraph stands in. */
+export interface TableLooks {
+  style?: string
+  isFirstRow: boolean
+}
+
+/** The styles of a document: what a paragraph, a run or a table looks like before its own properties. */
+export class Styles {
+  readonly #byId = new Map<string, XmlElement>()
+  readonly #known = new Map<string, Looks>()
+  readonly #plain: Looks
+  readonly #default: string | undefined
+
+  constructor(styles: XmlElement | undefined) {
+    const defaults = childOf(styles, 'docDefaults')
+    const run = withRun(PLAIN_RUN, childOf(childOf(defaults, 'rPrDefault'), 'rPr'))
+    const pPr = childOf(childOf(defaults, 'pPrDefault'), 'pPr')
+    this.#plain = { run, paragraph: withParagraph(PLAIN_PARAGRAPH, pPr, run.size) }
+    let first: string | undefined
+    for (const style of childrenOf(styles, 'style')) {
+      const { styleId, type, default: isDefault } = style.attributes
+      if (!styleId) continue
+      this.#byId.set(styleId, style)
+      if (type === 'paragraph' && (isDefault === '1' || isDefault === 'true')) first ??= styleId
+    }
+    this.#default = first
+  }
+
+  /** Of a paragraph with this style, or the default one, in a table or not. */
+  of(style: string | undefined, table?: TableLooks): Looks {
+    const id = style !== undefined && this.#byId.has(style) ? style : this.#default
+    const key = `${id ?? ''}|${table?.style ?? ''}|${table?.isFirstRow ?? ''}`
+    const known = this.#known.get(key)
+    if (known) return known
+    let looks = this.#plain
+    if (table?.style) {
+      const chain = this.chain(table.style)
+      for (const one of chain) looks = applied(looks, one)
+      if (table.isFirstRow) for (const one of chain) looks = applied(looks, firstRowOf(one))
+    }
+    for (const one of this.chain(id)) looks = applied(looks, one)
+    const made = id === undefined ? looks : { ...looks, paragraph: { ...looks.paragraph, style: id } }
+    this.#known.set(key, made)
+    return made
+  }
+  /** Characters with a style of their own. */
+  run(before: RunLooks, style: string | undefined): RunLooks {
+    return this.chain(style).reduce((looks, one) => withRun(looks, childOf(one, 'rPr')), before)
+  }
+  /** A style with all it is based on, which comes first. */
+  chain(style: string | undefined): readonly XmlElement[] {
+    const chain: XmlElement[] = []
+    let at = style === undefined ? undefined : this.#byId.get(style)
+    while (at && chain.length < MOST_CHAIN && !chain.includes(at)) {
+      chain.unshift(at)
+      const base = childOf(at, 'basedOn')?.attributes.val
+      at = base === undefined ? undefined : this.#byId.get(base)
+    }
+    return chain
+  }
+  /** Whether the style itself says how far it is indented. */
+  hasIndent(style: string | undefined): boolean {
+    return this.chain(style).some((one) => childOf(childOf(one, 'pPr'), 'ind') !== undefined)
+  }
+}
+const applied = (looks: Looks, element: XmlElement | undefined): Looks => {
+  if (!element) return looks
+  const run = withRun(looks.run, childOf(element, 'rPr'))
+  return { run, paragraph: withParagraph(looks.paragraph, childOf(element, 'pPr'), run.size) }
+}
+/** What a style of tables says about the first row. */
+export const firstRowOf = (style: XmlElement): XmlElement | undefined =>
+  childrenOf(style, 'tblStylePr').find(({ attributes }) => attributes.type === 'firstRow')
+/** Whether a table shows the first row in a way of its own. */
+export function marksFirstRow(tblPr: XmlElement | undefined): boolean {
+  const look = childOf(tblPr, 'tblLook')
+  if (!look) return false
+  const { firstRow, val } = look.attributes
+  if (firstRow !== undefined)
+    return isOn({ ...look, children: [{ ...look, attributes: { val: firstRow } }] }, look.name) === true
+  return (Number.parseInt(val ?? '0', 16) & 0x20) !== 0
+}
