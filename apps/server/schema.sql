@@ -6560,6 +6560,16 @@ create index workflow_definition_subject on workflow_definition (tenant_id, subj
 create unique index workflow_definition_version on workflow_definition (tenant_id, key, version);
 select infra_protect('workflow_definition');
 
+create table workflow_delivery (
+  tenant_id int not null,
+  event_id uuid not null,
+  root_id uuid not null,
+  created_at timestamptz not null default now(),
+  constraint workflow_delivery_pkey primary key (tenant_id, event_id, root_id)
+);
+create index workflow_delivery_root on workflow_delivery (tenant_id, root_id);
+select infra_protect('workflow_delivery', 'insert');
+
 create table workflow_execution (
   tenant_id int not null,
   id uuid not null,
@@ -7093,6 +7103,7 @@ alter table work_order_stewardship add constraint work_order_stewardship_tenant_
 alter table workflow_act add constraint workflow_act_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
 alter table workflow_action add constraint workflow_action_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
 alter table workflow_copy add constraint workflow_copy_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
+alter table workflow_delivery add constraint workflow_delivery_tenant_id_root_id_fkey foreign key (tenant_id, root_id) references workflow_instance(tenant_id, id) on delete cascade;
 alter table workflow_execution add constraint workflow_execution_tenant_id_instance_id_fkey foreign key (tenant_id, instance_id) references workflow_instance(tenant_id, id) on delete cascade;
 alter table workflow_instance add constraint workflow_instance_tenant_id_definition_id_fkey foreign key (tenant_id, definition_id) references workflow_definition(tenant_id, id);
 alter table workflow_model add constraint workflow_model_tenant_id_org_id_fkey foreign key (tenant_id, org_id) references identity_org(tenant_id, id) on delete set null (org_id);

@@ -4020,6 +4020,12 @@ export const columnTypes = {
     version: 'int4',
     xml: 'text',
   },
+  workflow_delivery: {
+    created_at: 'timestamptz',
+    event_id: 'uuid',
+    root_id: 'uuid',
+    tenant_id: 'int4',
+  },
   workflow_execution: {
     act: 'int4',
     cause: '_int4',
@@ -4422,6 +4428,7 @@ export interface ColumnsThat {
   workflow_action: { mayBeNull: 'comment' | 'details' | 'for_id' | 'node' | 'task_id' | 'to_ids' | 'user_id'; haveDefaults: 'created_at'; areComputed: never }
   workflow_copy: { mayBeNull: 'by_id' | 'node' | 'read_at'; haveDefaults: 'created_at'; areComputed: never }
   workflow_definition: { mayBeNull: 'category' | 'deployed_by' | 'description' | 'form' | 'model_id' | 'refer_group_id' | 'subject' | 'svg' | 'user_id'; haveDefaults: 'created_at' | 'is_suspended'; areComputed: never }
+  workflow_delivery: { mayBeNull: never; haveDefaults: 'created_at'; areComputed: never }
   workflow_execution: { mayBeNull: 'act' | 'flow' | 'incident' | 'node' | 'parent_id'; haveDefaults: 'cause' | 'created_at' | 'vars'; areComputed: never }
   workflow_instance: { mayBeNull: 'business_key' | 'description' | 'end_node' | 'ended_at' | 'parent_execution_id' | 'parent_id' | 'period_from' | 'period_to' | 'reason' | 'record_id' | 'starter_id' | 'subject'; haveDefaults: 'created_at' | 'has_incident' | 'is_suspended' | 'next_act' | 'started_at' | 'state' | 'vars'; areComputed: never }
   workflow_model: { mayBeNull: 'category' | 'changed_by' | 'deployment_id' | 'description' | 'form' | 'menu_code' | 'org_id' | 'refer_group_id' | 'simple' | 'subject' | 'svg' | 'user_id' | 'xml'; haveDefaults: 'created_at' | 'is_changed' | 'last_update_time' | 'version'; areComputed: never }

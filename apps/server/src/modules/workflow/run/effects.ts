@@ -1,3 +1,4 @@
+import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { changeRow } from '../../../infra/db/change-row.ts'
 import { newId } from '../../../infra/db/id.ts'
@@ -7,7 +8,7 @@ import { type ReviewSubject, reviewDeciders } from '../../approvals/index.ts'
 import { carryNotice, notifyUsers } from '../../notices/index.ts'
 import type { Effect } from '../engine/command.ts'
 import { decidersIn } from '../engine/people.ts'
-import type { TaskRow } from '../engine/state.ts'
+import type { TaskRow, Vars } from '../engine/state.ts'
 import { membersOf, peopleById } from '../people/people.queries.ts'
 import { insertCopies } from '../store/tree.queries.ts'
 import type { Given } from './give.ts'
@@ -24,9 +25,24 @@ export async function followEffects(tx: TxCtx, given: Given): Promise<void> {
   for (const { waitId, service, fields } of ofKind(effects, 'job'))
     tx.enqueue({ name: 'run-process-service', payload: { waitId, service, fields }, key: `process-service ${waitId}` })
   for (const { kind, name, vars } of [...ofKind(effects, 'signal'), ...ofKind(effects, 'message')])
-    tx.enqueue({ name: 'send-process-event', payload: { kind, name, vars } })
+    throwEvent(tx, { eventId: newId(), kind, name, vars, hops: (given.hops ?? 0) + 1 })
   await markIncidents(tx, given)
   await endInstances(tx, given)
+}
+
+/** An event on its way to the instances that wait for it. */
+export interface ThrownEvent {
+  eventId: string
+  kind: 'signal' | 'message'
+  name: string
+  vars: Vars
+  hops: number
+}
+/** A process that throws the signal it catches beside an activity would run for ever. */
+const MOST_HOPS = 100
+function throwEvent(tx: TxCtx, event: ThrownEvent): void {
+  if (event.hops > MOST_HOPS) throw new Refusal('workflow.error.endless')
+  tx.enqueue({ name: 'send-process-event', payload: { ...event } })
 }
 
 /** Tells people of tasks that are theirs now; of a task that several may claim, those several. */

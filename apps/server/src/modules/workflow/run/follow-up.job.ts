@@ -8,9 +8,10 @@ import { dueSubstitutes, dueTimers } from '../due.queries.ts'
 import type { Vars } from '../engine/state.ts'
 import { peopleById, usersNamed } from '../people/people.queries.ts'
 import { loadTree } from '../store/tree.store.ts'
+import type { ThrownEvent } from './effects.ts'
 import { give } from './give.ts'
 import { markBegun, openTasksOf, toBegin } from './substitute.queries.ts'
-import { dueWaits, waitingFor } from './task.queries.ts'
+import { deliver, deliveredTo, dueWaits, waitingFor } from './task.queries.ts'
 
 const MOST = 500
 
@@ -91,18 +92,30 @@ async function carryOut(
   return undefined
 }
 
-/** A signal goes to every instance that waits for it, a message to the first. */
-export const sendEventJob = defineJob<{ kind: 'signal' | 'message'; name: string; vars: Vars }>({
+/** A signal goes to every instance that waits for it, a message to the first. Each gets it once, however often the job runs. */
+export const sendEventJob = defineJob<ThrownEvent>({
   name: 'send-process-event',
-  run: async (ctx, { kind, name, vars }) => {
+  run: async (ctx, event) => {
+    const { eventId, kind, name } = event
+    const isMessage = kind === 'message'
+    if (isMessage && (await ctx.db.first(deliveredTo(ctx.tenant.id, eventId)))) return
     const trees = await ctx.db.rows(waitingFor(ctx.tenant.id, kind, name))
-    for (const { rootId } of kind === 'message' ? trees.slice(0, 1) : trees)
-      await ctx.transaction(async (tx) => {
-        const tree = await loadTree(tx, { instance: rootId })
-        if (tree) await give(tx, tree, { kind, name, vars }, null)
-      })
+    for (const { rootId } of isMessage ? trees.slice(0, 1) : trees) await giveEvent(ctx, rootId, event)
   },
 })
+async function giveEvent(ctx: Ctx, rootId: string, { eventId, kind, name, vars, hops }: ThrownEvent): Promise<void> {
+  try {
+    await ctx.transaction(async (tx) => {
+      const tree = await loadTree(tx, { instance: rootId })
+      if (!tree || !(await tx.db.run(deliver(tx.tenant.id, eventId, rootId)))) return
+      await give(tx, tree, { kind, name, vars }, null, { hops })
+    })
+  } catch (error) {
+    // One process that cannot go on must not keep the others waiting.
+    if (!(error instanceof Refusal)) throw error
+    ctx.log.warn({ rootId, event: name, reason: error.reason }, 'an event of a process was refused')
+  }
+}
 
 /** When the days of a substitute begin, the open tasks are his. */
 export const beginSubstitutesJob = defineJob({

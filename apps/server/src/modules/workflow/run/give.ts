@@ -30,6 +30,8 @@ export interface Given {
   before: Tree
   after: State
   effects: readonly Effect[]
+  /** How many events in a row led here, each thrown because of the one before. */
+  hops?: number
 }
 
 /** A refusal of the interpreter as people read it. */
@@ -108,14 +110,14 @@ export async function give(
   before: Tree,
   command: Command,
   note: Note | null,
-  extra: readonly string[] = [],
+  { extra = [], hops = 0 }: { extra?: readonly string[]; hops?: number } = {},
 ): Promise<Given> {
   const isReview = before.instances.some(({ subject }) => subject !== null)
   const around = await aroundOf(tx, [...before.instances.map(({ definitionId }) => definitionId), ...extra], isReview)
   const outcome = await play(tx, before, command, around)
   const made = { state: withNames(outcome.state, around), effects: outcome.effects, isReview }
   const { state, notes } = withSubstitutes(made, before.substitutes)
-  const given = { before, after: state, effects: outcome.effects }
+  const given = { before, after: state, effects: outcome.effects, hops }
   write(tx, given, note ? [note, ...notes] : notes)
   await followEffects(tx, given)
   return given

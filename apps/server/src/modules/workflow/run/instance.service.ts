@@ -192,7 +192,7 @@ export const migrateInstance = (ctx: Ctx, input: InputOf<typeof contract.migrate
       }
       const details = { from: from.row.version, to: to.row.version }
       const note = { kind: 'migrate' as const, comment, details }
-      await give(tx, tree, { kind: 'migrate', toDefinitionId, nodes }, note, [toDefinitionId])
+      await give(tx, tree, { kind: 'migrate', toDefinitionId, nodes }, note, { extra: [toDefinitionId] })
       tx.audit({ action: 'migrate', resource: 'workflow.instance', recordId: processInstanceId, after: details })
     }),
   )

@@ -17,6 +17,17 @@ export const waitingFor = (tenantId: number, kind: string, name: string) =>
     rootId: string
   }>(sql`select distinct i.root_id as "rootId" from workflow_wait w join workflow_instance i on i.tenant_id = w.tenant_id and i.id = w.instance_id
     where w.tenant_id = ${tenantId} and w.kind = ${kind} and w.name = ${name} and i.state = 'running' and not i.is_suspended order by 1`)
+/** Notes that a tree gets an event; of an event that it has had, no row. */
+export const deliver = (tenantId: number, eventId: string, rootId: string) =>
+  raw(
+    sql`insert into workflow_delivery (tenant_id, event_id, root_id) values (${tenantId}, ${eventId}, ${rootId}) on conflict do nothing`,
+  )
+export const deliveredTo = (tenantId: number, eventId: string) =>
+  raw<{
+    rootId: string
+  }>(
+    sql`select root_id as "rootId" from workflow_delivery where tenant_id = ${tenantId} and event_id = ${eventId} limit 1`,
+  )
 export const lastUrged = (tenantId: number, instanceId: string, since: Date) =>
   raw<{
     id: string
