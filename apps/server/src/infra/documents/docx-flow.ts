@@ -70,19 +70,16 @@ export class DocxFlow {
     const base = styles.of(valueOf(pPr, 'pStyle'), room.table)
     const ownRun = withRun(base.run, childOf(pPr, 'rPr'))
     const looks = this.#looksOf(base.paragraph, pPr, base.run.size)
-    const pieces = new PieceReader(styles, base.run).read(element)
+    const pieces = [...this.#numberOf(looks, ownRun), ...new PieceReader(styles, base.run).read(element)]
     const items: Item[] = []
     const free: FreePicture[] = []
-    const number = looks.list && this.tools.lists.next(looks.list, ownRun)
-    if (number) pieces.unshift({ text: number.text, looks: number.looks }, { tab: true, looks: number.looks })
     for (const piece of pieces) await this.#add(piece, room, items, free)
     if (looks.breaksBefore) yield 'page'
     const measure = { left: looks.left, first: looks.first, width: room.width - looks.right, tabs: looks.tabs }
     const drawing = new LineDrawing(this.tools.canvas, looks, room.width)
     let isFirst = true
     for (const line of linesOf(items, measure)) {
-      // Behind a break nothing follows: the mark of the paragraph stays before it.
-      if (line.ends === 'end' && !line.items.length && !isFirst && items.at(-1)?.ends === 'page') break
+      if (isBehindBreak(line, items)) break
       yield this.#mark(line, { looks, room, drawing, isFirst, mark: ownRun.size, free: isFirst ? free : [] })
       if (line.ends === 'page') yield 'page'
       isFirst = false
@@ -91,6 +88,10 @@ export class DocxFlow {
     room.before = { style: looks.style, after: looks.after }
   }
 
+  #numberOf({ list }: ParagraphLooks, run: RunLooks): Piece[] {
+    const number = list && this.tools.lists.next(list, run)
+    return number ? [number, { tab: true, looks: number.looks }] : []
+  }
   #looksOf(base: ParagraphLooks, pPr: XmlElement | undefined, size: number): ParagraphLooks {
     const looks = withParagraph(base, pPr, size)
     const { list } = looks
@@ -167,6 +168,10 @@ export class DocxFlow {
     items.push({ char: '', width: width * scale, looks, picture: { ...found, height: height * scale } })
   }
 }
+
+/** Behind a break nothing follows: the mark of the paragraph stays before it. */
+const isBehindBreak = (line: Line, items: readonly Item[]): boolean =>
+  line.ends === 'end' && !line.items.length && items.at(-1)?.ends === 'page'
 
 /** How high a line is, and how far its baseline lies below its top. */
 function heightOf(line: Line, looks: ParagraphLooks, mark: number, pitch: number | undefined) {

@@ -9,8 +9,10 @@ interface Page {
   isFirst: boolean
   placed: { mark: Mark; y: number }[]
 }
-/** What a page costs of the steps of a document: at most 3,000 fit. */
-const STEPS_OF_PAGE = 2_000
+/** What a page costs of the steps of a document. */
+const STEPS_OF_PAGE = 100
+/** As many as a letter repeats rows: each may be a letter on a page of its own. */
+const MOST_PAGES = 3_000
 /** Lines and rows that are kept together. */
 const MOST_KEPT = 60
 /** Heading rows that are repeated on each page. */
@@ -127,7 +129,7 @@ export class PageList {
     }
   }
   #page(isFirst = false): void {
-    this.#steps.take(STEPS_OF_PAGE)
+    this.#steps.take(this.all.length < MOST_PAGES ? STEPS_OF_PAGE : Number.POSITIVE_INFINITY)
     const section = this.#section!
     const number = (isFirst ? section.start : undefined) ?? (this.all.at(-1)?.number ?? 0) + 1
     this.all.push({ section, number, isFirst, placed: [] })

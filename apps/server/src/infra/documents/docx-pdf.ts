@@ -9,8 +9,8 @@ import { childOf, elementsOf, Steps, type XmlElement } from './docx-tree.ts'
 import { PdfCanvas } from './pdf-canvas.ts'
 import { Pacer } from './row-stream.ts'
 
-/** Elements read and characters set: 3,000 rows of ten columns take about 1.5 million. */
-const MOST_STEPS = 6_000_000
+/** Elements read and characters set: 3,000 rows of seven columns take about 0.4 million, and each character is kept until it is drawn. */
+const MOST_STEPS = 3_000_000
 const BLOCKS = new Set(['p', 'tr', 'tblPr', 'tblGrid'])
 /** Paragraphs and tables of a header or footer, which each page lays out anew. */
 const MOST_IN_HEADER = 60
@@ -38,37 +38,53 @@ export async function writeDocxPdf(file: Buffer, title: string, mostSteps = MOST
 }
 
 async function drawBody(flow: DocxFlow, sections: readonly Section[], pages: PageList): Promise<void> {
-  const { source } = flow.tools
-  const numbers = () => ({ page: pages.number, pages: undefined })
-  const roomOf = ({ width, height, left, right, top, bottom, pitch }: Section): Room => ({
-    part: MAIN,
-    width: width - left - right,
-    height: height - top - bottom,
-    pitch,
-    numbers,
-  })
+  const { source, pacer } = flow.tools
+  const body = new Body(flow, pages)
   let at = 0
-  await pages.begin(sections[0]!)
-  let room = roomOf(sections[0]!)
-  let table: DocxTable | undefined
+  await body.begin(sections[0]!)
   for await (const one of elementsOf(source.zip, MAIN, BLOCKS, source.steps)) {
-    if (one === 'table') table = new DocxTable(flow, room)
-    else if (one === 'tableEnd') {
-      for (const mark of table?.end() ?? []) pages.place(mark)
-      table = undefined
-    } else if (one.name === 'tr') for await (const mark of table?.row(one) ?? []) pages.place(mark)
-    else if (one.name !== 'p') table?.properties(one)
+    if (typeof one === 'string') body.table(one)
+    else if (one.name !== 'p') await body.row(one)
     else {
-      for await (const mark of flow.paragraph(one, room)) pages.place(mark)
+      await body.paragraph(one)
       const next = childOf(childOf(one, 'pPr'), 'sectPr') && sections[at + 1]
-      if (!next) continue
-      at++
-      await pages.begin(next)
-      room = roomOf(next)
+      if (next) await body.begin(next)
+      if (next) at++
     }
-    await flow.tools.pacer.breathe()
+    await pacer.breathe()
   }
   pages.finish()
+}
+/** What stands between the headers and the footers, as it is read. */
+class Body {
+  readonly #flow: DocxFlow
+  readonly #pages: PageList
+  #room: Room | undefined
+  #table: DocxTable | undefined
+
+  constructor(flow: DocxFlow, pages: PageList) {
+    this.#flow = flow
+    this.#pages = pages
+  }
+  async begin(section: Section): Promise<void> {
+    const { width, height, left, right, top, bottom, pitch } = section
+    const numbers = () => ({ page: this.#pages.number, pages: undefined })
+    await this.#pages.begin(section)
+    this.#room = { part: MAIN, width: width - left - right, height: height - top - bottom, pitch, numbers }
+  }
+  table(bound: 'table' | 'tableEnd'): void {
+    if (bound === 'table') this.#table = new DocxTable(this.#flow, this.#room!)
+    else for (const mark of this.#table?.end() ?? []) this.#pages.place(mark)
+    if (bound === 'tableEnd') this.#table = undefined
+  }
+  /** A row of the table, or its properties. */
+  async row(element: XmlElement): Promise<void> {
+    if (element.name !== 'tr') return this.#table?.properties(element)
+    for await (const mark of this.#table?.row(element) ?? []) this.#pages.place(mark)
+  }
+  async paragraph(element: XmlElement): Promise<void> {
+    for await (const mark of this.#flow.paragraph(element, this.#room!)) this.#pages.place(mark)
+  }
 }
 
 /** Headers and footers. */

@@ -24,6 +24,16 @@ const THROUGH = new Set(
   'ins moveTo hyperlink smartTag sdt sdtContent customXml bdo dir AlternateContent Choice oMath oMathPara r'.split(' '),
 )
 
+/** Elements of a run that are a text. A tab is the character. */
+const TEXTS: Readonly<Record<string, (element: XmlElement) => string>> = {
+  t: ({ text }) => text,
+  tab: () => '\t',
+  ptab: () => '\t',
+  noBreakHyphen: () => '-',
+  // A sign of a symbol font, which the house font does not have.
+  sym: () => '•',
+}
+
 /** Reads the runs of a paragraph. Fields show what the document holds as their result, except page numbers. */
 export class PieceReader {
   readonly #styles: Styles
@@ -65,42 +75,24 @@ export class PieceReader {
     for (const one of run.children) this.#content(one)
   }
   #content(element: XmlElement): void {
-    const field = this.#fields.at(-1)
     const { name, attributes } = element
     if (name === 'fldChar') return this.#bound(attributes.fldCharType)
-    if (name === 'instrText' && field && !field.isResult) field.instruction += element.text.slice(0, 2_000)
+    if (name === 'instrText') return this.#instruct(element.text)
     if (this.#fields.some(({ isResult, page }) => !isResult || page)) return
     const looks = this.#looks
-    switch (name) {
-      case 't':
-        this.#text(element.text)
-        break
-      case 'tab':
-      case 'ptab':
-        this.#pieces.push({ tab: true, looks })
-        break
-      case 'br':
-      case 'cr':
-        this.#pieces.push({ ends: attributes.type === 'page' ? 'page' : 'line', looks })
-        break
-      case 'noBreakHyphen':
-        this.#text('-')
-        break
-      case 'sym':
-        this.#text('•')
-        break
-      case 'drawing':
-      case 'pict':
-        this.#picture(element)
-        break
-      case 'AlternateContent':
-        for (const one of element.children[0]?.children ?? []) this.#content(one)
-        break
-      case 'r':
-        this.#run(element)
-        break
-      default:
-    }
+    if (Object.hasOwn(TEXTS, name)) this.#text(TEXTS[name]!(element))
+    else if (name === 'br' || name === 'cr')
+      this.#pieces.push({ ends: attributes.type === 'page' ? 'page' : 'line', looks })
+    else if (name === 'drawing' || name === 'pict') this.#picture(element)
+    else this.#nested(element)
+  }
+  #nested(element: XmlElement): void {
+    if (element.name === 'r') this.#run(element)
+    if (element.name === 'AlternateContent') for (const one of element.children[0]?.children ?? []) this.#content(one)
+  }
+  #instruct(text: string): void {
+    const field = this.#fields.at(-1)
+    if (field && !field.isResult) field.instruction += text.slice(0, 2_000)
   }
   #text(text: string): void {
     const looks = this.#looks
@@ -139,16 +131,16 @@ function newPicture(drawing: XmlElement): PictureAt | undefined {
   if (!id || !extent) return undefined
   const picture = { id, width: emu(extent.attributes.cx), height: emu(extent.attributes.cy) }
   const isFree = at!.name === 'anchor' && childOf(at, 'wrapNone') !== undefined
-  if (!isFree) return picture
-  const [across, down] = [childOf(at, 'positionH'), childOf(at, 'positionV')]
+  return isFree ? { ...picture, place: placeOf(at) } : picture
+}
+function placeOf(anchor: XmlElement | undefined): NonNullable<PictureAt['place']> {
+  const [across, down] = [childOf(anchor, 'positionH'), childOf(anchor, 'positionV')]
+  const from = (position: XmlElement | undefined, usual: string) => position?.attributes.relativeFrom ?? usual
   return {
-    ...picture,
-    place: {
-      x: emu(childOf(across, 'posOffset')?.text),
-      y: emu(childOf(down, 'posOffset')?.text),
-      of: { x: across?.attributes.relativeFrom ?? 'column', y: down?.attributes.relativeFrom ?? 'paragraph' },
-      alignX: childOf(across, 'align')?.text,
-    },
+    x: emu(childOf(across, 'posOffset')?.text),
+    y: emu(childOf(down, 'posOffset')?.text),
+    of: { x: from(across, 'column'), y: from(down, 'paragraph') },
+    alignX: childOf(across, 'align')?.text,
   }
 }
 function oldPicture(pict: XmlElement): PictureAt | undefined {

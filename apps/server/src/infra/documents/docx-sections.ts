@@ -39,30 +39,33 @@ export async function sectionsOf(source: DocxSource): Promise<Section[]> {
   return sections.length ? sections : [sectionOf(undefined, new Map())]
 }
 
+const attributesOf = (sectPr: XmlElement | undefined, name: string): XmlElement['attributes'] =>
+  childOf(sectPr, name)?.attributes ?? {}
+
 function sectionOf(sectPr: XmlElement | undefined, parts: ReadonlyMap<string, string>): Section {
-  const size = childOf(sectPr, 'pgSz')?.attributes
-  const margins = childOf(sectPr, 'pgMar')?.attributes
-  const grid = childOf(sectPr, 'docGrid')?.attributes
+  const { w, h } = attributesOf(sectPr, 'pgSz')
+  const margins = attributesOf(sectPr, 'pgMar')
+  const { type, linePitch } = attributesOf(sectPr, 'docGrid')
   const side = (text: string | undefined, usual: number) =>
     Math.min(MOST_SIDE, Math.max(LEAST_SIDE, pointsOf(text) ?? usual))
-  const [width, height] = [side(size?.w, 595.3), side(size?.h, 841.9)]
+  const [width, height] = [side(w, 595.3), side(h, 841.9)]
   // Margins may not leave less than a third of the page.
   const margin = (text: string | undefined, usual: number, whole: number) =>
     Math.min(whole / 3, Math.abs(pointsOf(text) ?? usual))
-  const pitch = grid && /lines/i.test(grid.type ?? '') ? pointsOf(grid.linePitch) : undefined
+  const pitch = /lines/i.test(type ?? '') ? pointsOf(linePitch) : undefined
   return {
     width,
     height,
-    top: margin(margins?.top, 72, height),
-    right: margin(margins?.right, 72, width),
-    bottom: margin(margins?.bottom, 72, height),
-    left: margin(margins?.left, 72, width) + margin(margins?.gutter, 0, width / 4),
-    header: margin(margins?.header, 36, height),
-    footer: margin(margins?.footer, 36, height),
+    top: margin(margins.top, 72, height),
+    right: margin(margins.right, 72, width),
+    bottom: margin(margins.bottom, 72, height),
+    left: margin(margins.left, 72, width) + margin(margins.gutter, 0, width / 4),
+    header: margin(margins.header, 36, height),
+    footer: margin(margins.footer, 36, height),
     ...(pitch && pitch >= 8 && { pitch: Math.min(60, pitch) }),
-    isContinuous: childOf(sectPr, 'type')?.attributes.val === 'continuous',
+    isContinuous: attributesOf(sectPr, 'type').val === 'continuous',
     hasFirst: isOn(sectPr, 'titlePg') === true,
-    start: numberIn(childOf(sectPr, 'pgNumType')?.attributes.start, 0, 100_000),
+    start: numberIn(attributesOf(sectPr, 'pgNumType').start, 0, 100_000),
     parts,
   }
 }

@@ -38,16 +38,12 @@ export class Styles {
   /** Of a paragraph with this style, or the default one, in a table or not. */
   of(style: string | undefined, table?: TableLooks): Looks {
     const id = style !== undefined && this.#byId.has(style) ? style : this.#default
-    const key = `${id ?? ''}|${table?.style ?? ''}|${table?.isFirstRow ?? ''}`
+    const key = JSON.stringify([id, table])
     const known = this.#known.get(key)
     if (known) return known
-    let looks = this.#plain
-    if (table?.style) {
-      const chain = this.chain(table.style)
-      for (const one of chain) looks = applied(looks, one)
-      if (table.isFirstRow) for (const one of chain) looks = applied(looks, firstRowOf(one))
-    }
-    for (const one of this.chain(id)) looks = applied(looks, one)
+    const ofTable = this.chain(table?.style)
+    const ofFirst = table?.isFirstRow ? ofTable.map(firstRowOf) : []
+    const looks = [...ofTable, ...ofFirst, ...this.chain(id)].reduce(applied, this.#plain)
     const made = id === undefined ? looks : { ...looks, paragraph: { ...looks.paragraph, style: id } }
     this.#known.set(key, made)
     return made

@@ -83,21 +83,18 @@ export function frameOf(tblPr: XmlElement | undefined, styles: Styles): TableFra
   }
 }
 
+const inPoints = (width: TableFrame['width'], room: number): number | undefined =>
+  width?.points ?? (width?.part === undefined ? undefined : width.part * room)
+
 /** The columns of a table: as its grid says, else as the cells of its first row say, else all alike. */
 export function columnsOf(grid: readonly number[], tr: XmlElement, frame: TableFrame, room: number): number[] {
   const cells = cellsOf(tr)
-  const count = Math.min(
-    63,
-    Math.max(
-      1,
-      grid.length,
-      cells.reduce((sum, cell) => sum + spanOf(cell), 0),
-    ),
-  )
-  const wanted = frame.width?.points ?? (frame.width?.part ? frame.width.part * room : undefined)
+  const spans = cells.reduce((sum, cell) => sum + spanOf(cell), 0)
+  const count = Math.min(63, Math.max(1, grid.length, spans))
+  const wanted = inPoints(frame.width, room)
   const own = cells.map((cell) => widthOf(childOf(childOf(cell, 'tcPr'), 'tcW')))
   const isPlain = cells.length === count && own.every((one) => one !== undefined)
-  const ofCells = isPlain ? own.map((one) => one?.points ?? (one?.part ?? 0) * (wanted ?? room)) : undefined
+  const ofCells = isPlain ? own.map((one) => inPoints(one, wanted ?? room) ?? 0) : undefined
   // Programs that do not know the widths write a grid of tiny columns.
   const ofGrid = grid.length === count && grid.every((one) => one > 6) ? [...grid] : undefined
   const columns = ofCells ?? ofGrid ?? Array.from({ length: count }, () => (wanted ?? room) / count)

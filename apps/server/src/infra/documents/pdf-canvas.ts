@@ -102,10 +102,8 @@ export class PdfCanvas {
   ): void {
     if (glyphs.length === 0) return
     let font = ''
-    const space = round(spacing)
-    const ink = colour ? inkOf(colour) : ''
-    // The outlines of bold letters are drawn too, in the colour of strokes.
-    let operators = `BT ${ink && `${ink} `}${bold ? `${ink && `${ink.toUpperCase()} `}2 Tr ${round(size / 30)} w ` : ''}${space ? `${space} Tc ` : ''}1 0 ${slanted ? SLANT : 0} -1 ${round(x)} ${round(y)} Tm`
+    const { before, behind } = looksOf(size, bold, colour, round(spacing))
+    let operators = `BT ${before}1 0 ${slanted ? SLANT : 0} -1 ${round(x)} ${round(y)} Tm`
     for (const glyph of glyphs) {
       if (glyph.font !== font) {
         if (font) operators += '> Tj'
@@ -115,7 +113,7 @@ export class PdfCanvas {
       }
       operators += glyph.code
     }
-    this.draw(`${operators}> Tj${space ? ' 0 Tc' : ''}${bold ? ' 0 Tr' : ''}${ink && ` 0 g${bold ? ' 0 G' : ''}`} ET`)
+    this.draw(`${operators}> Tj${behind} ET`)
   }
 
   /** Fills a rectangle with a gray from 0 (black) to 1 (white), or a colour. */
@@ -237,6 +235,21 @@ export function onOneLine(text: string): string {
 /** What of a text can be drawn, blanks one by one: a letter sets words apart by them. */
 export function printableOf(text: string): string {
   return text.replace(IGNORED, '').replace(/[\0-\x1f\x7f-\xa0\u2000-\u200a\u2028\u2029\u202f]/g, ' ')
+}
+
+/** The operators that set how letters look, and those that undo it. */
+function looksOf(size: number, bold: boolean, colour: string | undefined, space: number) {
+  const [before, behind]: string[][] = [[], []]
+  const set = (operator: string, undo: string) => {
+    before!.push(`${operator} `)
+    behind!.unshift(` ${undo}`)
+  }
+  if (colour) set(inkOf(colour), '0 g')
+  // The outlines of bold letters are drawn too, in the colour of strokes.
+  if (colour && bold) set(inkOf(colour).toUpperCase(), '0 G')
+  if (bold) set(`2 Tr ${size / 30} w`, '0 Tr')
+  if (space) set(`${space} Tc`, '0 Tc')
+  return { before: before!.join(''), behind: behind!.join('') }
 }
 
 /** The operator for a colour such as `#1677ff` or `#222`. Another notation is drawn black. */

@@ -65,10 +65,7 @@ export async function htmlOf(
       next = cell.column + 1
       await pacer.breathe()
     }
-    const images = imagesOf(sheet, at, widths)
-    const looks = `${height ? `height:${height}pt;` : ''}${images && 'position:relative'}`
-    const inside = tds.join('') || (images && '<td></td>')
-    rows.push(`<tr${looks && ` style="${looks}"`}>${images ? inside.replace('>', `>${images}`) : inside}</tr>`)
+    rows.push(rowHtml(tds.join(''), height, imagesOf(sheet, at, widths)))
     if (letters > most.letters) break
   }
   const total = Math.round(widths.reduce((sum, width) => sum + width, 0))
@@ -78,6 +75,11 @@ export async function htmlOf(
   return { html, isWhole: rows.length === sheet.rows.length && letters <= most.letters }
 }
 
+function rowHtml(cells: string, height: number | undefined, images: string): string {
+  const looks = `${height ? `height:${height}pt;` : ''}${images && 'position:relative'}`
+  const inside = cells || (images && '<td></td>')
+  return `<tr${looks && ` style="${looks}"`}>${images ? inside.replace('>', `>${images}`) : inside}</tr>`
+}
 /** The pictures that begin in a row, to stand in its first cell. */
 const imagesOf = ({ pictures = [] }: StyledSheet, at: number, widths: readonly number[]): string =>
   pictures

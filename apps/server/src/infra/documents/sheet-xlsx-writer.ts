@@ -45,10 +45,7 @@ async function* cellsOf(sheet: StyledSheet, pacer: Pacer): AsyncGenerator<string
     for (const cell of cells) {
       const name = (names[cell.column] ??= columnName(cell.column))
       xml += cellXml(`${name}${number}`, cell, dates)
-      if (cell.span)
-        merges.push(
-          `<mergeCell ref="${name}${number}:${columnName(cell.column + cell.span.columns - 1)}${number + cell.span.rows - 1}"/>`,
-        )
+      if (cell.span) merges.push(mergeXml(name, number, cell.column, cell.span))
       if (xml.length < PIECE_CHARS) continue
       yield xml
       xml = ''
@@ -59,8 +56,12 @@ async function* cellsOf(sheet: StyledSheet, pacer: Pacer): AsyncGenerator<string
   yield xml
   yield `</sheetData>${merges.length ? `<mergeCells count="${merges.length}">` : ''}`
   for (let from = 0; from < merges.length; from += 1_000) yield merges.slice(from, from + 1_000).join('')
-  yield `${merges.length ? '</mergeCells>' : ''}<pageSetup paperSize="9" orientation="${isLandscape ? 'landscape' : 'portrait'}" fitToHeight="0"/>${sheet.pictures?.length ? DRAWING_OF_SHEET : ''}</worksheet>`
+  yield `${merges.length ? '</mergeCells>' : ''}<pageSetup paperSize="9" orientation="${isLandscape ? 'landscape' : 'portrait'}" fitToHeight="0"/>${drawingOf(sheet)}</worksheet>`
 }
+
+const mergeXml = (name: string, row: number, column: number, span: NonNullable<SheetCell['span']>): string =>
+  `<mergeCell ref="${name}${row}:${columnName(column + span.columns - 1)}${row + span.rows - 1}"/>`
+const drawingOf = ({ pictures }: StyledSheet): string => (pictures?.length ? DRAWING_OF_SHEET : '')
 
 const LOOKS_ESCAPED = /_(?=x[0-9a-fA-F]{4}_)/g
 function cellXml(ref: string, { value, style, formula }: SheetCell, dates: readonly boolean[]): string {

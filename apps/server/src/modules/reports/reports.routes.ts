@@ -79,28 +79,23 @@ export function serveReports(app: App): void {
 
 /** A template as a workbook: its texts as they were typed. */
 function plainSheet(name: string, sheet: Content['sheet']): StyledSheet {
+  const { isLandscape, widths, styles, pictures } = sheet
   const rows = sheet.heights.map(
     (height): { height: number; cells: StyledSheet['rows'][number]['cells'][number][] } => ({ height, cells: [] }),
   )
   for (const { row, column, text, style } of sheet.cells) {
     while (rows.length <= row) rows.push({ height: 0, cells: [] })
-    const isFormula = text?.startsWith('=')
     const span = sheet.merges.find((merge) => merge.row === row && merge.column === column)
     rows[row]!.cells.push({
       column,
-      value: isFormula ? null : (text?.replace(/^'/, '') ?? null),
+      ...typed(text),
       ...(style != null && { style }),
-      ...(isFormula && { formula: text!.slice(1) }),
       ...(span && { span: { rows: span.rows, columns: span.columns } }),
     })
   }
   for (const { cells } of rows) cells.sort((a, b) => a.column - b.column)
-  return {
-    name,
-    isLandscape: sheet.isLandscape ?? false,
-    widths: sheet.widths,
-    styles: sheet.styles,
-    rows,
-    pictures: sheet.pictures ?? [],
-  }
+  return { name, isLandscape: isLandscape === true, widths, styles, rows, pictures: pictures ?? [] }
 }
+/** What was typed into a cell: a formula, or a text, which an apostrophe may stand before. */
+const typed = (text: string | null | undefined): { value: string | null; formula?: string } =>
+  text?.startsWith('=') ? { value: null, formula: text.slice(1) } : { value: text?.replace(/^'/, '') ?? null }

@@ -122,13 +122,17 @@ export async function fillReport(
       cut: [...sets].flatMap(([name, { isCut }]) => (isCut ? [name] : [])),
     }
   } catch (error) {
-    if (error instanceof DocxError) throw new Refusal('report.error.letterSlow')
-    if (error instanceof DocumentError || (file && error instanceof ReportTooLarge))
-      throw new Refusal('report.error.tooLargeLetter', { values: { rows: MOST_LETTER_ROWS } })
-    if (!(error instanceof ReportTooLarge)) throw error
-    const values = { rows: MOST_OUT_ROWS, width: MOST_OUT_COLUMNS, columns: MOST_CROSS }
-    throw new Refusal(`report.error.${error.reason}`, { values })
+    throw refusalOf(error, file !== undefined)
   }
+}
+/** Why a report cannot be made, in words. Another error stays what it is. */
+function refusalOf(error: unknown, isLetter: boolean): unknown {
+  if (error instanceof DocxError) return new Refusal('report.error.letterSlow')
+  if (error instanceof DocumentError || (isLetter && error instanceof ReportTooLarge))
+    return new Refusal('report.error.tooLargeLetter', { values: { rows: MOST_LETTER_ROWS } })
+  if (!(error instanceof ReportTooLarge)) return error
+  const values = { rows: MOST_OUT_ROWS, width: MOST_OUT_COLUMNS, columns: MOST_CROSS }
+  return new Refusal(`report.error.${error.reason}`, { values })
 }
 
 type Sets = { sets: ReadonlyMap<string, ReadSet>; params: ReadonlyMap<string, Value>; today: string }
