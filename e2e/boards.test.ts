@@ -129,3 +129,16 @@ test('the map of the platform takes the place of the tiles, and bears its approv
   await page.locator('.tile-map').waitFor()
   expect(takeProblems()).toEqual([])
 })
+
+test('the workbench is no larger in letters on a wide screen, and the folder of charts has an address', async () => {
+  const { page, goto, takeProblems } = await visit({ username: 'operator', width: 3840, height: 1080 })
+  await goto('/workbench')
+  const heights = () =>
+    page.locator('.trend svg text').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  await expect.poll(async () => (await heights()).length).toBeGreaterThan(12)
+  expect(Math.max(...(await heights()))).toBeLessThan(20)
+  await expect.poll(() => page.locator('.trend svg').evaluate((one) => one.clientWidth)).toBeGreaterThan(1_000)
+  await goto('/chart-report')
+  await page.waitForURL('**/chart-report/line*')
+  expect(takeProblems()).toEqual([])
+})
