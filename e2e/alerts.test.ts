@@ -73,6 +73,44 @@ test('a repair is heard once in two tabs, and gone in both when it is acknowledg
   await context.close()
 })
 
+test('the pop-up of an alert covers no button of a form or of ticked rows, and goes away', async () => {
+  const overlap = async (page: Page, others: string) => {
+    const box = (await popup(page).first().boundingBox())!
+    return page.locator(others).evaluateAll(
+      (all, { x, y, width, height }) =>
+        all.flatMap((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect()
+          const isOver = left < x + width && right > x && top < y + height && bottom > y
+          return isOver ? [one.textContent] : []
+        }),
+      box,
+    )
+  }
+  for (const width of [390, 1440]) {
+    const { page, goto, takeProblems, context } = await visit({
+      username: 'operator',
+      width,
+      height: 844,
+      ...(width < 500 && { phone: 'browser' }),
+    })
+    await listens(page, () => goto('/site?open=add'))
+    const [{ siteId } = { siteId: '' }] = await askList<{ siteId: string }>(page, 'workorder/workorder/queryWorkOrder')
+    const order = { siteId, kind: 'repair', subject: `水管 ${width}`, isUrgent: false, despiteDuplicate: true }
+    await ask(page, 'workorder/workorder/createOrder', order)
+    await popup(page).first().waitFor()
+    expect(await page.locator('.ant-drawer-open .drawer-footer button').count()).toBeGreaterThan(0)
+    expect(await overlap(page, '.ant-drawer-open .drawer-footer button')).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator('.ant-drawer-open').waitFor({ state: 'detached' })
+    await page.locator('.resource-list input[type=checkbox]').last().check()
+    await page.locator('.bulk-bar').waitFor()
+    if (await popup(page).count()) expect(await overlap(page, '.bulk-bar')).toEqual([])
+    await popup(page).first().waitFor({ state: 'detached' })
+    expect(takeProblems()).toEqual([])
+    await context.close()
+  }
+})
+
 test('an alert nobody acknowledges reaches the person on call by text message', async () => {
   const { page, context } = await visit({ username: 'admin' })
   const once = await ask<{ id: string }>(page, 'admin/sysparam/addSysParam', {

@@ -71,6 +71,39 @@ test('a big screen is left with Escape, and its link shows a wall that screen al
   expect(takeProblems()).toEqual([])
 })
 
+test('a big screen stands stacked and readable on a phone, has no legend to turn pages of on a wall, and is left from its address', async () => {
+  const phone = await visit({ username: 'operator', phone: 'browser', width: 390, height: 844 })
+  await phone.goto('/bigscreen/construction')
+  await phone.page.locator('.wall-number strong', { hasText: /\d/ }).first().waitFor()
+  const boxes = await phone.page.locator('.wall-picture').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      return { left, right, top, bottom }
+    }),
+  )
+  expect(boxes).toHaveLength(4)
+  for (const [at, box] of boxes.entries()) {
+    expect(box.right - box.left).toBeGreaterThan(340)
+    expect(box.right).toBeLessThanOrEqual(390)
+    if (at) expect(box.top).toBeGreaterThanOrEqual(boxes[at - 1]!.bottom)
+  }
+  const smallest = await phone.page
+    .locator('.wall :is(h2, small, strong, span, text)')
+    .evaluateAll((all) => Math.min(...all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize))))
+  expect(smallest).toBeGreaterThanOrEqual(11)
+  expect(phone.takeProblems()).toEqual([])
+
+  const wide = await visit({ username: 'operator', width: 1280, height: 720 })
+  await wide.goto('/bigscreen/construction')
+  await wide.page.locator('.wall-picture svg text').first().waitFor()
+  // ECharts draws the page of a scrolled legend as "1/2".
+  const texts = await wide.page.locator('.wall-picture svg text').allInnerTexts()
+  expect(texts.filter((text) => /^\d+\/\d+$/.test(text))).toEqual([])
+  await wide.page.keyboard.press('Escape')
+  await wide.page.waitForURL('**/workbench')
+  expect(wide.takeProblems()).toEqual([])
+})
+
 test('the map of the platform takes the place of the tiles, and bears its approval number', async () => {
   const { page, goto, takeProblems } = await visit({ username: 'admin' })
   await goto('/bigscreen/construction')
@@ -94,5 +127,18 @@ test('the map of the platform takes the place of the tiles, and bears its approv
   await page.getByRole('button', { name: '移除大屏地图' }).click()
   await page.locator('.ant-modal-confirm-btns .ant-btn-dangerous').click()
   await page.locator('.tile-map').waitFor()
+  expect(takeProblems()).toEqual([])
+})
+
+test('the workbench is no larger in letters on a wide screen, and the folder of charts has an address', async () => {
+  const { page, goto, takeProblems } = await visit({ username: 'operator', width: 3840, height: 1080 })
+  await goto('/workbench')
+  const heights = () =>
+    page.locator('.trend svg text').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  await expect.poll(async () => (await heights()).length).toBeGreaterThan(12)
+  expect(Math.max(...(await heights()))).toBeLessThan(20)
+  await expect.poll(() => page.locator('.trend svg').evaluate((one) => one.clientWidth)).toBeGreaterThan(1_000)
+  await goto('/chart-report')
+  await page.waitForURL('**/chart-report/line*')
   expect(takeProblems()).toEqual([])
 })

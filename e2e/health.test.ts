@@ -43,3 +43,25 @@ test('a slow statement is found from the id of its request, in the log and among
   await page.locator('.health-code').filter({ hasText: STATEMENT }).first().waitFor()
   expect(takeProblems()).toEqual([])
 })
+
+test('a screen that another program replaces shows its address alone, the others stay', async () => {
+  const { page, takeProblems, goto } = await visit({ username: 'admin' })
+  const address = 'https://logs.example.com/app/discover?index=cloud-steward'
+  // As if the server had been started with MONITOR_LINKS, which the one of these journeys was not.
+  await page.route('**/queryMonitorLinks', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), data: [{ monitor: 'elk', address }] } })
+  })
+  await goto('/elk')
+  const link = page.getByRole('link', { name: '在新页面打开 logs.example.com' })
+  await link.waitFor()
+  expect(await link.getAttribute('href')).toBe(address)
+  expect(await link.getAttribute('target')).toBe('_blank')
+  // A button, no stripe over the whole page.
+  expect((await link.boundingBox())!.width).toBeLessThan(400)
+  expect(await page.locator('.log-lines').count()).toBe(0)
+  await goto('/nacos')
+  await page.locator('.health').first().waitFor()
+  expect(await page.locator('.monitor-elsewhere').count()).toBe(0)
+  expect(takeProblems()).toEqual([])
+})

@@ -38,3 +38,22 @@ test('a work list counts its segments, shows what decides, and keeps the columns
   expect(takeProblems()).toEqual([])
   await context.close()
 })
+
+test('a row that is ticked stays where it is, and the bar of what can be done is in sight', async () => {
+  const { page, goto, takeProblems } = await visit({ username: 'operator' })
+  await goto('/site')
+  const row = page.locator('.table-body tbody tr', { has: page.locator('input[type=checkbox]') }).first()
+  await row.waitFor()
+  const top = () => row.evaluate((one) => one.getBoundingClientRect().top)
+  const before = await top()
+  await row.locator('input[type=checkbox]').check()
+  const bar = page.locator('.bulk-bar')
+  await bar.waitFor()
+  expect(await top()).toBe(before)
+  const [box, height] = [(await bar.boundingBox())!, page.viewportSize()!.height]
+  expect(box.y + box.height).toBeLessThanOrEqual(height)
+  await row.locator('input[type=checkbox]').uncheck()
+  await bar.waitFor({ state: 'detached' })
+  expect(await top()).toBe(before)
+  expect(takeProblems()).toEqual([])
+})

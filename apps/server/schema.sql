@@ -164,6 +164,7 @@ create index billing_bill_line_bill on billing_bill_line (tenant_id, bill_id);
 create unique index billing_bill_line_charge on billing_bill_line (tenant_id, charge_id) where live;
 create index billing_bill_line_plan on billing_bill_line (tenant_id, plan_id, bill_id) where plan_id is not null;
 create unique index billing_bill_line_source on billing_bill_line (tenant_id, source_id) where live and source_id is not null;
+create index billing_bill_line_void on billing_bill_line (tenant_id, charge_id) where (not live) and charge_id is not null;
 select infra_protect('billing_bill_line', 'insert, update');
 select infra_scope('billing_bill_line', $$exists (select from billing_bill b where (b.tenant_id = billing_bill_line.tenant_id and b.id = billing_bill_line.bill_id))$$);
 create policy room_scope on billing_bill_line for all using (exists ( select
@@ -7114,7 +7115,9 @@ alter table workflow_wait add constraint workflow_wait_tenant_id_instance_id_fke
 -- view billing_billed_charge (tenant_id, charge_id, bill_id)
 -- view billing_billed_source (tenant_id, source_id, bill_id, bill_no, state)
 -- view billing_credited_charge (tenant_id, charge_id, bill_id)
+-- view billing_last_issue (tenant_id, due_through, first_id)
 -- view billing_open_bill (tenant_id, id, room_id, lease_id, rentee_id, due_on, open_fen)
+-- view billing_voided_charge (tenant_id, charge_id)
 -- view channel_entry_difference (tenant_id, entry_id, difference_id)
 -- view channel_given_back (tenant_id, id, rentee_id, fen)
 -- view channel_open_suspense (tenant_id, id, amount_fen)

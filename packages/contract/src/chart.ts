@@ -31,6 +31,10 @@ export interface Drawing {
   /** Factor for fonts and lines, for a wall display. */
   scale?: number
   still?: boolean
+  /** The axis has its lines at multiples of this: of 60 for minutes, which are told in hours. */
+  base?: number
+  /** Nobody scrolls a drawing on a wall: a long legend has a second column. */
+  isWall?: boolean
   /** A drawing on paper has no tooltips and no scrolling: values stand beside their marks, and every bar is shown. */
   isPrinted?: boolean
 }
@@ -70,13 +74,14 @@ export function optionOf(drawing: Drawing): ChartOption {
 }
 
 /** The legend of a pie beside it. ECharts restores it when the chart grows only if it is an option of its own. */
-const BESIDE = {
-  legend: { top: 'middle', left: '50%' },
-  series: [{ radius: ['42%', '72%'], center: ['25%', '50%'] }],
-}
+const besideOf = (isWall: boolean) => ({
+  legend: { orient: 'vertical', top: 'middle', left: isWall ? '38%' : '50%' },
+  series: [{ radius: ['42%', '72%'], center: [isWall ? '19%' : '25%', '50%'] }],
+})
 
-function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
+function pie({ labels, series, colours, scale = 1, text, isWall = false }: Drawing): object {
   const [first] = series
+  const beside = besideOf(isWall)
   const data = labels.map((name, at) => ({ name, value: first?.values[at] ?? 0 })).filter(({ value }) => value > 0)
   const all = data.reduce((sum, { value }) => sum + value, 0)
   const shown = new Map(
@@ -84,9 +89,8 @@ function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
   )
   return {
     legend: {
-      type: 'scroll',
-      orient: 'vertical',
-      ...BESIDE.legend,
+      type: isWall ? 'plain' : 'scroll',
+      ...beside.legend,
       itemGap: 6 * scale,
       textStyle: { color: colours.text, fontSize: 12 * scale },
       formatter: (name: string) => shown.get(name) ?? name,
@@ -95,7 +99,7 @@ function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
       {
         type: 'pie',
         name: first?.name,
-        ...BESIDE.series[0],
+        ...beside.series[0],
         label: { show: false },
         itemStyle: { borderColor: colours.surface, borderWidth: 2 },
         data,
@@ -105,12 +109,17 @@ function pie({ labels, series, colours, scale = 1, text }: Drawing): object {
     media: [
       {
         query: { maxWidth: 400 * scale },
-        option: {
-          legend: { top: '58%', left: 'center' },
-          series: [{ radius: ['28%', '52%'], center: ['50%', '28%'] }],
-        },
+        option: isWall
+          ? {
+              legend: { orient: 'horizontal', top: '46%', left: 'center' },
+              series: [{ radius: ['24%', '42%'], center: ['50%', '22%'] }],
+            }
+          : {
+              legend: { top: '58%', left: 'center' },
+              series: [{ radius: ['28%', '52%'], center: ['50%', '28%'] }],
+            },
       },
-      { option: BESIDE },
+      { option: beside },
     ],
   }
 }
@@ -139,6 +148,17 @@ function gridOf({ series, scale = 1, isPrinted = false }: Drawing, isLying: bool
   }
 }
 
+/** Lines of an axis at most. */
+const MOST_LINES = 6
+const ROUND = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
+/** Lines at round multiples of the base, where the values reach beyond one. */
+function stepOf({ base, series }: Drawing): object {
+  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  if (!base || most <= base) return {}
+  const times = ROUND.find((one) => most / (base * one) <= MOST_LINES)
+  return times ? { interval: base * times } : {}
+}
+
 function axes(drawing: Drawing): object {
   const { kind, labels, series, colours, scale = 1, short, isPrinted = false } = drawing
   const isLying = lies(drawing)
@@ -162,6 +182,9 @@ function axes(drawing: Drawing): object {
     type: 'value',
     splitLine: { lineStyle: { color: colours.line } },
     axisLabel: { color: colours.quiet, fontSize: 12 * scale, formatter: short, hideOverlap: true },
+    // Fen, rows, basis points: there are no halves.
+    minInterval: 1,
+    ...stepOf(drawing),
   }
   return {
     grid: gridOf(drawing, isLying),

@@ -45,6 +45,7 @@ import { proposeReadings } from './demo-proposed.ts'
 import { addProtections } from './demo-protections.ts'
 import { recordReceived } from './demo-received.ts'
 import { askForRefund } from './demo-refunds.ts'
+import { addRepairs } from './demo-repairs.ts'
 import { makeReservations } from './demo-reservations.ts'
 import { photographRooms, splitARoom } from './demo-rooms.ts'
 import { addService } from './demo-service.ts'
@@ -195,6 +196,7 @@ export async function addDemoData(
     await addAlarms(operator)
     await addProtections(operator)
     const { user, tenant } = operator
+    await addRepairs((at) => makeCtx({ ...app, tenant, user, requestId: 'demo', now: () => at }))
     await addMeterAccounts((at) => makeCtx({ ...app, tenant, user, requestId: 'demo', now: () => at }), own)
     await giveBack(operator)
     await topUpOnline(operator, outer)

@@ -1,10 +1,10 @@
 import './ask-first.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
 import { languageTag } from '../infra/language.ts'
 import { useSettings } from '../infra/settings.ts'
 import './base.css'
+import { FirstRoute } from './FirstRoute.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { makeRouter } from './router.tsx'
 
@@ -24,6 +24,6 @@ const router = makeRouter()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <ProgressBar router={router} />
-    <RouterProvider router={router} />
+    <FirstRoute router={router} />
   </StrictMode>,
 )

@@ -51,6 +51,8 @@ export const signedInRoutes: RouteObject[] = [
     errorElement: <RouteError />,
   },
   { path: '/auth-redirect', loader: () => redirect('/') },
+  // The folder of the galleries in the menu, typed as an address.
+  { path: '/chart-report', loader: ({ request }) => redirect(`/chart-report/line${new URL(request.url).search}`) },
   {
     path: '/redirect/*',
     loader: ({ params, request }) => redirect(ownPath(`/${params['*']}${new URL(request.url).search}`)),

@@ -142,9 +142,6 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
         >
           {toolbar?.(parts)}
         </ResourceToolbar>
-        <BulkBar resource={resource} list={list} dialog={dialog} mayPress={mayPress}>
-          {props.bulk?.(parts)}
-        </BulkBar>
         {Object.values(list.filters).some(Boolean) && (
           <Suspense fallback={null}>
             <FilterChips resource={resource} filters={list.filters} named={named} onFilter={list.filter} />
@@ -160,6 +157,9 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
           first={props.first ? props.first(parts) : mayPress('add') && <AddFirst resource={resource} dialog={dialog} />}
           rowActions={hasActions ? (row) => rowActions(row, standard(row), parts) : undefined}
         />
+        <BulkBar resource={resource} list={list} dialog={dialog} mayPress={mayPress}>
+          {props.bulk?.(parts)}
+        </BulkBar>
       </div>
       <Suspense fallback={null}>
         {writes && (form ? form(formOf) : <ResourceForm key={formOf.id ?? 'add'} {...formOf} />)}

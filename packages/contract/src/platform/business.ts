@@ -44,7 +44,7 @@ export const business = resource('platform.business', {
     'houseNum',
     'endTime',
   ],
-  search: ['tenantName', 'state', 'tenantContact', 'tenantTel', 'packageId'],
+  search: ['tenantName', 'state', 'tenantCode', 'tenantContact', 'tenantTel', 'packageId'],
   sort: [],
   operations: ['query', 'export', 'exportWord', 'exportPDF'],
 })

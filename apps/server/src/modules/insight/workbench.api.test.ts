@@ -1,4 +1,6 @@
+import { bill } from '@cloud-steward/contract/billing/index.ts'
 import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
+import { queryMetric } from '@cloud-steward/contract/insight/metric.ts'
 import { expect, it } from 'vitest'
 import { signIn } from '../../../test/app.ts'
 import { aLease, aWorld, billingApp, billsOf, issue, pay } from '../billing/billing.builders.ts'
@@ -13,7 +15,7 @@ it('tells who rents what he owes, when the next is due and until when he stays; 
   const [first] = await billsOf(world.today, { renteeId: world.renteeId })
   await pay(world, first!, { amountFen: 100_000 })
   const mine = await billsOf(world.today, { renteeId: world.renteeId })
-  const openOf = (one: (typeof mine)[number]) => one.totalFen - one.paidFen
+  const openOf = (one: (typeof mine)[number]) => one.outstandingFen
   const left = mine.reduce((sum, one) => sum + openOf(one), 0)
   const next = mine.find(({ dueOn }) => dueOn >= '2026-06-15')!
 
@@ -31,4 +33,22 @@ it('tells who rents what he owes, when the next is due and until when he stays; 
   })
   const admin = await signIn(app, world)
   expect((await admin.call(queryWorkbench, {})).body.data.renter ?? null).toBeNull()
+})
+
+it('says of arrears what the board says and what the list adds up, late fees with them', async () => {
+  const world = await aWorld()
+  const app = await billingApp()
+  await aLease(world)
+  await issue(world.today)
+  const admin = await signIn(app, world)
+  const { data } = (await admin.call(queryWorkbench, {})).body
+  const list = await admin.call(bill.endpoints.query, { overdue: 'yes', totals: true, pageSize: 100 } as never)
+  const { list: rows, pagination } = list.body.data as never as {
+    list: { lateFeeFen: number }[]
+    pagination: { total: number; totals: { sums: { outstandingFen: number } } }
+  }
+  expect(rows.reduce((sum, { lateFeeFen }) => sum + lateFeeFen, 0)).toBeGreaterThan(0)
+  expect(data.overdue).toEqual({ bills: pagination.total, amountFen: pagination.totals.sums.outstandingFen })
+  const board = (await admin.call(queryMetric, { metric: 'rent.arrears' })).body.data
+  expect([board.rows, board.value]).toEqual([data.overdue.bills, data.overdue.amountFen])
 })

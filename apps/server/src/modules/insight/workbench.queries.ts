@@ -3,14 +3,17 @@ import { lease } from '@cloud-steward/contract/housing/index.ts'
 import { andScope } from '../../infra/ctx/row-scope.ts'
 import type { Ctx } from '../../infra/ctx/types.ts'
 import { overAll, raw, sql } from '../../infra/db/sql.ts'
+import { owedSql } from '../billing/index.ts'
 
+/** Bills due today and overdue, with what is owed of them as their list shows it: the late fee is part of it. */
 export const billFigures = (ctx: Ctx) =>
   raw<{ due_bills: number; due_fen: number; overdue_bills: number; overdue_fen: number }>(
     sql`select count(*) filter (where due_on = ${ctx.today()}::date) as due_bills,
-        coalesce(sum(total_fen - paid_fen - credited_fen - written_off_fen) filter (where due_on = ${ctx.today()}::date), 0)::bigint as due_fen,
+        coalesce(sum(owed) filter (where due_on = ${ctx.today()}::date), 0)::bigint as due_fen,
         count(*) filter (where due_on < ${ctx.today()}::date) as overdue_bills,
-        coalesce(sum(total_fen - paid_fen - credited_fen - written_off_fen) filter (where due_on < ${ctx.today()}::date), 0)::bigint as overdue_fen
-      from billing_bill t where t.tenant_id = ${ctx.tenant.id} and state in ('issued', 'part_paid') and due_on <= ${ctx.today()}::date${andScope(ctx, bill)}`,
+        coalesce(sum(owed) filter (where due_on < ${ctx.today()}::date), 0)::bigint as overdue_fen
+      from (select t.due_on, ${owedSql(ctx)} as owed from billing_bill t
+        where t.tenant_id = ${ctx.tenant.id} and t.state in ('issued', 'part_paid') and t.due_on <= ${ctx.today()}::date${andScope(ctx, bill)}) due`,
   )
 
 export const leaseFigures = (ctx: Ctx, expiringDays: number) =>
@@ -37,10 +40,10 @@ export const monthFigures = (ctx: Ctx, months: number) => {
   )
 }
 
-/** What a rentee has not paid, by the day it is due. */
+/** What a rentee owes, with late fees, by the day it is due. */
 export const openByDay = (ctx: Ctx) =>
   overAll<{ dueOn: string; bills: number; fen: number }>(
-    sql`select due_on as "dueOn", count(*) as bills, sum(total_fen - paid_fen - credited_fen - written_off_fen)::bigint as fen
+    sql`select due_on as "dueOn", count(*) as bills, sum(${owedSql(ctx)})::bigint as fen
       from billing_bill t where t.tenant_id = ${ctx.tenant.id} and state in ('issued', 'part_paid')${andScope(ctx, bill)}
       group by due_on order by due_on`,
   )

@@ -9,6 +9,8 @@ const base = standard(business, {
     housesUsed: sql`housing_houses_used(t.tenant_no)`,
     supportUntil: sql`platform_support_until(t.tenant_no)`,
   }),
+  // A code names one tenant, also where it is the beginning of another.
+  filters: { tenantCode: (code) => sql`lower(t.tenant_code) = lower(${code})` },
 })
 export const businesses: typeof base = {
   ...base,

@@ -12,9 +12,11 @@ import { refreshRows } from '../../kit/rows.ts'
 
 const MOST_SHOWN = 3
 const REMINDED_S = 8
+/** How long a pop-up stays while nobody points at it. The alert itself stays in the bell until it is acknowledged. */
+const [SHOWN_S, URGENT_S] = [20, 60]
 const keyOf = (id: string) => `alert ${id}`
 const REMINDER = 'alerts'
-/** Forms and lists have their buttons on the right. */
+/** Lists have their buttons on the right; the buttons of forms and of ticked rows are below it (AppHost). */
 const placement = 'bottomLeft'
 
 /** The pop-ups of alerts. An alert without one is still in the bell and in the list. */
@@ -33,10 +35,12 @@ export function useAlertPopups() {
     const { id, no, path, isUrgent } = one
     shown.current = [...shown.current.filter((other) => other !== id), id]
     close(shown.current.slice(0, -most))
+    notification.destroy(REMINDER)
     notification.open({
       key: keyOf(id),
       placement,
-      duration: false,
+      duration: isUrgent ? URGENT_S : SHOWN_S,
+      pauseOnHover: true,
       type: isUrgent ? 'warning' : 'info',
       role: 'alert',
       title: alertText(one, t),

@@ -1,3 +1,4 @@
+import { ExportOutlined } from '@ant-design/icons'
 import { type MONITORS, queryMonitorLinks } from '@cloud-steward/contract/health/monitor.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -24,7 +25,8 @@ export function Monitor({ code, children }: Props): ReactNode {
   const address = links.data.find(({ monitor }) => monitor === code)?.address
   if (!address) return <section className="health">{children}</section>
   return (
-    <section className="health panel">
+    <section className="panel monitor-elsewhere">
+      <ExportOutlined aria-hidden />
       <h2>{t(`menu.${code}`)}</h2>
       <p className="quiet">{t('health.monitor.elsewhere')}</p>
       <Button type="primary" href={address} target="_blank" rel="noopener noreferrer">

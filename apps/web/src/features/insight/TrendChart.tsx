@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { abbreviate, formatFen } from '../../infra/format.ts'
 import { type Translate, useTranslation } from '../../infra/i18n.ts'
 
@@ -8,8 +8,9 @@ interface Month {
   billedFen?: number
   collectedFen?: number
 }
-/** As wide as it is drawn, about: a picture made smaller makes its words smaller as well. */
-const WIDTH = window.matchMedia('(width < 768px)').matches ? 360 : 720
+/** Before it is measured. */
+const FIRST_WIDTH = window.matchMedia('(width < 768px)').matches ? 320 : 720
+const [LEAST_BAR, MOST_BAR] = [4, 24]
 const HEIGHT = 240
 const LEFT = 52
 const BOTTOM = 24
@@ -29,30 +30,43 @@ const short = (fen: number, t: Translate, chinese: boolean): string =>
     ? t('insight.workbench.tenThousand', { n: Math.round(fen / 100_000) / 10 })
     : abbreviate(fen / 100)
 
+/** The width of the place of a picture: drawn in its own size, its words have theirs on every screen. */
+function useWidth(): [(place: HTMLElement | null) => (() => void) | undefined, number] {
+  const [width, setWidth] = useState(FIRST_WIDTH)
+  const watch = useCallback((place: HTMLElement | null) => {
+    if (!place) return undefined
+    const watcher = new ResizeObserver(() => setWidth(place.clientWidth || FIRST_WIDTH))
+    watcher.observe(place)
+    return () => watcher.disconnect()
+  }, [])
+  return [watch, width]
+}
+
 /** Billed and collected of each month (for who rents: due and paid) as pairs of bars, with the same numbers as a table for who cannot see them. */
 export function TrendChart({ months, rents }: { months: readonly Month[]; rents: boolean }): ReactNode {
   const { t, i18n } = useTranslation()
+  const [place, wide] = useWidth()
   const word = (ours: string, theirs: string) => t(`insight.workbench.${rents ? theirs : ours}`)
   const most = Math.max(0, ...months.flatMap((month) => [month.billedFen ?? 0, month.collectedFen ?? 0]))
   if (most === 0) return <p className="quiet">{word('noTrend', 'renterNoTrend')}</p>
   const axis = axisOf(most)
   const top = axis.at(-1)!
   const y = (fen: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - fen / top)
-  const slot = (WIDTH - LEFT) / months.length
-  const width = Math.min(16, slot * 0.32)
+  const slot = (wide - LEFT) / months.length
+  const width = Math.max(LEAST_BAR, Math.min(MOST_BAR, slot * 0.32))
   const bar = (name: string, x: number, fen: number) => (
     <rect className={name} x={x} width={width} y={y(fen)} height={y(0) - y(fen)} rx="2" />
   )
   return (
-    <figure className="trend">
+    <figure className="trend" ref={place}>
       <figcaption>
         <i className="billed" /> {word('billed', 'renterBilled')} <i className="collected" />{' '}
         {word('collected', 'renterCollected')}
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <svg width={wide} height={HEIGHT} aria-hidden="true">
         {axis.map((fen) => (
           <g key={fen}>
-            <line x1={LEFT} x2={WIDTH} y1={y(fen)} y2={y(fen)} />
+            <line x1={LEFT} x2={wide} y1={y(fen)} y2={y(fen)} />
             <text x={LEFT - 8} y={y(fen) + 4} textAnchor="end">
               {short(fen, t, i18n.language !== 'en')}
             </text>

@@ -31,7 +31,8 @@ export const lateFeeSql = (ctx: Ctx) => {
   return sql`(t.late_fee_fen + case when ${open} and t.held_on is null and ${today} > coalesce(t.late_fee_through, t.due_on + t.grace_days)
     then greatest(0, least(${accrued}, ${cap} - t.late_fee_fen)) else 0 end)`
 }
-const owedSql = (ctx: Ctx) =>
+/** What is owed of a bill `t` as of today: its open amount with the late fee, `outstandingFen` of the list. */
+export const owedSql = (ctx: Ctx) =>
   sql`(case when t.state = 'void' then 0 else t.total_fen - t.paid_fen - t.credited_fen - t.written_off_fen
     - t.late_fee_paid_fen - t.late_fee_waived_fen + ${lateFeeSql(ctx)} end)`
 

@@ -2,6 +2,7 @@ import { type InputOf, NO_RECORD, Refusal, type Resource } from '@cloud-steward/
 import {
   type Dimension,
   type Metric,
+  type MetricCode,
   MOST_PARTS,
   metricOf,
   type queryMetric,
@@ -9,6 +10,7 @@ import {
 import { addMonths, daysBetween } from '../../../infra/calendar.ts'
 import { isHidden } from '../../../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
+import { sql } from '../../../infra/db/sql.ts'
 import type { App } from '../../../kit/app.ts'
 import { type FigureRow, ListQuery } from '../../../kit/list-query.ts'
 import { AGES, FIELDS, type Filters, LIST_METRICS, type ListMetric, NO_LIST, sumOf } from './list-metric.source.ts'
@@ -27,6 +29,8 @@ export interface Figure {
 export interface Counted extends Figure {
   parts: (Figure & { key: string; label: string })[]
   hasMore: boolean
+  /** When the oldest of its rows was counted, where that was earlier. */
+  countedAt?: Date
 }
 /** Days of a period, at most: five years and a month for the comparison. */
 const MOST_DAYS = 1_900
@@ -107,6 +111,16 @@ export async function countFigure(app: App, ctx: Ctx, question: Question): Promi
   const part = by && by !== 'month' ? partOf(ctx, resource, NO_LIST, by, period) : undefined
   const filters = { archived: 'false', ...placeOf(question) }
   return told(ctx, metric, by, rows, (key) => ({ ...filters, ...(key !== ALL && part?.filters(key)) }), resource)
+}
+
+/** A share as two numbers: the rows for which its condition holds, and all of them. */
+export async function countShare(app: App, ctx: Ctx, code: MetricCode): Promise<{ part: number; whole: number }> {
+  const { resource, source } = app.operations.get(metricOf(code).of)!
+  const { inputs, filters } = LIST_METRICS[code]!
+  const query = new ListQuery(ctx, resource, source, filters ?? {})
+  const counted = query.figures({ inputs, value: sql`count(*) filter (where holds)`, most: 1 })
+  const row = await ctx.db.first(counted)
+  return { part: row?.value ?? 0, whole: row?.rows ?? 0 }
 }
 
 interface ListQuestion {

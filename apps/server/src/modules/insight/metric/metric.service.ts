@@ -57,12 +57,13 @@ export async function queryMetric(app: App, ctx: Ctx, given: Question): Promise<
   ])
   const partBefore = new Map(before?.answer.parts.map((part) => [part.key, part.value]))
   const beforeOf = (key: string) => partBefore.get(keyBefore(key, question)) ?? null
+  const { countedAt, ...counted } = now.answer
   return {
     unit: metric.unit,
-    ...now.answer,
+    ...counted,
     ...(before && { beforeValue: before.answer.value }),
     parts: now.answer.parts.map((part) => (before ? { ...part, beforeValue: beforeOf(part.key) } : part)),
-    asOf: now.at.toISOString(),
+    asOf: (countedAt ?? now.at).toISOString(),
     isStale: now.isStale,
   }
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
 import type { App } from '../../../kit/app.ts'
 import { dueSnapshots } from '../due.queries.ts'
-import { countFigure } from './figures.ts'
+import { countFigure, countShare } from './figures.ts'
 import { holdingsOf, putSnapshots, type Snapshot } from './tenant-figure.queries.ts'
 
 /** Stands for the whole tenant. */
@@ -23,10 +23,14 @@ export async function takeSnapshots(app: App, ctx: Ctx): Promise<void> {
   const today = ctx.today()
   const rows: Snapshot[] = []
   for (const { metric, of, as, today: isOfToday } of TOLD) {
+    if (as === 'share') {
+      // The percentage is rounded: of many rows it does not say how many.
+      const { part, whole } = await countShare(app, ctx, of)
+      rows.push({ metric, siteId: NO_SITE, value: part, whole })
+      continue
+    }
     const figure = await countFigure(app, ctx, { metric: of, ...(isOfToday && { from: today, to: today }) })
-    const part = Math.round(((figure.value ?? 0) * figure.rows) / 10_000)
-    const value = as === 'share' ? part : as === 'rows' ? figure.rows : (figure.value ?? 0)
-    rows.push({ metric, siteId: NO_SITE, value, whole: as === 'share' ? figure.rows : null })
+    rows.push({ metric, siteId: NO_SITE, value: as === 'rows' ? figure.rows : (figure.value ?? 0), whole: null })
   }
   const holds = await ctx.db.first(holdingsOf(ctx.tenant.id))
   rows.push(
@@ -36,7 +40,7 @@ export async function takeSnapshots(app: App, ctx: Ctx): Promise<void> {
   await ctx.db.run(putSnapshots(ctx.tenant.id, today, ctx.now(), rows))
 }
 
-/** Runs once an hour for every tenant that has houses. */
+/** Runs once an hour for every tenant that has or had houses. */
 export const takeSnapshotsJob = (app: App) =>
   defineJob({
     name: 'take-snapshots',

@@ -13,7 +13,7 @@ it('adds up for the platform what its tenants were counted last, and for nobody 
   const keeper = await signIn(app, await platformTenant(app))
   const ask = async (metric: string) => (await keeper.call(queryMetric, { metric, by: 'tenant' } as never)).body.data
   const houses = await ask('tenant.houses')
-  const own = houses.parts.find(({ key }) => key === world.name)!
+  const own = houses.parts.find(({ label }) => label === world.name)!
   expect(own.value).toBeGreaterThan(0)
   expect(houses.value).toBe(houses.parts.reduce((sum, { value }) => sum + (value ?? 0), 0))
   const admin = await signIn(app, world)

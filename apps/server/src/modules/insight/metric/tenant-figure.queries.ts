@@ -2,17 +2,18 @@ import { raw, sql } from '../../../infra/db/sql.ts'
 
 export interface TenantRow {
   name: string
+  code: string
   state: string
   houseLimit: number
-  figures: Record<string, { value: number; whole: number | null }> | null
-  takenAt: string | null
+  figures: Record<string, { value: number; whole: number | null; takenAt: string | null; isOfToday: boolean }> | null
 }
-/** Every tenant that uses the platform, with its latest snapshot. */
-export const tenantRows = () =>
+/** Every tenant that uses the platform, with its latest snapshot. Houses and messages left are those of this moment. */
+export const tenantRows = (now: Date) =>
   raw<TenantRow>(
-    sql`with counted as materialized (select tenant_no, jsonb_object_agg(metric, jsonb_build_object('value', value, 'whole', whole)) as figures,
-        min(taken_at) as taken_at from insight_tenant_figures() group by tenant_no)
-      select b.tenant_name as name, b.state, b.house_num as "houseLimit", c.figures, c.taken_at as "takenAt"
+    sql`with counted as materialized (select f.tenant_no, jsonb_object_agg(f.metric, jsonb_build_object('value', f.value, 'whole', f.whole,
+          'takenAt', f.taken_at, 'isOfToday', coalesce(f.taken_at at time zone t.time_zone >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone t.time_zone), true))) as figures
+        from insight_tenant_figures() f join identity_tenant t on t.id = f.tenant_no group by f.tenant_no)
+      select b.tenant_name as name, b.tenant_code as code, b.state, b.house_num as "houseLimit", c.figures
       from platform_business b left join counted c on c.tenant_no = b.tenant_no order by b.created_at`,
   )
 export interface Snapshot {

@@ -1,4 +1,4 @@
-import type { Dimension, MetricCode } from '@cloud-steward/contract/insight/metric.ts'
+import { type Dimension, type MetricCode, MOST_PARTS, metricOf } from '@cloud-steward/contract/insight/metric.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { checkKeeper } from '../../platform/index.ts'
 import type { Counted, Figure } from './figures.ts'
@@ -7,55 +7,55 @@ import { type TenantRow, tenantRows } from './tenant-figure.queries.ts'
 interface Part {
   value: number
   /** The whole of a share. */
-  whole?: number
+  whole?: number | null
+  takenAt?: string | null
 }
-const stored = ({ figures }: TenantRow, code: string): Part | undefined => {
-  const found = figures?.[code]
-  return found && { value: found.value, ...(found.whole !== null && { whole: found.whole }) }
-}
+const stored = ({ figures }: TenantRow, code: string): Part | undefined => figures?.[code]
 /** One tenant's contribution to a figure of the platform; undefined if it was not counted yet. */
 const OF_TENANT: Partial<Record<MetricCode, (row: TenantRow) => Part | undefined>> = {
-  'tenant.live': ({ state }) => ({ value: Number(state === 'active') }),
+  'tenant.live': () => ({ value: 1 }),
   'tenant.houseLimit': ({ houseLimit }) => ({ value: houseLimit }),
-  'tenant.houseShare': (row) => {
-    const used = stored(row, 'tenant.houses')
-    return used && { value: used.value, whole: row.houseLimit }
+  'tenant.houseShare': (row) => ({ value: stored(row, 'tenant.houses')?.value ?? 0, whole: row.houseLimit }),
+  // A snapshot of yesterday says nothing of the money of today.
+  'tenant.received': ({ figures }) => {
+    const counted = figures?.['tenant.received']
+    return counted?.isOfToday ? counted : undefined
   },
 }
-const shareOf = ({ value, whole }: Part): number | null =>
-  whole === undefined ? value : whole ? Math.round((value * 10_000) / whole) : null
 const PATH = '/businessmana'
 
-/** A figure of the platform: the sum of the latest figures of its tenants. @throws platformOnly */
+/**
+ * A figure of the platform: the sum of the latest figures of its active tenants. One that was not counted yet is a row like
+ * the others, without a value. @throws platformOnly
+ */
 export async function tenantFigure(ctx: Ctx, code: MetricCode, by: Dimension | undefined): Promise<Counted> {
   checkKeeper(ctx)
-  const rows = await ctx.db.rows(tenantRows())
+  const isShare = metricOf(code).unit === 'bp'
+  const valueOf = (counted: readonly Part[]): number | null => {
+    const add = (of: (part: Part) => number) => counted.reduce((sum, part) => sum + of(part), 0)
+    const value = add((part) => part.value)
+    if (!isShare) return value
+    const whole = add((part) => part.whole ?? 0)
+    return whole ? Math.round((value * 10_000) / whole) : null
+  }
   const of = OF_TENANT[code] ?? ((row: TenantRow) => stored(row, code))
-  const told = rows
-    .filter(({ state }) => state === 'active')
-    .flatMap((row) => {
-      const part = of(row)
-      return part ? [{ row, part }] : []
-    })
-  const sum: Part = told.reduce(
-    (all: Part, { part }) => ({
-      value: all.value + part.value,
-      ...(part.whole !== undefined && { whole: (all.whole ?? 0) + part.whole }),
-    }),
-    { value: 0 },
-  )
-  const parts = told.map(({ row, part }): Figure & { key: string; label: string } => ({
-    key: row.name,
+  const rows = (await ctx.db.rows(tenantRows(ctx.now()))).filter(({ state }) => state === 'active')
+  const counted = rows.map((row) => ({ row, own: [of(row) ?? []].flat() }))
+  const parts = counted.map(({ row, own }): Figure & { key: string; label: string } => ({
+    key: row.code,
     label: row.name,
-    value: shareOf(part),
+    value: own.length ? valueOf(own) : null,
     rows: 1,
-    opens: `${PATH}?${new URLSearchParams({ tenantName: row.name })}`,
+    opens: `${PATH}?${new URLSearchParams({ state: 'active', tenantCode: row.code })}`,
   }))
+  const all = counted.flatMap(({ own }) => own)
+  const [oldest] = all.flatMap(({ takenAt }) => takenAt ?? []).toSorted()
   return {
-    value: told.length ? shareOf(sum) : null,
-    rows: told.length,
+    value: valueOf(all),
+    rows: rows.length,
     opens: `${PATH}?state=active`,
-    parts: by ? parts.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0)) : [],
-    hasMore: false,
+    parts: by ? parts.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1)).slice(0, MOST_PARTS) : [],
+    hasMore: Boolean(by) && parts.length > MOST_PARTS,
+    ...(oldest && { countedAt: new Date(oldest) }),
   }
 }

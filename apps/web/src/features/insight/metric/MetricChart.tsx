@@ -34,8 +34,9 @@ export function useMetricOption({ answer, kind, name, wall }: Omit<Props, 'heigh
       series: [{ name, values: answer.parts.map(({ value }) => value ?? null) }, ...(kind === 'pie' ? [] : before)],
       text: (value) => valueText(unit, value, t),
       short: (value) => axisText(unit, value, t, i18n.language),
+      base: unit === 'minutes' ? 60 : undefined,
       colours: wall?.colours ?? own,
-      ...(wall && { scale: wall.scale, still: wall.still }),
+      ...(wall && { scale: wall.scale, still: wall.still, isWall: true }),
     })
   }, [answer, kind, name, wall, own, t, i18n.language])
 }

@@ -1,7 +1,7 @@
 import type { ChartColours } from '@cloud-steward/contract/chart.ts'
 import { type queryScreen, SCREEN_SLOTS, type Screen } from '@cloud-steward/contract/insight/screen.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useColours } from '../../../components/chart/use-colours.ts'
 import { formatInstant } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
@@ -21,6 +21,8 @@ type Figure = Shown['figures'][number]
 /** Size of the layout in pixels. It is scaled to the window. */
 const [WIDTH, HEIGHT] = [1_920, 1_080]
 const useStill = mediaHook('(prefers-reduced-motion: reduce)')
+/** In a window as narrow as a phone the panels stand below each other at their own size: scaled, nobody could read them. */
+const useStacked = mediaHook('(width < 760px)')
 const COLOURS: Omit<ChartColours, 'font'> = {
   series: [
     '#38bdf8',
@@ -81,11 +83,12 @@ interface Props {
 export function BigScreen({ screen, shown, isAway, tools }: Props): ReactNode {
   const { t } = useTranslation()
   const scale = useScale()
+  const isStacked = useStacked()
   useWake()
   const figures = shown?.figures ?? SCREEN_SLOTS[screen].map(({ metric, by }): Figure => ({ metric, by: by ?? null }))
   return (
-    <div className="wall" role="main">
-      <div className="wall-room" style={{ transform: `translate(-50%, -50%) scale(${scale})` }}>
+    <div className={isStacked ? 'wall is-stacked' : 'wall'} role="main">
+      <div className="wall-room" style={isStacked ? undefined : { transform: `translate(-50%, -50%) scale(${scale})` }}>
         <header>
           <span className="wall-tenant">{shown?.tenantName}</span>
           <h1>{t(`menu.${screen}`)}</h1>
@@ -125,11 +128,13 @@ function WallNumber({ figure: { metric, answer } }: { figure: Figure }): ReactNo
 const LINES = new Set(['month', 'hour', 'day'])
 const PIES = new Set(['state', 'kind'])
 const SCALE = 1.5
+const STACKED_SCALE = 1
 function WallPicture({ figure, map }: { figure: Figure; map: Shown['map'] }): ReactNode {
   const { t } = useTranslation()
   const still = useStill()
   const { font } = useColours()
-  const [wall] = useState({ colours: { ...COLOURS, font }, scale: SCALE, still })
+  const scale = useStacked() ? STACKED_SCALE : SCALE
+  const wall = useMemo(() => ({ colours: { ...COLOURS, font }, scale, still }), [font, scale, still])
   const metric = figure.metric
   const by = figure.by ?? 'state'
   const name = t(`insight.metric.metric.${metric}`)

@@ -3,9 +3,9 @@ import { queryScreen, SCREENS, type Screen } from '@cloud-steward/contract/insig
 import { PLATFORM_TENANT } from '@cloud-steward/contract/kit/domain.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useLive } from '../../../components/use-live.ts'
 import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
@@ -31,24 +31,30 @@ export function ScreenPage({ screen }: { screen: Screen }): ReactNode {
     placeholderData: keepPreviousData,
     staleTime: EVERY_MS,
   })
+  // Opened by its address, it has no page before it.
+  const hasBefore = useLocation().key !== 'default'
+  const leave = useCallback(
+    () => void (hasBefore ? navigate(-1) : navigate('/', { replace: true })),
+    [navigate, hasBefore],
+  )
   const again = () => {
     if (Date.now() - found.dataUpdatedAt >= EVERY_MS) void found.refetch()
   }
   useLive('records', again, EVERY_MS)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !dialog) void navigate(-1)
+      if (event.key === 'Escape' && !dialog) leave()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [navigate, dialog])
+  }, [leave, dialog])
   const wall = createPortal(
     <>
       <BigScreen
         screen={screen}
         shown={found.data}
         isAway={found.isError}
-        tools={<Tools screen={screen} onDialog={setDialog} onLeave={() => void navigate(-1)} />}
+        tools={<Tools screen={screen} onDialog={setDialog} onLeave={leave} />}
       />
       <KioskDrawer screen={screen} open={dialog === 'link'} onClose={() => setDialog(undefined)} />
       <MapDrawer open={dialog === 'map'} onClose={() => setDialog(undefined)} />
