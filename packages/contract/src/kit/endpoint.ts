@@ -83,6 +83,10 @@ interface Extras<A extends Access> {
   largest?: number
 }
 
+/** Those of these marks that are set. */
+const given = <K extends keyof Extras<Access>>(extras: Extras<Access>, ...keys: K[]): Partial<Pick<Endpoint, K>> =>
+  Object.fromEntries(keys.flatMap((key) => (extras[key] ? [[key, extras[key]]] : []))) as Partial<Pick<Endpoint, K>>
+
 /** Does something: `POST /api/<service>/<class>/<verb>` with a JSON body. */
 export function command<const I extends Shape, const O extends Shape, const A extends Access = 'granted'>(
   thing: string,
@@ -101,12 +105,7 @@ export function command<const I extends Shape, const O extends Shape, const A ex
     from: extras.from ?? 'body',
     output: { kind: 'object', shape },
     keyed: extras.keyed ?? false,
-    ...(extras.forParties && { forParties: true }),
-    ...(extras.ofAccount && { ofAccount: true }),
-    ...(extras.unkeyed && { unkeyed: true }),
-    ...(extras.shows && { shows: extras.shows }),
-    ...(extras.largest && { largest: extras.largest }),
-    ...(extras.formerPath && { formerPath: extras.formerPath }),
+    ...given(extras, 'forParties', 'ofAccount', 'unkeyed', 'shows', 'largest', 'formerPath'),
   }
 }
 
@@ -127,8 +126,7 @@ export function view<const I extends Shape, const O extends Output, const A exte
     from: 'query',
     output,
     keyed: false,
-    ...(extras.ofAccount && { ofAccount: true }),
-    ...(extras.shows && { shows: extras.shows }),
+    ...given(extras, 'ofAccount', 'shows'),
   }
 }
 

@@ -26,7 +26,7 @@ const beside = (event: string, more = 'user late assignee=admin') => `
 const sent = (event: object) =>
   sendEventJob.run(
     tenant.ctx(),
-    { eventId: newId(), kind: 'signal', vars: {}, hops: 1, ...event } as never,
+    { eventId: newId(), kind: 'signal', vars: {}, hops: 1, ...event },
     new AbortController().signal,
   )
 const open = async (id: string): Promise<unknown[]> =>
