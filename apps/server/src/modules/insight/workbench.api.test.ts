@@ -42,7 +42,7 @@ it('says of arrears what the board says and what the list adds up, late fees wit
   await issue(world.today)
   const admin = await signIn(app, world)
   const { data } = (await admin.call(queryWorkbench, {})).body
-  const list = await admin.call(bill.endpoints.query, { overdue: 'yes', totals: true, pageSize: 100 } as never)
+  const list = await admin.call(bill.endpoints.query, { overdue: 'yes', totals: true, pageSize: 100 })
   const { list: rows, pagination } = list.body.data as never as {
     list: { lateFeeFen: number }[]
     pagination: { total: number; totals: { sums: { outstandingFen: number } } }

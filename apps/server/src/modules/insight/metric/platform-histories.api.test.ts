@@ -142,7 +142,7 @@ async function listed(opens: string): Promise<Business[]> {
   const query = Object.fromEntries(new URL(opens, 'http://x').searchParams)
   const { body } = await keeper.call(resourceNamed('platform.business').endpoints.query, { ...query, pageSize: 500 })
   expect(body, opens).toMatchObject({ code: 200 })
-  return (body.data as unknown as { list: Business[] }).list
+  return (body.data as { list: Business[] }).list
 }
 
 async function compareAll(all: readonly Known[], today: string, past: string): Promise<MetricCode[]> {
