@@ -4,6 +4,7 @@ import type { App } from '../../kit/app.ts'
 import { registerResource } from '../../kit/register-resource.ts'
 import { type Operations, standard } from '../../kit/standard-operations.ts'
 import { reviewDeciders } from '../approvals/index.ts'
+import { issuedSoFar } from '../housing/index.ts'
 import { endHold, holdMoney, takeBackOfBills, unbilledThrough } from '../ledger/index.ts'
 import { serveAdjustment } from './adjustment/adjustment.routes.ts'
 import { decidedAdjustment } from './adjustment/adjustment.service.ts'
@@ -11,6 +12,7 @@ import { adjustments, notes } from './adjustment/adjustment.source.ts'
 import { giftReaction, giftRules } from './adjustment/gift.service.ts'
 import { serveBill } from './bill/bill.routes.ts'
 import { bills } from './bill/bill.source.ts'
+import { issuedParts } from './bill/issue.queries.ts'
 import { issueBillsJob } from './bill/issue-bills.job.ts'
 import { serveSplit } from './bill/split.routes.ts'
 import { payNewBills } from './billing.ports.ts'
@@ -84,6 +86,7 @@ export const billingModule = {
   needs: [payNewBills, takeBackOfBills, holdMoney, endHold],
   register(app: App): void {
     app.ports.provide(reviewDeciders.adjustment, decidedAdjustment)
+    app.ports.provide(issuedSoFar, issuedParts)
     app.ports.provide(unbilledThrough, async (ctx, dueThrough) => ({
       exceptions: await queryIssueExceptions(ctx, { dueThrough }),
       sites: (await previewIssue(ctx, { dueThrough })).sites,

@@ -2,7 +2,6 @@
 import { silentRows } from '../../infra/db/fill-sounds.ts'
 import { sql } from '../../infra/db/sql.ts'
 import { anyOf, type Due, earliestDay, latestDay, tenantsHaving, tenantsIn } from '../../infra/queue/due.ts'
-import { isUnbilled } from './lease/charge.queries.ts'
 
 export const dueSignings: Due = () => anyOf(tenantsIn(sql`housing_sign_flow where closed_at is null`))
 
@@ -36,15 +35,6 @@ export const dueFilings: Due = () =>
 export const dueSounds: Due = () =>
   anyOf(tenantsIn(silentRows('housing_rentee', 'name')), tenantsIn(silentRows('housing_landlord', 'name')))
 
-/** Charges that fall due within `days` and are on no bill. */
-export const dueCharges =
-  (days: number): Due =>
-  (now) =>
-    anyOf(
-      tenantsHaving(
-        sql`housing_charge c where c.tenant_id = t.id and ${isUnbilled(sql`${latestDay(now)}::date + ${days}::int`)}`,
-      ),
-    )
 /** Periods of head leases that have fallen due and are no claim yet. */
 export const dueHeadRents: Due = (now) =>
   anyOf(

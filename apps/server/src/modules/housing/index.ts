@@ -11,7 +11,7 @@ import { addImportedFilings } from './filing/filing.service.ts'
 import { filingBase } from './filing/filing.source.ts'
 import { filingDueJob } from './filing/filing-due.job.ts'
 import { headLeases } from './head-lease/head-lease.service.ts'
-import { siteOperators } from './housing.ports.ts'
+import { issuedSoFar, siteOperators } from './housing.ports.ts'
 import { serveHousing } from './housing.routes.ts'
 import { inspections } from './inspection/inspection.service.ts'
 import { leaseChanges } from './lease/change.source.ts'
@@ -37,10 +37,11 @@ import { reservations } from './reservation/reservation.service.ts'
 import { signFlows } from './signing/sign-flow.source.ts'
 import { signingJobs } from './signing/signing.job.ts'
 
-export { dueCharges, dueHeadRents } from './due.queries.ts'
+export { dueHeadRents } from './due.queries.ts'
 export { handOverOf, recordHandOver, takeBackHandOver } from './hand-over/hand-over.service.ts'
 export { lockHeadRents } from './head-lease/head-lease-life.service.ts'
 export { headLeasesDue } from './head-lease/head-rent.queries.ts'
+export { issuedSoFar } from './housing.ports.ts'
 export {
   finishInspection,
   inspectionOf,
@@ -122,7 +123,7 @@ for (const table of ['site', 'landlord', 'rentee'])
 /** What is let, to whom, and on what terms. */
 export const housingModule = {
   name: 'housing',
-  needs: [siteOperators],
+  needs: [siteOperators, issuedSoFar],
   register(app: App): void {
     app.ports.provide(partyRecord, invitedParty)
     app.ports.provide(reviewDeciders.lease, decidedLease)

@@ -1,6 +1,6 @@
 import { addDays } from '../../../infra/calendar.ts'
 import { defineJob } from '../../../infra/queue/jobs.ts'
-import { dueCharges } from '../../housing/index.ts'
+import { dueCharges } from '../due.queries.ts'
 import { DAYS_AHEAD } from '../plan/plan.rules.ts'
 import { type IssueRun, issueBills, runIssue } from './issue.service.ts'
 

@@ -1,6 +1,6 @@
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { raw, sql } from '../../../infra/db/sql.ts'
+import { raw, type Sql, sql } from '../../../infra/db/sql.ts'
 import type { LineDraft } from './issue-drafts.service.ts'
 
 export const insertBills = (tenantId: number, rows: readonly NewRow<'billing_bill'>[]) =>
@@ -48,3 +48,13 @@ export const madeByRun = (tenantId: number, runId: string, since: string) =>
     sql`select count(*) as bills, coalesce(sum(total_fen), 0)::bigint as "amountFen" from billing_bill
       where tenant_id = ${tenantId} and created_at >= ${since} and run_id = ${runId}`,
   )
+
+/** Read once by a statement, so that each of its parts begins in its index where the last nightly run ended. */
+export function issuedParts(tenantId: number) {
+  const last = (column: Sql) => sql`(select ${column} from billing_last_issue where tenant_id = ${tenantId})`
+  return {
+    dueThrough: last(sql`due_through`),
+    firstId: last(sql`first_id`),
+    voided: sql`(select charge_id from billing_voided_charge where tenant_id = ${tenantId})`,
+  }
+}

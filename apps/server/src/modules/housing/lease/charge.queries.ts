@@ -1,6 +1,7 @@
 import { insertMany, type NewRow } from '../../../infra/db/bulk.ts'
 import { firstIdAt, newId } from '../../../infra/db/id.ts'
 import { overAll, raw, type Sql, sql } from '../../../infra/db/sql.ts'
+import type { Issued } from '../housing.ports.ts'
 import type { Charge } from './charge-schedule.rules.ts'
 
 export const chargeRow = (
@@ -60,9 +61,7 @@ const chosenSites = ({ siteIds }: ChargeChoice) =>
 const chosenFees = ({ fees }: ChargeChoice) => (fees?.length ? sql`and fee = any(${fees})` : sql``)
 
 /** Of charges `c`: due up to a day and on no live bill. */
-export const isUnbilled = (
-  dueThrough: Sql,
-) => sql`c.due_on <= ${dueThrough} and c.dropped_at is null and c.amount_fen > 0
+const isUnbilled = (dueThrough: Sql) => sql`c.due_on <= ${dueThrough} and c.dropped_at is null and c.amount_fen > 0
       and not exists (select from billing_billed_charge b where b.tenant_id = c.tenant_id and b.charge_id = c.id)`
 /** What an issue run of this day bills. After an early leave, rent of later periods is never billed. */
 const unbilled = (tenantId: number, dueThrough: string, choice: ChargeChoice) => sql`from housing_charge c
@@ -78,9 +77,7 @@ const MONTH_MS = 31 * 86_400_000
  * since then charges fell due, were added, or lost their bill. Looked for anew, older ones take seconds at 100,000 leases.
  * Where no run has been, of very many charges the newest are read.
  */
-export function leasesToBill(tenantId: number, now: Date, today: string): Sql {
-  // Read once, so that each part begins in its index where the run ended.
-  const last = (column: Sql) => sql`(select ${column} from billing_last_issue where tenant_id = ${tenantId})`
+export function leasesToBill(tenantId: number, now: Date, today: string, issued: Issued): Sql {
   // Lateral: bills are looked up charge by charge, never read whole.
   const leases = (
     which: Sql,
@@ -91,9 +88,9 @@ export function leasesToBill(tenantId: number, now: Date, today: string): Sql {
     left join lateral (select true as yes from billing_billed_charge where tenant_id = ${tenantId} and charge_id = c.id limit 1) billed on true
     where billed.yes is null and (l.left_on is null or c.fee <> 'rent' or c.period_from <= l.left_on)`
   const newest = (by: Sql) => sql`order by ${by} limit ${sql.lit(MOST_LOOKED_AT)}`
-  return sql`${leases(sql`c.due_on > coalesce(${last(sql`due_through`)}, '-infinity')`, newest(sql`c.due_on desc, c.lease_id desc`))}
-    union all ${leases(sql`c.id >= coalesce(${last(sql`first_id`)}, ${firstIdAt(now.getTime() - MONTH_MS)}::uuid)`, newest(sql`c.id desc`))}
-    union all ${leases(sql`c.id in (select charge_id from billing_voided_charge where tenant_id = ${tenantId})`, sql`offset 0`)}`
+  return sql`${leases(sql`c.due_on > coalesce(${issued.dueThrough}, '-infinity')`, newest(sql`c.due_on desc, c.lease_id desc`))}
+    union all ${leases(sql`c.id >= coalesce(${issued.firstId}, ${firstIdAt(now.getTime() - MONTH_MS)}::uuid)`, newest(sql`c.id desc`))}
+    union all ${leases(sql`c.id in ${issued.voided}`, sql`offset 0`)}`
 }
 /** Leases with something to bill, in the order of their ids. One pass over what is due, so ask for many at once. */
 export const unbilledLeases = (

@@ -3,6 +3,7 @@ import { lease } from '@cloud-steward/contract/housing/index.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import { standard } from '../../../kit/standard-operations.ts'
+import { issuedSoFar } from '../housing.ports.ts'
 import { leasesToBill } from './charge.queries.ts'
 import { actionsOf } from './lease-actions.rules.ts'
 
@@ -22,7 +23,10 @@ const worklist = (name: string, ctx: Ctx) => {
   if (name === 'inReview') return sql`t.status in ('in_review', 'pending_sign')`
   if (name === 'changing') return sql`t.change_lock is not null`
   // As an array it is read once; the planner would otherwise go through the charges of each lease.
-  if (name === 'unbilled') return sql`t.id = any(array(${leasesToBill(ctx.tenant.id, ctx.now(), ctx.today())}))`
+  if (name === 'unbilled') {
+    const issued = ctx.ports.get(issuedSoFar)(ctx.tenant.id)
+    return sql`t.id = any(array(${leasesToBill(ctx.tenant.id, ctx.now(), ctx.today(), issued)}))`
+  }
   if (name !== 'unsettled') return sql`false`
   // Read once for the whole list: asked lease by lease the deposits would be summed each time.
   const ofTenant = sql`where x.tenant_id = ${sql.lit(ctx.tenant.id)}`

@@ -10,10 +10,18 @@ import {
 import { addMonths, daysBetween } from '../../../infra/calendar.ts'
 import { isHidden } from '../../../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
-import { sql } from '../../../infra/db/sql.ts'
 import type { App } from '../../../kit/app.ts'
 import { type FigureRow, ListQuery } from '../../../kit/list-query.ts'
-import { AGES, FIELDS, type Filters, LIST_METRICS, type ListMetric, NO_LIST, sumOf } from './list-metric.source.ts'
+import {
+  AGES,
+  FIELDS,
+  type Filters,
+  HOLDING,
+  LIST_METRICS,
+  type ListMetric,
+  NO_LIST,
+  sumOf,
+} from './list-metric.source.ts'
 import { useByHour } from './meter-use.queries.ts'
 import { occupancy } from './occupancy.queries.ts'
 import { type Period, partOf, periodFilters } from './part.source.ts'
@@ -118,7 +126,7 @@ export async function countShare(app: App, ctx: Ctx, code: MetricCode): Promise<
   const { resource, source } = app.operations.get(metricOf(code).of)!
   const { inputs, filters } = LIST_METRICS[code]!
   const query = new ListQuery(ctx, resource, source, filters ?? {})
-  const counted = query.figures({ inputs, value: sql`count(*) filter (where holds)`, most: 1 })
+  const counted = query.figures({ inputs, value: HOLDING, most: 1 })
   const row = await ctx.db.first(counted)
   return { part: row?.value ?? 0, whole: row?.rows ?? 0 }
 }

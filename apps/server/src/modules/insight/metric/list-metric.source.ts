@@ -42,10 +42,12 @@ const shareOf = (part: Input, whole: Input) => ({
   inputs: { part, whole },
   value: sql`round(sum(part) * 10000.0 / nullif(sum(whole), 0))`,
 })
+/** How many rows there are for which it holds. */
+export const HOLDING = sql`count(*) filter (where holds)`
 /** Basis points of the rows for which something holds. */
 const shareWhere = (holds: Input) => ({
   inputs: { holds },
-  value: sql`round(count(*) filter (where holds) * 10000.0 / nullif(count(*), 0))`,
+  value: sql`round(${HOLDING} * 10000.0 / nullif(count(*), 0))`,
 })
 const average = (number: Input) => ({ inputs: { number }, value: sql`round(avg(number))` })
 
