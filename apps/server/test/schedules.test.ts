@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const scheduled = app.jobs.filter(isScheduled)
 /** Of everybody alike, and done by the first tenant. */
-const OF_ALL = ['keep-telemetry-months', 'unlock-months']
+const OF_ALL = ['keep-telemetry-months', 'unlock-months', 'forget-drafts']
 
 it('knows all schedules', () => {
   expect(scheduled.length).toBeGreaterThan(40)

@@ -70,21 +70,13 @@ export interface Totals {
 /** `housing.lease` → `/api/housing/lease/`; the class is lower case on the wire. */
 export const basePath = (thing: string): string => `/api/${thing.replace('.', '/').toLowerCase()}/`
 
-interface Extras<A extends Access> {
-  unkeyed?: true
+type Mark = 'unkeyed' | 'forParties' | 'ofAccount' | 'shows' | 'formerPath' | 'largest'
+interface Extras<A extends Access> extends Partial<Pick<Endpoint, Mark | 'keyed' | 'path' | 'from'>> {
   access?: A
-  keyed?: true
-  forParties?: true
-  ofAccount?: true
-  shows?: readonly string[]
-  path?: string
-  formerPath?: string
-  from?: Endpoint['from']
-  largest?: number
 }
 
 /** Those of these marks that are set. */
-const given = <K extends keyof Extras<Access>>(extras: Extras<Access>, ...keys: K[]): Partial<Pick<Endpoint, K>> =>
+const given = <K extends Mark>(extras: Extras<Access>, ...keys: K[]): Partial<Pick<Endpoint, K>> =>
   Object.fromEntries(keys.flatMap((key) => (extras[key] ? [[key, extras[key]]] : []))) as Partial<Pick<Endpoint, K>>
 
 /** Does something: `POST /api/<service>/<class>/<verb>` with a JSON body. */
