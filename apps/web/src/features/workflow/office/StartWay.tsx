@@ -71,7 +71,7 @@ function Stop({ of }: { of: Station }): ReactNode {
 }
 /** The people by name, or how they will be found. */
 function peopleOf({ by, people, count, field }: Station, t: Translate): string {
-  if (by !== 'found') return t(`workflow.start.by.${by}`, { field: field ?? '' })
+  if (by !== 'found') return t(`activiti.Process.by.${by}`, { field: field ?? '' })
   const names = listed(people)
   return count > people.length ? t('workflow.design.whom.more', { names, count }) : names
 }

@@ -11,7 +11,7 @@ const t = (keys: string | readonly string[], values?: Readonly<Record<string, un
   const key = String(keys)
   if (key === 'workflow.design.said') return `${values!.field} ${values!.sign} ${values!.value}`
   if (key === 'workflow.design.said.text') return `“${values!.text}”`
-  return key.replace('workflow.design.said.', ' ').replace('workflow.design.sign.', '').replace('workflow.design.', '')
+  return key.replace('workflow.design.said.', '').replace('workflow.design.sign.', '').replace('workflow.design.', '')
 }
 const said = (condition: string) => sayCondition(condition, fields, t)
 
@@ -26,10 +26,10 @@ it('says a comparison with the name of the field, and amounts in yuan', () => {
     ['${urgent}', 'Urgent == kit.yes'],
     ['${!urgent}', 'Urgent == kit.no'],
     ['${days gt 3}', 'Days > 3'],
-    ['${days>3&&days<9}', 'Days > 3 andDays < 9'],
-    ["${ days > 3 || sort == 'a && b' }", 'Days > 3 orSort == “a && b”'],
-    ['= days >= 3 and sort = "meals"', 'Days >= 3 andSort == “meals”'],
-    ['=urgent or days > 1', 'Urgent == kit.yes orDays > 1'],
+    ['${days>3&&days<9}', 'Days > 3 and Days < 9'],
+    ["${ days > 3 || sort == 'a && b' }", 'Days > 3 or Sort == “a && b”'],
+    ['= days >= 3 and sort = "meals"', 'Days >= 3 and Sort == “meals”'],
+    ['=urgent or days > 1', 'Urgent == kit.yes or Days > 1'],
   ]
   expect(cases.map(([condition]) => said(condition))).toEqual(cases.map(([, text]) => ({ text, isPlain: true })))
 })

@@ -40,7 +40,7 @@ function inWords(condition: string, fields: readonly NamedField[], t: Translate)
   if (!read || read.joints.size > 1) return undefined
   const said = read.parts.map((part) => partInWords(part, fields, t))
   if (said.includes(undefined)) return undefined
-  return said.join(t(`workflow.design.said.${[...read.joints][0] ?? 'and'}`))
+  return said.join(` ${t(`workflow.design.said.${[...read.joints][0] ?? 'and'}`)} `)
 }
 interface Read {
   parts: RegExpExecArray[]
