@@ -36,7 +36,11 @@ export interface ProcessForm {
   fields: FormField[]
   /** By node, then by field. Default: the start edits everything, a task reads everything. */
   rights?: Record<string, Record<string, 'edit' | 'read' | 'hide'>>
+  /** Keys that nobody writes: of a review the variables of its record. Set by the server. */
+  fixed?: readonly string[]
 }
+/** Variables that a review has of its record. The levels depend on them, so no form writes them. */
+export const RECORD_VARIABLES = ['title', 'link', 'reason', 'amount', 'amountFen'] as const
 
 /** The name under which rights of the start form stand. */
 export const START = 'start'
@@ -44,8 +48,10 @@ export const FORM_KEY = '^[a-zA-Z][a-zA-Z0-9_]{0,63}$'
 export const MOST_FIELDS = 100
 
 /** What the handler of a node may do with a field. */
-export const rightOf = (form: ProcessForm, node: string, key: string): 'edit' | 'read' | 'hide' =>
-  form.rights?.[node]?.[key] ?? (node === START ? 'edit' : 'read')
+export function rightOf(form: ProcessForm, node: string, key: string): 'edit' | 'read' | 'hide' {
+  const right = form.rights?.[node]?.[key] ?? (node === START ? 'edit' : 'read')
+  return right === 'edit' && form.fixed?.includes(key) ? 'read' : right
+}
 /** Whether a field is asked while the others hold these values. */
 export const isFieldAsked = ({ when }: FormField, values: Readonly<Record<string, unknown>>): boolean => {
   if (!when) return true

@@ -1,3 +1,4 @@
+import { RECORD_VARIABLES } from '@cloud-steward/contract/workflow/form.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
 import type { Definition } from '../engine/definition.ts'
@@ -14,7 +15,8 @@ const MOST_KEPT = 500
 /** Cache of parsed versions. A version never changes; only `is_suspended` does, so it is read anew where it matters. */
 const kept = new Map<string, Known>()
 
-async function read(tenantId: number, row: DefinitionRow): Promise<Known> {
+async function read(tenantId: number, stored: DefinitionRow): Promise<Known> {
+  const row = stored.subject && stored.form ? { ...stored, form: { ...stored.form, fixed: RECORD_VARIABLES } } : stored
   const key = `${tenantId} ${row.id}`
   const known = kept.get(key)
   if (known) return { row, definition: known.definition }

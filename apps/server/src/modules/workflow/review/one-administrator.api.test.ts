@@ -64,6 +64,24 @@ it.each(REVIEW_SUBJECTS)('%s: the only administrator decides his own request at 
   expect(await refusal(admin, contract.decideTask, decision)).toBe('kit.error.notFound')
 })
 
+it('a form that names the amount of the record shows it, and nobody writes it', async () => {
+  const { id: modelId } = await data(admin, contract.copyReadyProcess, { ready: 'refund' })
+  const fields = [
+    { key: 'amountFen', label: '金额', kind: 'money' },
+    { key: 'note', label: '备注', kind: 'text' },
+  ]
+  const rights = { first: { amountFen: 'edit', note: 'edit' } }
+  await data(admin, contract.saveModelForm, { modelId, form: { fields, rights } })
+  await data(admin, contract.deployModel, { modelId })
+  const id = await asked('refund')
+  const [task] = await tasksOf(admin, id)
+  const form = { amountFen: 1, note: '看过' }
+  await data(admin, contract.decideTask, { taskId: task!.id, outcome: 'approved', comment: '同意', form })
+  const [row] = await asOwner(`select vars from workflow_instance where tenant_id = ${tenant.id} and id = '${id}'`)
+  expect(row!.vars).toMatchObject({ amountFen: 6_000_000, note: '看过' })
+  expect((await tasksOf(admin, id))[0]?.taskDefinitionKey).toBe('second')
+})
+
 // A second process of the tenant for the subject: the one deployed last decides.
 it('passes a level whose rule says so if no user is found', async () => {
   await deployedReview('withdrawal', (xml) => xml.replaceAll('cs:nobody="administrator"', 'cs:nobody="pass"'))

@@ -19,30 +19,46 @@ const ofKind = <K extends Effect['kind']>(effects: readonly Effect[], kind: K): 
 
 /** What follows from a command outside of its rows, in the same transaction. */
 export async function followEffects(tx: TxCtx, given: Given): Promise<void> {
-  const { effects } = given
   await notifyHandlers(tx, given)
   await addCopies(tx, given)
-  for (const { waitId, service, fields } of ofKind(effects, 'job'))
-    tx.enqueue({ name: 'run-process-service', payload: { waitId, service, fields }, key: `process-service ${waitId}` })
-  for (const { kind, name, vars } of [...ofKind(effects, 'signal'), ...ofKind(effects, 'message')])
-    throwEvent(tx, { eventId: newId(), kind, name, vars, hops: (given.hops ?? 0) + 1 })
+  goOn(tx, given)
   await markIncidents(tx, given)
   await endInstances(tx, given)
 }
 
+/**
+ * What a command may still bring about by events and services that follow from one another: events in a row, and events in
+ * all. A process that throws the signal it catches beside an activity would run for ever, or throw more each time.
+ */
+export interface Chain {
+  hops: number
+  left: number
+}
+export const FIRST: Chain = { hops: 0, left: 5_000 }
+const MOST_HOPS = 100
 /** An event on its way to the instances that wait for it. */
 export interface ThrownEvent {
   eventId: string
   kind: 'signal' | 'message'
   name: string
   vars: Vars
-  hops: number
+  chain: Chain
 }
-/** A process that throws the signal it catches beside an activity would run for ever. */
-const MOST_HOPS = 100
-function throwEvent(tx: TxCtx, event: ThrownEvent): void {
-  if (event.hops > MOST_HOPS) throw new Refusal('workflow.error.endless')
-  tx.enqueue({ name: 'send-process-event', payload: { ...event } })
+/** Services are carried out and events thrown by jobs; what the command has left is divided among them. */
+function goOn(tx: TxCtx, { effects, chain = FIRST }: Given): void {
+  const jobs = ofKind(effects, 'job')
+  const events = [...ofKind(effects, 'signal'), ...ofKind(effects, 'message')]
+  const left = Math.floor(chain.left / Math.max(1, jobs.length + events.length)) - 1
+  for (const { waitId, service, fields } of jobs) {
+    const payload = { waitId, service, fields, chain: { ...chain, left } }
+    tx.enqueue({ name: 'run-process-service', payload, key: `process-service ${waitId}` })
+  }
+  const hops = chain.hops + 1
+  if (events.length && (left < 0 || hops > MOST_HOPS)) throw new Refusal('workflow.error.endless')
+  for (const { kind, name, vars } of events) {
+    const event: ThrownEvent = { eventId: newId(), kind, name, vars, chain: { hops, left } }
+    tx.enqueue({ name: 'send-process-event', payload: { ...event } })
+  }
 }
 
 /** Tells people of tasks that are theirs now; of a task that several may claim, those several. */

@@ -1,9 +1,11 @@
+import * as contract from '@cloud-steward/contract/workflow/index.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { freshTenant, signIn, type TestTenant, testApp } from '../../../../test/app.ts'
 import type { Client } from '../../../../test/client.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { sendEventJob } from './follow-up.job.ts'
-import { deployed, started, tasksOf } from './office.fixture.ts'
+import { waits } from '../store/tree.queries.ts'
+import { runServiceJob, sendEventJob } from './follow-up.job.ts'
+import { deployed, rows, started, tasksOf } from './office.fixture.ts'
 
 let tenant: TestTenant
 let admin: Client
@@ -26,7 +28,7 @@ const beside = (event: string, more = 'user late assignee=admin') => `
 const sent = (event: object) =>
   sendEventJob.run(
     tenant.ctx(),
-    { eventId: newId(), kind: 'signal', vars: {}, hops: 1, ...event },
+    { eventId: newId(), kind: 'signal', vars: {}, chain: { hops: 1, left: 100 }, ...event },
     new AbortController().signal,
   )
 const open = async (id: string): Promise<unknown[]> =>
@@ -57,7 +59,35 @@ it('a signal that throws itself ends after a hundred rounds, and does not keep o
     await started(admin, await deployed(admin, endless)),
     await started(admin, await deployed(admin, beside('signal=echo'))),
   ]
-  await sent({ name: 'echo', hops: 100 })
+  await sent({ name: 'echo', chain: { hops: 100, left: 100 } })
   // The process that would throw it once more stands as before; the other one got it.
   expect([await open(loop), await open(calm)]).toEqual([['a'], ['a', 'late']])
+})
+
+it('a signal that throws three others each time ends when what is left is divided up', async () => {
+  const three = beside('signal=more', 'par late\nthrow x signal=more\nthrow y signal=more\nthrow z signal=more')
+  const ways = ['x', 'y', 'z'].map((way) => `late > ${way}\n${way} > e`).join('\n')
+  const id = await started(admin, await deployed(admin, three.replace('late > e', ways)))
+  const acts = async () =>
+    (await rows(admin, contract.historicActivity, { processInstanceId: id, pageSize: 100 })).length
+  const before = await acts()
+  await sent({ name: 'more', chain: { hops: 1, left: 2 } })
+  expect(await acts()).toBe(before)
+  await sent({ name: 'more', chain: { hops: 1, left: 3 } })
+  expect(await acts()).toBeGreaterThan(before)
+})
+
+it('a service between two events does not begin their count again', async () => {
+  const through = beside('signal=via', 'service late cs:service=notify\nthrow on signal=via').replace(
+    'late > e',
+    'late > on\non > e',
+  )
+  const id = await started(admin, await deployed(admin, through))
+  await sent({ name: 'via' })
+  const ctx = tenant.ctx()
+  const wait = (await ctx.db.rows(waits(tenant.id, { instance: id }))).find(({ node }) => node === 'late')
+  const asked = { waitId: wait!.id, service: 'notify', fields: { to: 'admin', title: 'x' } }
+  await runServiceJob.run(ctx, { ...asked, chain: { hops: 100, left: 9 } }, new AbortController().signal)
+  const [stuck] = (await rows(admin, contract.execution, { processInstanceId: id })).filter((one) => one.incident)
+  expect(stuck?.activityId).toBe('late')
 })

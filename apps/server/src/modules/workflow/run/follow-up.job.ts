@@ -8,7 +8,7 @@ import { dueSubstitutes, dueTimers } from '../due.queries.ts'
 import type { Vars } from '../engine/state.ts'
 import { peopleById, usersNamed } from '../people/people.queries.ts'
 import { loadTree } from '../store/tree.store.ts'
-import type { ThrownEvent } from './effects.ts'
+import { type Chain, FIRST, type ThrownEvent } from './effects.ts'
 import { give } from './give.ts'
 import { markBegun, openTasksOf, toBegin } from './substitute.queries.ts'
 import { deliver, deliveredTo, dueWaits, waitingFor } from './task.queries.ts'
@@ -41,6 +41,8 @@ interface Asked {
   waitId: string
   service: string
   fields: Vars
+  /** Absent in jobs from before it was kept. */
+  chain?: Chain
 }
 /**
  * Carries a service task out, and gives its result back as a command. A failure becomes an incident of the instance. So does a
@@ -48,7 +50,7 @@ interface Asked {
  */
 export const runServiceJob = defineJob<Asked>({
   name: 'run-process-service',
-  run: async (ctx, { waitId, service, fields }) => {
+  run: async (ctx, { waitId, service, fields, chain }) => {
     try {
       await ctx.transaction(async (tx) => {
         const tree = await loadTree(tx, { wait: waitId })
@@ -57,7 +59,7 @@ export const runServiceJob = defineJob<Asked>({
         const command = failed
           ? ({ kind: 'jobFailed', waitId, reason: failed } as const)
           : ({ kind: 'jobDone', waitId, vars: {} } as const)
-        await give(tx, tree, command, null)
+        await give(tx, tree, command, null, { chain })
       })
     } catch (error) {
       // An instance that is suspended goes on when it is activated: the queue tries again.
@@ -96,19 +98,21 @@ async function carryOut(
 export const sendEventJob = defineJob<ThrownEvent>({
   name: 'send-process-event',
   run: async (ctx, event) => {
-    const { eventId, kind, name } = event
+    const { eventId, kind, name, chain } = event
     const isMessage = kind === 'message'
     if (isMessage && (await ctx.db.first(deliveredTo(ctx.tenant.id, eventId)))) return
     const trees = await ctx.db.rows(waitingFor(ctx.tenant.id, kind, name))
-    for (const { rootId } of isMessage ? trees.slice(0, 1) : trees) await giveEvent(ctx, rootId, event)
+    const left = Math.floor((chain?.left ?? FIRST.left) / Math.max(1, isMessage ? 1 : trees.length))
+    for (const { rootId } of isMessage ? trees.slice(0, 1) : trees)
+      await giveEvent(ctx, rootId, { ...event, chain: { hops: chain?.hops ?? 1, left } })
   },
 })
-async function giveEvent(ctx: Ctx, rootId: string, { eventId, kind, name, vars, hops }: ThrownEvent): Promise<void> {
+async function giveEvent(ctx: Ctx, rootId: string, { eventId, kind, name, vars, chain }: ThrownEvent): Promise<void> {
   try {
     await ctx.transaction(async (tx) => {
       const tree = await loadTree(tx, { instance: rootId })
       if (!tree || !(await tx.db.run(deliver(tx.tenant.id, eventId, rootId)))) return
-      await give(tx, tree, { kind, name, vars }, null, { hops })
+      await give(tx, tree, { kind, name, vars }, null, { chain })
     })
   } catch (error) {
     // One process that cannot go on must not keep the others waiting.

@@ -14,7 +14,7 @@ import { answer } from '../people/answer-asks.ts'
 import type { By, StoredInstance } from '../store/tree.queries.ts'
 import * as queries from '../store/tree.queries.ts'
 import { changesOf, loadTree, type Tree } from '../store/tree.store.ts'
-import { followEffects } from './effects.ts'
+import { type Chain, FIRST, followEffects } from './effects.ts'
 import { withSubstitutes } from './substitute.service.ts'
 
 /** What is written down of an action: who it concerns, and what was said. */
@@ -30,8 +30,8 @@ export interface Given {
   before: Tree
   after: State
   effects: readonly Effect[]
-  /** How many events in a row led here, each thrown because of the one before. */
-  hops?: number
+  /** What may still follow; of a command of a person everything. */
+  chain?: Chain
 }
 
 /** A refusal of the interpreter as people read it. */
@@ -110,14 +110,14 @@ export async function give(
   before: Tree,
   command: Command,
   note: Note | null,
-  { extra = [], hops = 0 }: { extra?: readonly string[]; hops?: number } = {},
+  { extra = [], chain = FIRST }: { extra?: readonly string[]; chain?: Chain | undefined } = {},
 ): Promise<Given> {
   const isReview = before.instances.some(({ subject }) => subject !== null)
   const around = await aroundOf(tx, [...before.instances.map(({ definitionId }) => definitionId), ...extra], isReview)
   const outcome = await play(tx, before, command, around)
   const made = { state: withNames(outcome.state, around), effects: outcome.effects, isReview }
   const { state, notes } = withSubstitutes(made, before.substitutes)
-  const given = { before, after: state, effects: outcome.effects, hops }
+  const given = { before, after: state, effects: outcome.effects, chain }
   write(tx, given, note ? [note, ...notes] : notes)
   await followEffects(tx, given)
   return given

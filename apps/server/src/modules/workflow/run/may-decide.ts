@@ -1,3 +1,4 @@
+import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { requireReviewer } from '../../approvals/index.ts'
 import { involvedIn, withoutSigners } from '../engine/people.ts'
@@ -42,6 +43,13 @@ export async function requireUninvolved(
   }
   const reviewerIds = [...involved].filter((id) => id !== root.starterId)
   requireReviewer(tx, { makerIds: [root.starterId], reviewerIds })
+}
+
+/** A user who gets a task of a review has to be able to decide it: neither its requester nor one of its deciders. */
+export function requireUndecided({ instances, acts }: Tree, ids: readonly string[], field: string): void {
+  if (!instances.some(({ subject }) => subject !== null)) return
+  const involved = involvedIn(instances, acts)
+  if (ids.some((id) => involved.has(id))) throw new Refusal('workflow.error.involvedInReview', { fields: [field] })
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Tree } from '../store/tree.store.ts'
 import { COMMENT } from './effects.ts'
 import { keepFiles } from './form-files.ts'
 import { type Given, give, type Note, treeOf } from './give.ts'
-import { isAdministrator, requireHolder, requireOther } from './may-decide.ts'
+import { isAdministrator, requireHolder, requireOther, requireUndecided } from './may-decide.ts'
 import { titleOf } from './task.queries.ts'
 
 interface Loaded {
@@ -190,6 +190,7 @@ const handOver =
         const { tree, task } = await mine(tx, taskId)
         const toId = await userNamed(tx, assignee, 'assignee')
         if (toId === tx.user!.id) throw new Refusal('workflow.error.toSelf', { fields: ['assignee'] })
+        requireUndecided(tree, [toId], 'assignee')
         await give(tx, tree, { kind, taskId, toId }, note(kind, task, comment, [toId]))
       }),
     )
@@ -232,6 +233,7 @@ export const addSign = (ctx: Ctx, { taskId, position, userIds, comment }: InputO
       const { tree, task } = await mine(tx, taskId)
       const ids = [...new Set(userIds)]
       if ((await tx.db.rows(usersNamed(tx.tenant.id, ids))).length !== ids.length) throw notFound('userIds')
+      requireUndecided(tree, ids, 'userIds')
       // The holder who adds signers behind himself approves.
       if (position === 'after') await requireOther(tx, tree, task)
       await give(tx, tree, { kind: 'addSign', taskId, position, userIds: ids }, note('addSign', task, comment, ids))
