@@ -62,3 +62,14 @@ test('says that it is not ready, and serves nothing until it is', async () => {
   expect((await page('en', 'POST')).json()).toMatchObject({ message: 'starting' })
   await http.close()
 })
+
+it('answers an address that the router cannot read in its own form', async () => {
+  for (const url of [`/api/file/tus/${'x'.repeat(3_000)}`, '/api/%E0%A4%A']) {
+    const { statusCode, body } = await app.http.inject({ method: 'PATCH', url, headers: { 'accept-language': 'en' } })
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      expect.any(Number),
+      { code: statusCode, status: statusCode, data: {}, message: expect.any(String) },
+    ])
+    expect(body).not.toContain('FST_')
+  }
+})

@@ -78,6 +78,8 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    // An address that the router cannot read is answered like everything else.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),
     clientErrorHandler: refuseFrame,
     forceCloseConnections: 'idle',
   })

@@ -173,6 +173,7 @@ it.each([
     ask('POST', endpoint, { ...spoken, 'tus-resumable': '' }),
     ask('PATCH', new URL(url, endpoint).href, { ...spoken, ...piece }, Buffer.from('x')),
     ask('PATCH', `${endpoint}/nobody`, { ...spoken, ...piece }, Buffer.from('x')),
+    ask('POST', endpoint, { ...spoken, 'upload-concat': 'partial' }),
   ])
   const told = await Promise.all(answers.map(async (one) => (await one.json()) as { reason: string; message: string }))
   expect(told.map(({ reason }) => reason)).toEqual([
@@ -180,6 +181,7 @@ it.each([
     'file.error.uploadUnclear',
     'file.error.uploadElsewhere',
     'file.error.uploadGone',
+    'file.error.uploadUnclear',
   ])
   for (const { message } of told) expect(message).toContain(word)
 })

@@ -1,3 +1,4 @@
+import { Refusal } from '@cloud-steward/contract'
 import { addFile } from '@cloud-steward/contract/files/file.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { makeCtx } from '../../../infra/ctx/make-ctx.ts'
@@ -16,6 +17,8 @@ export async function serveResumable(app: App): Promise<void> {
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const session = await callerOf(app, request)
     admit(session, roleCodes(request))
+    // Uploads made of others are not part of ours.
+    if (request.headers['upload-concat'] !== undefined) throw new Refusal('file.error.uploadUnclear', { http: 400 })
     const { tenant, user, scope } = session
     const ctx = makeCtx({ ...partsOf(app, request), tenant, user, scope })
     const id = (request.params as { id?: string }).id ?? ''
