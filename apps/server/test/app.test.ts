@@ -63,7 +63,8 @@ test('says that it is not ready, and serves nothing until it is', async () => {
   await http.close()
 })
 
-it('answers an address that the router cannot read in its own form', async () => {
+test('answers an address that the router cannot read in its own form', async () => {
+  const app = await testApp()
   for (const url of [`/api/file/tus/${'x'.repeat(3_000)}`, '/api/%E0%A4%A']) {
     const { statusCode, body } = await app.http.inject({ method: 'PATCH', url, headers: { 'accept-language': 'en' } })
     expect([statusCode, JSON.parse(body)]).toMatchObject([

@@ -67,6 +67,8 @@ export const PROCESS_DETAIL = {
       state: choice(TASK_STATES),
       dueDate: instant({ optional: true }),
       isVote: flag(),
+      /** It stands at the start: the starter hands a returned request in again. */
+      isStart: flag(),
       /** Rights of the caller on each field of the form. */
       rights: json({ optional: true }),
       chooses: list({ kind: 'group', fields: { ...node, several: flag() } }, 50),

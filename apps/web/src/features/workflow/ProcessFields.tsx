@@ -14,9 +14,11 @@ interface Props {
   disabled?: boolean
   /** Nothing is sent: files are not uploaded. */
   isPreview?: boolean
+  /** The instance that has files of these fields from before. */
+  instanceId?: string
 }
 /** The fields of a process to be filled in: their labels are data, not words of the console. */
-export function ProcessFields({ fields, form, initial, disabled, isPreview }: Props): ReactNode {
+export function ProcessFields({ fields, form, initial, disabled, isPreview, instanceId }: Props): ReactNode {
   const { t } = useTranslation()
   const values = (Form.useWatch([], form) ?? initial ?? {}) as Values
   return (
@@ -40,18 +42,24 @@ export function ProcessFields({ fields, form, initial, disabled, isPreview }: Pr
               { required: Boolean(field.required), message: t('workflow.detail.needed', { label: field.label }) },
             ]}
           >
-            <Control field={field} isPreview={isPreview === true} />
+            <Control field={field} isPreview={isPreview === true} instanceId={instanceId} />
           </Form.Item>
         ))}
     </Form>
   )
 }
 
-function Control({ field, isPreview, ...control }: { field: FormField; isPreview: boolean }): ReactNode {
+interface ControlProps {
+  field: FormField
+  isPreview: boolean
+  instanceId: string | undefined
+}
+function Control({ field, isPreview, instanceId, ...control }: ControlProps): ReactNode {
   const { label, kind, values = [] } = field
   if (kind === 'user') return <ColleaguePicker by="id" label={label} {...control} />
   if (kind === 'files' && isPreview) return <Button disabled>{label}</Button>
-  if (kind === 'files') return <FilesField label={label} most={20} {...control} />
+  const of = instanceId ? { resource: 'workflow.historicInstance', recordId: instanceId } : undefined
+  if (kind === 'files') return <FilesField label={label} most={20} of={of} {...control} />
   if (kind === 'choice' || kind === 'choices')
     return (
       <Select

@@ -157,6 +157,7 @@ async function taskPart(tx: TxCtx, tree: Tree, { definition, row }: Known, task:
     state: task.state,
     dueDate: task.dueAt,
     isVote,
+    isStart: formNode === START,
     rights: form ? Object.fromEntries(form.fields.map(({ key }) => [key, rightOf(form, formNode, key)])) : null,
     chooses: chosenNodes(definition)
       .filter(({ id }) => after.has(id))

@@ -2,16 +2,13 @@ import { Refusal } from '@cloud-steward/contract'
 import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { changeRow } from '../../../infra/db/change-row.ts'
 import { newId } from '../../../infra/db/id.ts'
-import { escapeHtml } from '../../../infra/escape-html.ts'
-import { translate } from '../../../infra/labels.ts'
 import { type ReviewSubject, reviewDeciders } from '../../approvals/index.ts'
-import { carryNotice, notifyUsers } from '../../notices/index.ts'
 import type { Effect } from '../engine/command.ts'
 import { decidersIn } from '../engine/people.ts'
-import type { TaskRow, Vars } from '../engine/state.ts'
-import { membersOf, peopleById } from '../people/people.queries.ts'
+import type { Vars } from '../engine/state.ts'
 import { insertCopies } from '../store/tree.queries.ts'
 import type { Given } from './give.ts'
+import { notifyHandlers, type Told, tellCopied, tellStarter } from './tell-people.ts'
 
 type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>
 const ofKind = <K extends Effect['kind']>(effects: readonly Effect[], kind: K): Of<K>[] =>
@@ -61,52 +58,17 @@ function goOn(tx: TxCtx, { effects, chain = FIRST }: Given): void {
   }
 }
 
-/** Tells people of tasks that are theirs now; of a task that several may claim, those several. */
-async function notifyHandlers(tx: TxCtx, { after, effects }: Given): Promise<void> {
-  const byId = new Map(after.tasks.map((task) => [task.id, task]))
-  const reminded = new Set(ofKind(effects, 'remind').map(({ taskId }) => taskId))
-  const made = new Set([...ofKind(effects, 'taskCreated').map(({ taskId }) => taskId), ...reminded])
-  for (const id of made) {
-    const task = byId.get(id)
-    if (task?.state === 'open') await notifyTask(tx, task, nameOf(after, task), reminded.has(id) ? 'remind' : 'task')
-  }
-}
-const nameOf = ({ instances }: Given['after'], task: TaskRow): string =>
-  (instances.find(({ id }) => id === task.instanceId) as { name?: string } | undefined)?.name ?? ''
-
-export async function notifyTask(
-  tx: TxCtx,
-  task: TaskRow,
-  instanceName: string,
-  about: 'task' | 'remind' | 'urge',
-): Promise<number> {
-  // A user who has just created a task for himself gets no notice.
-  if (about === 'task' && task.assigneeId && task.assigneeId === tx.user?.id) return 0
-  const ids = task.assigneeId ? [task.assigneeId] : task.candidateUserIds
-  const [named, members] = await tx.db.all(
-    peopleById(tx.tenant.id, ids),
-    membersOf(tx.tenant.id, task.assigneeId ? [] : task.candidateGroups),
-  )
-  const username = [...new Set([...named, ...members].map((one) => one.username))].filter(
-    (name) => about !== 'task' || name !== tx.user?.username,
-  )
-  if (!username.length) return 0
-  const title = translate(tx.language, `workflow.notice.${about}`, { name: instanceName }).slice(0, 100)
-  const node = translate(tx.language, 'workflow.notice.node', { node: task.name })
-  const content = `<p>${escapeHtml(node)}</p>`
-  const priority = about === 'task' ? 'medium' : 'high'
-  const told = username.slice(0, 200)
-  await notifyUsers(tx, { title, content, type: 'message', priority, username: told })
-  carryNotice(tx, { title, text: node, usernames: told })
-  return username.length
-}
-
 async function addCopies(tx: TxCtx, { effects, after }: Given): Promise<void> {
   const root = after.instances.find(({ id, rootId }) => id === rootId)!
   const copied = ofKind(effects, 'copied').flatMap(({ found, node }) =>
     found.userIds.map((userId) => ({ userId, node })),
   )
   await copyTo(tx, root.id, copied)
+  await tellCopied(
+    tx,
+    root as Told,
+    copied.map(({ userId }) => userId),
+  )
 }
 export async function copyTo(
   tx: TxCtx,
@@ -140,6 +102,7 @@ async function endInstances(tx: TxCtx, { before, after, effects }: Given): Promi
     const { subject = null, recordId = null } = stored ?? {}
     const { state } = ended
     tx.emit({ name: 'workflow.instance.ended', payload: { id: instanceId, state, subject, recordId } })
+    if (ended.rootId === instanceId && !subject) await tellStarter(tx, ended as Told)
     // A review that somebody ended is rejected: its record must not wait for a decision that needs fewer people.
     if (!subject || !recordId || (state !== 'approved' && state !== 'rejected' && state !== 'terminated')) continue
     const decide = tx.ports.get(reviewDeciders[subject as ReviewSubject])

@@ -10,10 +10,11 @@ import { migrationOf } from '../engine/look.ts'
 import { usersNamed } from '../people/people.queries.ts'
 import { insertActions } from '../store/tree.queries.ts'
 import type { Tree } from '../store/tree.store.ts'
-import { copyTo, notifyTask } from './effects.ts'
+import { copyTo } from './effects.ts'
 import { actionRow, aroundOf, give, type Note, treeOf } from './give.ts'
 import { isAdministrator, requireUninvolved } from './may-decide.ts'
 import { deleteInstances, isParticipant, lastUrged } from './task.queries.ts'
+import { notifyTask } from './tell-people.ts'
 
 const URGE_MS = 3_600_000
 const done = async (work: Promise<unknown>): Promise<Record<string, never>> => {

@@ -20,16 +20,18 @@ export default function DecideForm({ of, outcome, form, onClose }: Props): React
   const { task } = of
   if (!task) return null
   const isYes = outcome === 'approved'
+  const title = t(`workflow.detail.${!isYes ? 'refuse' : task.isStart ? 'resubmit' : 'approve'}`)
+  const said = t(`workflow.suggestion.${!isYes ? 'refuse' : task.isStart ? 'resubmit' : 'approve'}`)
   return (
     <CommentForm
       endpoint={decideTask}
       about={[of.name, task.name].join(' · ')}
-      title={t(isYes ? 'workflow.detail.approve' : 'workflow.detail.refuse')}
-      label={t(isYes ? 'workflow.detail.approve' : 'workflow.detail.refuse')}
+      title={title}
+      label={title}
       given={{ taskId: task.id, outcome, form: form.getFieldsValue(true), chosen }}
       fields={['comment']}
-      initial={isYes ? { comment: t('workflow.suggestion.approve') } : {}}
-      suggestions={[t(isYes ? 'workflow.suggestion.approve' : 'workflow.suggestion.refuse')]}
+      initial={isYes ? { comment: said } : {}}
+      suggestions={[said]}
       before={isYes && <Choosing nodes={task.chooses} chosen={chosen} onChoose={choose} />}
       onClose={onClose}
     />

@@ -49,7 +49,9 @@ export function DetailBody({ of, onClaim }: { of: Detail; onClaim: (taskId: stri
           {read.some(({ kind, key }) => kind === 'files' && values[key]) && (
             <Attachments resource="workflow.historicInstance" recordId={of.processInstanceId} editable={false} />
           )}
-          {written.length > 0 && <ProcessFields fields={written} form={form} initial={values} />}
+          {written.length > 0 && (
+            <ProcessFields fields={written} form={form} initial={values} instanceId={of.processInstanceId} />
+          )}
         </section>
       )}
       <section className="process-block">
@@ -83,6 +85,8 @@ interface HeadProps {
 function Head({ of, onDecide, onClaim, onOpen }: HeadProps): ReactNode {
   const { t } = useTranslation()
   const { task } = of
+  // Handed back to the starter: the reason stands where it is mended.
+  const back = task?.isStart ? of.timeline.findLast(({ action }) => action === 'regress') : undefined
   const actions: Action[] = actionsOf(of).map((key) => ({
     key,
     title: t(ACTIONS[key]!.endpoint.permission),
@@ -106,6 +110,11 @@ function Head({ of, onDecide, onClaim, onOpen }: HeadProps): ReactNode {
         <p>
           {t('workflow.detail.at', { name: task.name })}
           {task.dueDate && ` · ${t('activiti.Task.dueDate')} ${formatInstant(task.dueDate)}`}
+        </p>
+      )}
+      {back && (
+        <p className="process-back">
+          {t('workflow.detail.returned', { name: back.userName ?? '', comment: back.comment ?? '' })}
         </p>
       )}
       {of.link && (
@@ -133,11 +142,13 @@ function TaskButtons({ task, onDecide, onClaim }: Omit<HeadProps, 'of' | 'onOpen
       {task.may.includes('decide') && (
         <>
           <Button type="primary" onClick={() => void onDecide('approved')}>
-            {t('workflow.detail.approve')}
+            {t(task.isStart ? 'workflow.detail.resubmit' : 'workflow.detail.approve')}
           </Button>
-          <Button danger onClick={() => void onDecide('rejected')}>
-            {t('workflow.detail.refuse')}
-          </Button>
+          {!task.isStart && (
+            <Button danger onClick={() => void onDecide('rejected')}>
+              {t('workflow.detail.refuse')}
+            </Button>
+          )}
         </>
       )}
     </>
