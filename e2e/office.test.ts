@@ -54,15 +54,14 @@ test('a clerk asks for leave; the administrator returns it on a phone, the clerk
   await field(phone.page, 'comment').fill('请写明份数用途')
   await save(phone.page)
 
-  await clerk.goto('/assigneetask')
-  const { list: back } = await ask<{ list: { id: string }[] }>(
-    clerk.page,
-    'activiti/task/queryPersonalTask?taskStatus=assignee&processDefinitionName=用印',
-  )
-  await clerk.goto(`/mytaskdetails?taskId=${back[0]!.id}`)
-  await clerk.page.getByText('请写明份数用途').waitFor()
+  // The message leads to the task.
+  await clerk.goto('/mynotification')
+  await act(rowOf(clerk.page, '退回待修改'), '详情')
+  await drawer(clerk.page).getByText('去办理').click()
+  await clerk.page.waitForURL('**/mytaskdetails?taskId=*')
+  await clerk.page.locator('.process-back').getByText('请写明份数用途').waitFor()
   await clerk.page.locator('[id$="reason"]').fill('与租客签约，各执一份')
-  await clerk.page.getByRole('button', { name: /^同\s?意$/ }).click()
+  await clerk.page.getByRole('button', { name: '重新提交' }).click()
   await field(clerk.page, 'comment').fill('已补充')
   await save(clerk.page)
 
@@ -82,6 +81,8 @@ test('a clerk asks for leave; the administrator returns it on a phone, the clerk
   }
   await clerk.goto('/myprocess')
   await rowOf(clerk.page, '用印申请').getByText('已通过').waitFor()
+  await clerk.goto('/mynotification')
+  await rowOf(clerk.page, '已通过：林晓的用印申请').waitFor()
   for (const { takeProblems, context } of [admin, clerk, phone]) {
     expect(takeProblems()).toEqual([])
     await context.close()

@@ -134,7 +134,7 @@ test('a process of cards is drawn, moved, deployed and run: a role, three who co
   })
   await openTask(clerk, name)
   await clerk.page.getByText('请补充型号').first().waitFor()
-  await say(clerk, '同意', '已补充')
+  await say(clerk, '重新提交', '已补充')
 
   // The administrator has it looked at by the clerk, who gives it back.
   await openTask(admin, name)
