@@ -31,8 +31,10 @@ export async function sectionsOf(source: DocxSource): Promise<Section[]> {
     const parts = new Map(sections.at(-1)?.parts)
     for (const kind of ['header', 'footer'])
       for (const { attributes } of childrenOf(one, `${kind}Reference`)) {
-        const part = attributes.id && (await source.related(MAIN, attributes.id))
-        if (part && source.zip.has(part)) parts.set(`${kind}.${attributes.type ?? 'default'}`, part)
+        const { id, type = 'default' } = attributes
+        if (type !== 'default' && type !== 'first') continue
+        const part = id && (await source.related(MAIN, id))
+        if (part && source.zip.has(part)) parts.set(`${kind}.${type}`, part)
       }
     sections.push(sectionOf(one, parts))
   }
