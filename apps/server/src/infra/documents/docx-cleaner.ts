@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { DocxError } from './docx-error.ts'
 import { DocumentError } from './list-document.ts'
 import { type XmlAttributes, type XmlEvents, XmlScanner } from './xml-scanner.ts'
 import { XML_HEAD, xmlText } from './xml-text.ts'
@@ -45,20 +46,6 @@ const MOST_FIELDS = 50
 
 /** Openings of bindings in all parts. The library that reads them takes time with their square. */
 const MOST_OPENINGS = 1_500
-
-/**
- * Why a Word document is no template. `field`: one that reads from elsewhere · `tag`: a binding that is not closed ·
- * `tags`: too many of them · `slow`: its bindings take too long.
- */
-export class DocxError extends Error {
-  readonly reason: 'notDocx' | 'macros' | 'embedded' | 'field' | 'tag' | 'tags' | 'slow'
-  override name = 'DocxError'
-
-  constructor(reason: DocxError['reason'], message: string = reason) {
-    super(message)
-    this.reason = reason
-  }
-}
 
 interface Source {
   zip: ZipArchive
