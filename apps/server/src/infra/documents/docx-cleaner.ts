@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { DocxError } from './docx-error.ts'
 import { DocumentError } from './list-document.ts'
 import { type XmlAttributes, type XmlEvents, XmlScanner } from './xml-scanner.ts'
 import { XML_HEAD, xmlText } from './xml-text.ts'
@@ -40,23 +41,11 @@ const FIELDS =
   /^\s*(PAGE|NUMPAGES|SECTION|SECTIONPAGES|DATE|TIME|CREATEDATE|SAVEDATE|PRINTDATE|TOC|REF|PAGEREF|NOTEREF|SEQ|STYLEREF|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|SYMBOL|EQ|=|HYPERLINK\s+(\\\w\s+)?"(https?:|mailto:|#?_)[^"]*")(?![A-Za-z])/i
 /** Letters of an attribute or an instruction. */
 const MAX_INSTRUCTION = 2_000
+/** Fields within each other that are open at once. A table of contents has three. */
+const MOST_FIELDS = 50
 
 /** Openings of bindings in all parts. The library that reads them takes time with their square. */
 const MOST_OPENINGS = 1_500
-
-/**
- * Why a Word document is no template. `field`: one that reads from elsewhere · `tag`: a binding that is not closed ·
- * `tags`: too many of them · `slow`: its bindings take too long.
- */
-export class DocxError extends Error {
-  readonly reason: 'notDocx' | 'macros' | 'embedded' | 'field' | 'tag' | 'tags' | 'slow'
-  override name = 'DocxError'
-
-  constructor(reason: DocxError['reason'], message: string = reason) {
-    super(message)
-    this.reason = reason
-  }
-}
 
 interface Source {
   zip: ZipArchive
@@ -189,6 +178,8 @@ class PartFilter implements XmlEvents {
   #skipped = 0
   /** Instructions of the fields that are open, the innermost last; undefined once the result of the field begins. */
   readonly #fields: (string | undefined)[] = []
+  /** How many of them are still in their instruction. */
+  #instructions = 0
   #isInstruction = false
 
   readonly #openings: Source['openings']
@@ -239,10 +230,10 @@ class PartFilter implements XmlEvents {
     for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1))
       if (this.#openings.left-- <= 0) throw new DocxError('tags')
     if (this.#isInstruction) {
-      const whole = (this.#fields.pop() ?? '') + text
+      const whole = this.#endField() + text
       if (whole.length > MAX_INSTRUCTION) throw new DocxError('field')
-      this.#fields.push(whole)
-    } else if (text.trim() && this.#fields.some((instruction) => instruction !== undefined)) {
+      this.#beginField(whole)
+    } else if (this.#instructions && text.trim()) {
       // Bindings between the parts of an instruction could leave out some of them, after it was checked.
       throw new DocxError('field')
     }
@@ -263,11 +254,20 @@ class PartFilter implements XmlEvents {
     if (name !== 'fldChar') return
     const [kind, ...others] = values('fldCharType')
     if (others.length) throw new DocxError('field')
-    if (kind === 'begin') this.#fields.push('')
+    if (kind === 'begin') this.#beginField('')
     else {
-      refuseField(this.#fields.pop() ?? '')
-      if (kind === 'separate') this.#fields.push(undefined)
+      refuseField(this.#endField())
+      if (kind === 'separate') this.#beginField(undefined)
     }
+  }
+  #beginField(instruction: string | undefined): void {
+    if (this.#fields.push(instruction) > MOST_FIELDS) throw new DocxError('field')
+    if (instruction !== undefined) this.#instructions++
+  }
+  #endField(): string {
+    const instruction = this.#fields.pop()
+    if (instruction !== undefined) this.#instructions--
+    return instruction ?? ''
   }
 }
 function refuseField(instruction: string): void {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { DocxError } from './docx-cleaner.ts'
+import { DocxError } from './docx-error.ts'
 import { DocumentError } from './list-document.ts'
 
 /** A binding of a template: `{text}`, or `{#text}` with its end `{/}`. */

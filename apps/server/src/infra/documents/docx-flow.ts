@@ -2,7 +2,7 @@ import { type FreePicture, LineDrawing } from './docx-line-drawing.ts'
 import { type Item, type Line, linesOf } from './docx-lines.ts'
 import type { Lists } from './docx-lists.ts'
 import { type ParagraphLooks, type RunLooks, withParagraph, withRun } from './docx-looks.ts'
-import { type PictureAt, type Piece, PieceReader } from './docx-pieces.ts'
+import { MOST_IN_PARAGRAPH, type PictureAt, type Piece, PieceReader } from './docx-pieces.ts'
 import type { Section } from './docx-sections.ts'
 import type { DocxSource } from './docx-source.ts'
 import type { Styles, TableLooks } from './docx-styles.ts'
@@ -43,7 +43,7 @@ export interface Room {
   /** The paragraph before. */
   before?: { style?: string; after: number }
 }
-interface Tools {
+export interface DocxTools {
   canvas: PdfCanvas
   source: DocxSource
   styles: Styles
@@ -52,15 +52,13 @@ interface Tools {
 }
 /** Height of a line as a part of the size of its letters. */
 const LINE = 1.3
-/** Characters of one paragraph, of which no letter has so many. */
-const MOST_IN_PARAGRAPH = 60_000
 /** Characters that are made ready without a breath. */
 const AT_ONCE = 1_000
 
 /** Lays out paragraphs: each line is a mark of its own. */
 export class DocxFlow {
-  readonly tools: Tools
-  constructor(tools: Tools) {
+  readonly tools: DocxTools
+  constructor(tools: DocxTools) {
     this.tools = tools
   }
 
@@ -70,7 +68,7 @@ export class DocxFlow {
     const base = styles.of(valueOf(pPr, 'pStyle'), room.table)
     const ownRun = withRun(base.run, childOf(pPr, 'rPr'))
     const looks = this.#looksOf(base.paragraph, pPr, base.run.size)
-    const pieces = [...this.#numberOf(looks, ownRun), ...new PieceReader(styles, base.run).read(element)]
+    const pieces = [...this.#numberOf(looks, ownRun), ...(await new PieceReader(this.tools, base.run).read(element))]
     const items: Item[] = []
     const free: FreePicture[] = []
     for (const piece of pieces) await this.#add(piece, room, items, free)

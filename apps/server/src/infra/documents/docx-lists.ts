@@ -72,8 +72,9 @@ function levelsOf(of: XmlElement): Level[] {
   const levels: Level[] = []
   for (const element of childrenOf(of, 'lvl')) {
     const level = numberIn(element.attributes.ilvl, 0, 8) ?? 0
-    const format = valueOf(element, 'numFmt') ?? 'decimal'
-    const text = valueOf(element, 'lvlText') ?? ''
+    // Cut before it is read: it is read again for each paragraph.
+    const format = valueOf(element, 'numFmt')?.slice(0, MOST_MARKER) ?? 'decimal'
+    const text = valueOf(element, 'lvlText')?.slice(0, MOST_MARKER) ?? ''
     levels[Math.floor(level)] = {
       start: Math.floor(numberIn(valueOf(element, 'start'), 0, 100_000) ?? 1),
       format,

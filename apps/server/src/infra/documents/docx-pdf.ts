@@ -12,7 +12,7 @@ import { Pacer } from './row-stream.ts'
 /** Elements read and characters set: 3,000 rows of seven columns take about 0.4 million, and each character is kept until it is drawn. */
 const MOST_STEPS = 3_000_000
 const BLOCKS = new Set(['p', 'tr', 'tblPr', 'tblGrid'])
-/** Paragraphs and tables of a header or footer, which each page lays out anew. */
+/** Paragraphs and tables of a header or footer. */
 const MOST_IN_HEADER = 60
 
 /**
@@ -43,7 +43,7 @@ async function drawBody(flow: DocxFlow, sections: readonly Section[], pages: Pag
   let at = 0
   await body.begin(sections[0]!)
   for await (const one of elementsOf(source.zip, MAIN, BLOCKS, source.steps)) {
-    if (typeof one === 'string') body.table(one)
+    if (typeof one === 'string') await body.table(one)
     else if (one.name !== 'p') await body.row(one)
     else {
       await body.paragraph(one)
@@ -72,9 +72,9 @@ class Body {
     await this.#pages.begin(section)
     this.#room = { part: MAIN, width: width - left - right, height: height - top - bottom, pitch, numbers }
   }
-  table(bound: 'table' | 'tableEnd'): void {
+  async table(bound: 'table' | 'tableEnd'): Promise<void> {
     if (bound === 'table') this.#table = new DocxTable(this.#flow, this.#room!)
-    else for (const mark of this.#table?.end() ?? []) this.#pages.place(mark)
+    else for await (const mark of this.#table?.end() ?? []) this.#pages.place(mark)
     if (bound === 'tableEnd') this.#table = undefined
   }
   /** A row of the table, or its properties. */
@@ -90,7 +90,9 @@ class Body {
 /** Headers and footers. */
 class Running {
   readonly #flow: DocxFlow
-  readonly #trees = new Map<string, Promise<XmlElement | undefined>>()
+  readonly #trees = new Map<string, Promise<{ blocks: readonly XmlElement[]; size: number }>>()
+  /** Those that are the same on each page, and the steps one of them takes. */
+  readonly #made = new Map<string, { marks: Mark[]; steps: number }>()
   constructor(flow: DocxFlow) {
     this.#flow = flow
   }
@@ -108,20 +110,46 @@ class Running {
   async marks(section: Section, name: string, numbers: Numbers): Promise<Mark[]> {
     const part = section.parts.get(name)
     if (!part) return []
-    const { source } = this.#flow.tools
-    let tree = this.#trees.get(part)
-    if (!tree) {
-      tree = source.tree(part, name.startsWith('header') ? 'hdr' : 'ftr')
-      this.#trees.set(part, tree)
+    const { steps } = this.#flow.tools.source
+    const width = section.width - section.left - section.right
+    const height = section.height / 3
+    const key = JSON.stringify([part, width, height])
+    const made = this.#made.get(key)
+    // Each page draws it: it counts as if it were laid out again.
+    if (made) steps.take(made.steps)
+    if (made) return made.marks
+    const { blocks, size } = await this.#tree(part, name)
+    const before = steps.left
+    steps.take(size)
+    let isOfPage = false
+    const room: Room = {
+      part,
+      width,
+      height,
+      numbers: () => {
+        isOfPage = true
+        return numbers
+      },
     }
     const marks: Mark[] = []
-    const width = section.width - section.left - section.right
-    const room: Room = { part, width, height: section.height / 3, numbers: () => numbers }
-    const blocks = (await tree)?.children.slice(0, MOST_IN_HEADER) ?? []
     for await (const mark of blocksOf(this.#flow, blocks, room)) if (mark !== 'page') marks.push(mark)
+    if (!isOfPage) this.#made.set(key, { marks, steps: before - steps.left })
     return marks
   }
+  #tree(part: string, name: string): Promise<{ blocks: readonly XmlElement[]; size: number }> {
+    const known = this.#trees.get(part)
+    if (known) return known
+    const made = this.#flow.tools.source.tree(part, name.startsWith('header') ? 'hdr' : 'ftr').then((tree) => {
+      const blocks = tree?.children.slice(0, MOST_IN_HEADER) ?? []
+      return { blocks, size: sizeOf(blocks) }
+    })
+    this.#trees.set(part, made)
+    return made
+  }
 }
+/** How many elements there are, at any depth. */
+const sizeOf = (elements: readonly XmlElement[]): number =>
+  elements.reduce((sum, { children }) => sum + sizeOf(children), elements.length)
 const heightOf = (marks: readonly Mark[]): number =>
   marks.reduce((sum, { space, height, after }) => sum + space + height + after, 0)
 
@@ -148,6 +176,7 @@ async function drawPages({ canvas, pages, running, pacer }: Drawing): Promise<vo
       for (const mark of marks) {
         mark.draw(section.left, y + mark.space, section)
         y += mark.space + mark.height + mark.after
+        await pacer.breathe()
       }
     }
     for (const { mark, y } of placed) {

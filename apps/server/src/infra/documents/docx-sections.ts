@@ -28,15 +28,22 @@ export async function sectionsOf(source: DocxSource): Promise<Section[]> {
   const sections: Section[] = []
   for await (const one of elementsOf(source.zip, MAIN, new Set(['sectPr']), source.steps)) {
     if (typeof one === 'string' || sections.length >= MOST_SECTIONS) continue
-    const parts = new Map(sections.at(-1)?.parts)
-    for (const kind of ['header', 'footer'])
-      for (const { attributes } of childrenOf(one, `${kind}Reference`)) {
-        const part = attributes.id && (await source.related(MAIN, attributes.id))
-        if (part && source.zip.has(part)) parts.set(`${kind}.${attributes.type ?? 'default'}`, part)
-      }
-    sections.push(sectionOf(one, parts))
+    sections.push(sectionOf(one, new Map([...(sections.at(-1)?.parts ?? []), ...(await partsOf(one, source))])))
   }
   return sections.length ? sections : [sectionOf(undefined, new Map())]
+}
+
+/** The headers and footers that are drawn: those of the first page and of all others. */
+async function partsOf(sectPr: XmlElement, source: DocxSource): Promise<Map<string, string>> {
+  const parts = new Map<string, string>()
+  for (const kind of ['header', 'footer'])
+    for (const { attributes } of childrenOf(sectPr, `${kind}Reference`)) {
+      const { id, type = 'default' } = attributes
+      if (type !== 'default' && type !== 'first') continue
+      const part = id && (await source.related(MAIN, id))
+      if (part && source.zip.has(part)) parts.set(`${kind}.${type}`, part)
+    }
+  return parts
 }
 
 const attributesOf = (sectPr: XmlElement | undefined, name: string): XmlElement['attributes'] =>

@@ -3,6 +3,9 @@ import { childOf, childrenOf, isOn, type XmlElement } from './docx-tree.ts'
 
 /** Styles that are based on each other. */
 const MOST_CHAIN = 12
+/** Letters of the id of a style, as in Word. */
+const MOST_ID = 253
+const NO_STYLES: readonly XmlElement[] = []
 export interface Looks {
   paragraph: ParagraphLooks
   run: RunLooks
@@ -17,6 +20,9 @@ export interface TableLooks {
 export class Styles {
   readonly #byId = new Map<string, XmlElement>()
   readonly #known = new Map<string, Looks>()
+  readonly #chains = new Map<string, readonly XmlElement[]>()
+  /** Characters with a style, by what they look like before, and the style. */
+  readonly #runs = new WeakMap<RunLooks, Map<string, RunLooks>>()
   readonly #plain: Looks
   readonly #default: string | undefined
 
@@ -28,7 +34,7 @@ export class Styles {
     let first: string | undefined
     for (const style of childrenOf(styles, 'style')) {
       const { styleId, type, default: isDefault } = style.attributes
-      if (!styleId) continue
+      if (!styleId || styleId.length > MOST_ID) continue
       this.#byId.set(styleId, style)
       if (type === 'paragraph' && (isDefault === '1' || isDefault === 'true')) first ??= styleId
     }
@@ -38,10 +44,11 @@ export class Styles {
   /** Of a paragraph with this style, or the default one, in a table or not. */
   of(style: string | undefined, table?: TableLooks): Looks {
     const id = style !== undefined && this.#byId.has(style) ? style : this.#default
-    const key = JSON.stringify([id, table])
+    const ofStyle = table?.style !== undefined && this.#byId.has(table.style) ? table.style : undefined
+    const key = JSON.stringify([id, ofStyle, table?.isFirstRow])
     const known = this.#known.get(key)
     if (known) return known
-    const ofTable = this.chain(table?.style)
+    const ofTable = this.chain(ofStyle)
     const ofFirst = table?.isFirstRow ? ofTable.map(firstRowOf) : []
     const looks = [...ofTable, ...ofFirst, ...this.chain(id)].reduce(applied, this.#plain)
     const made = id === undefined ? looks : { ...looks, paragraph: { ...looks.paragraph, style: id } }
@@ -50,17 +57,28 @@ export class Styles {
   }
   /** Characters with a style of their own. */
   run(before: RunLooks, style: string | undefined): RunLooks {
-    return this.chain(style).reduce((looks, one) => withRun(looks, childOf(one, 'rPr')), before)
+    if (style === undefined || !this.#byId.has(style)) return before
+    const runs = this.#runs.get(before) ?? new Map<string, RunLooks>()
+    this.#runs.set(before, runs)
+    const made =
+      runs.get(style) ?? this.chain(style).reduce((looks, one) => withRun(looks, childOf(one, 'rPr')), before)
+    runs.set(style, made)
+    return made
   }
   /** A style with all it is based on, which comes first. */
   chain(style: string | undefined): readonly XmlElement[] {
+    const own = style === undefined ? undefined : this.#byId.get(style)
+    if (style === undefined || !own) return NO_STYLES
+    const known = this.#chains.get(style)
+    if (known) return known
     const chain: XmlElement[] = []
-    let at = style === undefined ? undefined : this.#byId.get(style)
+    let at: XmlElement | undefined = own
     while (at && chain.length < MOST_CHAIN && !chain.includes(at)) {
       chain.unshift(at)
-      const base = childOf(at, 'basedOn')?.attributes.val
+      const base: string | undefined = childOf(at, 'basedOn')?.attributes.val
       at = base === undefined ? undefined : this.#byId.get(base)
     }
+    this.#chains.set(style, chain)
     return chain
   }
   /** Whether the style itself says how far it is indented. */

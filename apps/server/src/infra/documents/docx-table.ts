@@ -14,6 +14,7 @@ import {
   type TableFrame,
 } from './docx-table-looks.ts'
 import { childOf, childrenOf, isOn, pointsOf, valueOf, type XmlElement } from './docx-tree.ts'
+import type { Pacer } from './row-stream.ts'
 
 interface Row {
   cells: Cell[]
@@ -30,7 +31,9 @@ export class DocxTable {
   readonly #flow: DocxFlow
   readonly #room: Room
   #frame: TableFrame
-  #tblPr: XmlElement | undefined
+  /** Of its own properties, read once: a row has up to 63 cells. */
+  #style: string | undefined
+  #marksFirst = false
   #grid: number[] = []
   #columns: number[] | undefined
   #left = 0
@@ -48,7 +51,8 @@ export class DocxTable {
     if (element.name === 'tblGrid')
       this.#grid = childrenOf(element, 'gridCol').map(({ attributes }) => Math.max(0, pointsOf(attributes.w) ?? 0))
     if (element.name !== 'tblPr') return
-    this.#tblPr = element
+    this.#style = valueOf(element, 'tblStyle')
+    this.#marksFirst = marksFirstRow(element)
     this.#frame = frameOf(element, this.#flow.tools.styles)
   }
 
@@ -60,10 +64,10 @@ export class DocxTable {
     this.#held.push(row)
   }
   /** The marks of the last rows. */
-  *end(): Generator<Mark> {
+  async *end(): AsyncGenerator<Mark> {
     const rows = this.#held
     this.#held = []
-    merge(rows)
+    await merge(rows, this.#flow.tools.pacer)
     for (const [at, row] of rows.entries()) yield this.#mark(row, at < rows.length - 1)
   }
 
@@ -102,7 +106,7 @@ export class DocxTable {
     const frame = this.#frame
     const columns = this.#columns!
     const sum = (from: number, to: number) => columns.slice(from, to).reduce((all, one) => all + one, 0)
-    const isMarked = isFirst && marksFirstRow(this.#tblPr)
+    const isMarked = isFirst && this.#marksFirst
     const margins = marginsOf(childOf(tcPr, 'tcMar'), frame.margins)
     const width = sum(column, column + span)
     const merged = childOf(tcPr, 'vMerge')
@@ -132,9 +136,8 @@ export class DocxTable {
   }
   /** The lines and rows of a cell. A page does not end in it. */
   async *#content(tc: XmlElement, width: number, isFirstRow: boolean): AsyncGenerator<Mark> {
-    const style = valueOf(this.#tblPr, 'tblStyle')
     const { height, part, numbers, pitch } = this.#room
-    const room: Room = { width, height, part, numbers, pitch, table: { style, isFirstRow } }
+    const room: Room = { width, height, part, numbers, pitch, table: { style: this.#style, isFirstRow } }
     for await (const mark of blocksOf(this.#flow, tc.children, room)) if (mark !== 'page') yield mark
   }
 
@@ -216,19 +219,24 @@ function cellBorders(frame: TableFrame, tcPr: XmlElement | undefined, edges: Edg
 }
 
 /** Finds the heights of cells merged over rows, makes the last row higher if they need it, and drops edges inside of them. */
-function merge(rows: Row[]): void {
+async function merge(rows: Row[], pacer: Pacer): Promise<void> {
+  const byColumn: Map<number, Cell>[] = []
+  for (const { cells } of rows) {
+    byColumn.push(new Map(cells.map((cell) => [cell.column, cell])))
+    await pacer.breathe()
+  }
   for (const [at, row] of rows.entries())
     for (const cell of row.cells) {
       if (cell.merge !== 'restart') continue
-      let end = at + 1
-      const below = (of: Row | undefined) =>
-        of?.cells.find(({ column, merge: kind }) => column === cell.column && kind === 'continue')
-      for (let next = below(rows[end]); next; next = below(rows[end])) {
+      let [end, upper] = [at + 1, cell]
+      const below = () => byColumn[end]?.get(cell.column)
+      for (let next = below(); next?.merge === 'continue'; next = below()) {
         next.fill = cell.fill
         next.borders = { ...next.borders, top: undefined }
-        const upper = rows[end - 1]!.cells.find(({ column }) => column === cell.column)!
         upper.borders = { ...upper.borders, bottom: undefined }
+        upper = next
         end++
+        await pacer.breathe()
       }
       let height = rows.slice(at, end).reduce((sum, one) => sum + one.height, 0)
       const missing = outerHeight(cell) - height
@@ -247,6 +255,7 @@ export async function* blocksOf(
   room: Room,
 ): AsyncGenerator<Mark | 'page'> {
   for (const element of elements) {
+    await flow.tools.pacer.breathe()
     if (element.name === 'p') yield* flow.paragraph(element, room)
     else if (element.name === 'tbl') {
       const table = new DocxTable(flow, room)

@@ -1,3 +1,4 @@
+import { isKept } from './docx-known.ts'
 import { DocumentError } from './list-document.ts'
 import { type XmlAttributes, type XmlEvents, XmlScanner } from './xml-scanner.ts'
 import type { ZipArchive } from './zip-archive.ts'
@@ -12,6 +13,8 @@ export interface XmlElement {
 const WITH_TEXT = new Set(['t', 'instrText', 'posOffset', 'align', 'col', 'row', 'colOff', 'rowOff'])
 /** Elements of one paragraph or row, which is read in one go. */
 const MOST_IN_ONE = 60_000
+/** Letters of a number: it is read again for each paragraph of its style. */
+const MOST_DIGITS = 40
 const NO_ELEMENTS: readonly XmlElement[] = []
 
 /** Steps that may still be taken for one document: bounds time and memory of a hostile one. */
@@ -23,6 +26,9 @@ export class Steps {
   take(count = 1): void {
     this.#left -= count
     if (this.#left < 0) throw new DocumentError('tooLarge', 'the document is too long to be drawn')
+  }
+  get left(): number {
+    return this.#left
   }
 }
 
@@ -47,7 +53,7 @@ export function isOn(element: XmlElement | undefined, name: string): boolean | u
 }
 /** A number of an attribute within bounds; undefined for anything else. */
 export function numberIn(text: string | undefined, least: number, most: number): number | undefined {
-  const value = text === undefined || text === '' ? Number.NaN : Number.parseFloat(text)
+  const value = text === undefined || text === '' ? Number.NaN : Number.parseFloat(text.slice(0, MOST_DIGITS))
   return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : undefined
 }
 /** A length in twentieths of a point, as points. */
@@ -77,7 +83,8 @@ class Outline implements XmlEvents {
     }
     if (++this.#size > MOST_IN_ONE) throw new DocumentError('tooLarge', 'a paragraph or row of a document is too long')
     const element = { name, attributes: withoutPrefixes(attributes), children: [], text: '' }
-    this.#open.at(-1)?.children.push(element)
+    const within = this.#open.at(-1)
+    if (within && isKept(element, within)) within.children.push(element)
     this.#open.push(element)
   }
   text(text: string): void {

@@ -1,6 +1,7 @@
 export { readCsv } from './csv-reader.ts'
 export { writeCsv } from './csv-writer.ts'
-export { cleanDocx, DocxError, isDocx } from './docx-cleaner.ts'
+export { cleanDocx, isDocx } from './docx-cleaner.ts'
+export { DocxError } from './docx-error.ts'
 export { type DocxData, type DocxTag, fillDocx, tagsOfDocx } from './docx-filler.ts'
 export { writeDocxPdf } from './docx-pdf.ts'
 export { writeDocx } from './docx-writer.ts'

@@ -29,7 +29,8 @@ export interface LetterProblem {
 }
 /** Most repetitions and conditions within each other. */
 const MOST_DEEP = 5
-const CONDITION = /^if\s+(not\s+)?([^=!<>]+?)\s*(?:(>=|<=|!=|=|>|<)\s*(.*?)\s*)?$/
+/** Letters of a binding: a condition over the longest names has about 200. */
+const MOST_LETTERS = 300
 const QUOTES = /^["'“‘](.*)["'”’]$/
 
 /** Reads the bindings of a letter. @throws LetterFault for the first that cannot be read */
@@ -61,6 +62,7 @@ class LetterReader {
     const root: Node[] = []
     const open: Extract<Node, { nodes: Node[] }>[] = []
     for (const { kind, text } of tags) {
+      if (text.length > MOST_LETTERS) throw fault('letterBinding', text)
       const into = open.at(-1)?.nodes ?? root
       if (kind === 'value') into.push(this.#value(text))
       else if (kind === 'open') {
@@ -86,11 +88,10 @@ class LetterReader {
     return { kind: 'value', text, token: this.#token(binding.trim(), text), ...(shown && { format: shown }) }
   }
   #block(text: string): Extract<Node, { nodes: Node[] }> {
-    const [, not, token, sign, than] = CONDITION.exec(text) ?? []
-    if (token) {
-      const test: Test = { token: this.#token(token, text), isNot: Boolean(not) }
-      if (sign) Object.assign(test, { sign, than: QUOTES.exec(than ?? '')?.[1] ?? than ?? '' })
-      return { kind: 'condition', text, test, nodes: [] }
+    const condition = conditionOf(text)
+    if (condition) {
+      const { binding, ...test } = condition
+      return { kind: 'condition', text, test: { token: this.#token(binding, text), ...test }, nodes: [] }
     }
     if (!this.#sets.has(text)) throw fault('letterSet', text)
     return { kind: 'repeat', text, set: text, nodes: [] }
@@ -119,7 +120,26 @@ class LetterReader {
   #withSet(binding: string): string {
     const set = this.#around.at(-1)
     if (!set) return binding
-    const [, fn, inner] = /^(\w+)\(\s*(.*)\)$/.exec(binding) ?? []
-    return fn ? `${fn}(${set}.${inner})` : `${set}.${binding}`
+    const open = binding.indexOf('(')
+    const isCall = open > 0 && binding.endsWith(')')
+    return isCall ? `${binding.slice(0, open)}(${set}.${binding.slice(open + 1, -1).trim()})` : `${set}.${binding}`
   }
+}
+
+/** The text behind a word and a blank. */
+const behind = (word: string, text: string): string | undefined =>
+  text.startsWith(word) && /\s/.test(text.charAt(word.length)) ? text.slice(word.length).trim() : undefined
+/** `if not count(bills.no) > 3`. Searched sign by sign: a pattern with several runs of blanks takes cubic time. */
+function conditionOf(text: string): (Omit<Test, 'token'> & { binding: string }) | undefined {
+  const asked = behind('if', text.trim())
+  if (asked === undefined) return undefined
+  const denied = behind('not', asked)
+  const [test, isNot] = [denied ?? asked, denied !== undefined]
+  const at = test.search(/[=!<>]/)
+  if (at < 0) return test ? { binding: test, isNot } : undefined
+  const sign = SIGNS.find((one) => test.startsWith(one, at))
+  const binding = test.slice(0, at).trim()
+  if (!sign || !binding) return undefined
+  const than = test.slice(at + sign.length).trim()
+  return { binding, isNot, sign, than: QUOTES.exec(than)?.[1] ?? than }
 }

@@ -86,6 +86,10 @@ it('joins the values of a set that repeats at two places, and nests sets', async
 })
 it.each([
   ['if param.name', true],
+  ['if   not  param.name   =张三 ', false],
+  ['if param.name=张三', true],
+  ['if param.name != ', true],
+  ['if count( bills.no )<=2', true],
   ['if param.other', false],
   ['if not param.other', true],
   ['if count(bills.no) > 1', true],
@@ -98,6 +102,12 @@ it.each([
 })
 it.each<[string, LetterProblem['reason']]>([
   ['{no}', 'letterBinding'],
+  // Blanks in a binding are allowed, but not so many.
+  [`{sum(${' '.repeat(300)}bills.totalFen)}`, 'letterBinding'],
+  [`{#bills}{sum(${' '.repeat(300)}totalFen)}{/}`, 'letterBinding'],
+  [`{#if${' '.repeat(300)}param.name}{/}`, 'letterBinding'],
+  ['{#if !}{/}', 'letterSet'],
+  ['{#if param.name ! 1}{/}', 'letterSet'],
   ['{bills.no}', 'letterPlace'],
   ['{#bills}{/}{bills.no}', 'letterPlace'],
   ['{group(bills.no)}', 'letterBinding'],
