@@ -11,6 +11,7 @@ import { translate } from '../../../infra/labels.ts'
 import { idsOf, notFound, type Operations } from '../../../kit/standard-operations.ts'
 import type { Definition, Problem } from '../engine/definition.ts'
 import { parseBpmn } from '../engine/parse-bpmn.ts'
+import { cardsOf } from './cards.rules.ts'
 import * as queries from './definition.queries.ts'
 import { drawSvg } from './draw.ts'
 import { base } from './model.source.ts'
@@ -129,21 +130,13 @@ export const persistProcess = (ctx: Ctx, input: InputOf<typeof definitionContrac
       queries.changeModel(tx.tenant.id, id, {
         xml: input.jsonXml,
         svg,
-        simple: parsedJson(input.simple),
+        simple: input.simple ? cardsOf(input.simple) : null,
         ...changedNow(tx),
       }),
     )
     tx.audit({ action: 'design', resource: RESOURCE, recordId: id })
     return {}
   })
-function parsedJson(text: string | null | undefined): unknown {
-  if (!text) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('kit.error.badValue', { fields: ['simple'] })
-  }
-}
 export const saveModelForm = (ctx: Ctx, { modelId, form }: InputOf<typeof contract.saveModelForm>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const { id } = await locked(tx, modelId)

@@ -1,3 +1,4 @@
+import { shallowJson } from '../../../infra/http/json-depth.ts'
 import type { Expression, Problem } from './definition.ts'
 import { compile, compileCondition } from './expression.ts'
 import { EngineRefusal } from './refusal.ts'
@@ -55,7 +56,7 @@ export class Texts {
   json<T>(text: string | undefined): T | undefined {
     if (!text) return undefined
     try {
-      return JSON.parse(text) as T
+      return shallowJson(text) as T
     } catch {
       this.problem('badSetting')
       return undefined
