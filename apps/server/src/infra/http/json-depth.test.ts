@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDeeper } from './json-depth.ts'
+import { isDeeper, shallowJson } from './json-depth.ts'
 
 it('counts brackets, and none inside texts', () => {
   expect(isDeeper('[[[]]]', 3)).toBe(false)
@@ -8,4 +8,9 @@ it('counts brackets, and none inside texts', () => {
   expect(isDeeper('["[[[[", "\\"[[[[", "\\\\", []]', 2)).toBe(false)
   expect(isDeeper('[],[],[],[]', 1)).toBe(false)
   expect(isDeeper('['.repeat(500_000), 100)).toBe(true)
+})
+it('a text within another text is read as far as it is shallow', () => {
+  expect(shallowJson('{"a":[1]}', 2)).toEqual({ a: [1] })
+  expect(() => shallowJson('{"a":[[1]]}', 2)).toThrow(SyntaxError)
+  expect(() => shallowJson('{')).toThrow(SyntaxError)
 })

@@ -18,3 +18,12 @@ export function isDeeper(text: string, most: number): boolean {
   }
   return false
 }
+
+/**
+ * The value of a JSON text that came within another text, such as a field of a form: no bound of a body has counted it.
+ * @throws SyntaxError also where it nests deeper than `most`
+ */
+export function shallowJson(text: string, most = 64): unknown {
+  if (isDeeper(text, most)) throw new SyntaxError(`JSON nests deeper than ${most}`)
+  return JSON.parse(text)
+}

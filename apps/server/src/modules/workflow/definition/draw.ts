@@ -1,5 +1,5 @@
-import { BpmnModdle } from 'bpmn-moddle'
 import { escapeHtml } from '../../../infra/escape-html.ts'
+import type { Tree } from '../engine/parse-bpmn.ts'
 
 interface Bounds {
   x: number
@@ -15,11 +15,9 @@ interface Plane {
 }
 
 /** A plain picture of a process from its layout, for models that no designer has drawn. Undefined where it has no layout. */
-export async function drawSvg(xml: string): Promise<string | undefined> {
-  const { rootElement } = (await new BpmnModdle().fromXML(xml)) as unknown as {
-    rootElement: { diagrams?: { plane?: { planeElement?: Plane[] } }[] }
-  }
-  const elements = rootElement.diagrams?.[0]?.plane?.planeElement ?? []
+export function drawSvg({ rootElement }: Tree): string | undefined {
+  const { diagrams } = rootElement as { diagrams?: { plane?: { planeElement?: Plane[] } }[] }
+  const elements = diagrams?.[0]?.plane?.planeElement ?? []
   // A part that stands for no element of the process, or has no whole place, is left out.
   const shapes = elements.filter(({ bounds, bpmnElement }) => bpmnElement?.id && bounds && isWhole(bounds))
   if (!shapes.length) return undefined

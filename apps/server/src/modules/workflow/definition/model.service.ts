@@ -10,7 +10,8 @@ import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import { idsOf, notFound, type Operations } from '../../../kit/standard-operations.ts'
 import type { Definition, Problem } from '../engine/definition.ts'
-import { parseBpmn } from '../engine/parse-bpmn.ts'
+import { parseBpmn, treeOf } from '../engine/parse-bpmn.ts'
+import { cardsOf } from './cards.rules.ts'
 import * as queries from './definition.queries.ts'
 import { drawSvg } from './draw.ts'
 import { base } from './model.source.ts'
@@ -95,9 +96,9 @@ const told = (ctx: Ctx, problems: readonly Problem[], nameOf: (node: string) => 
     code,
     message: translate(ctx.language, `workflow.problem.${code}`, named ?? {}),
   }))
-async function problemsOf(ctx: Ctx, xml: string) {
-  const { definition, problems } = await parseBpmn(xml, SERVICES)
-  return told(ctx, problems, (node) => definition && nameIn(definition, node))
+async function checked(ctx: Ctx, xml: string) {
+  const { definition, problems, tree } = await parseBpmn(xml, SERVICES)
+  return { tree, problems: told(ctx, problems, (node) => definition && nameIn(definition, node)) }
 }
 /** A node by its name, a flow by the names of its ends. */
 function nameIn({ nodes, flows }: Definition, id: string): string | undefined {
@@ -112,48 +113,41 @@ function nameIn({ nodes, flows }: Definition, id: string): string | undefined {
 export async function checkModel(ctx: Ctx, { modelId, jsonXml }: InputOf<typeof contract.checkModel>) {
   const { xml } = await modelOf(ctx, modelId)
   const text = jsonXml ?? xml
-  return { problems: text ? await problemsOf(ctx, text) : told(ctx, [{ code: 'notDrawn' }], () => undefined) }
+  const problems = text ? (await checked(ctx, text)).problems : told(ctx, [{ code: 'notDrawn' }], () => undefined)
+  return { problems }
 }
 
 export const persistProcess = (ctx: Ctx, input: InputOf<typeof definitionContract.persistProcess>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const { id } = await locked(tx, input.modelId)
-    const { definition, problems } = await parseBpmn(input.jsonXml, SERVICES)
+    const { definition, problems, tree } = await parseBpmn(input.jsonXml, SERVICES)
     // A drawing with mistakes is kept; a text that is no process is not.
-    if (!definition) {
+    if (!definition || !tree) {
       const message = translate(tx.language, `workflow.problem.${problems[0]!.code}`, problems[0]!.named ?? {})
       throw new Refusal('workflow.error.badXml', { values: { message }, fields: ['jsonXml'] })
     }
-    const svg = (input.svgXml && safeSvg(input.svgXml)) || ((await drawSvg(input.jsonXml)) ?? null)
+    const svg = (input.svgXml && safeSvg(input.svgXml)) || (drawSvg(tree) ?? null)
     await tx.db.run(
       queries.changeModel(tx.tenant.id, id, {
         xml: input.jsonXml,
         svg,
-        simple: parsedJson(input.simple),
+        simple: input.simple ? cardsOf(input.simple) : null,
         ...changedNow(tx),
       }),
     )
     tx.audit({ action: 'design', resource: RESOURCE, recordId: id })
     return {}
   })
-function parsedJson(text: string | null | undefined): unknown {
-  if (!text) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('kit.error.badValue', { fields: ['simple'] })
-  }
-}
 export const saveModelForm = (ctx: Ctx, { modelId, form }: InputOf<typeof contract.saveModelForm>): Promise<object> =>
   ctx.transaction(async (tx) => {
     const { id } = await locked(tx, modelId)
-    const checked = checkedForm(form)
-    await tx.db.run(queries.changeModel(tx.tenant.id, id, { form: checked, ...changedNow(tx) }))
+    const written = checkedForm(form)
+    await tx.db.run(queries.changeModel(tx.tenant.id, id, { form: written, ...changedNow(tx) }))
     tx.audit({
       action: 'design',
       resource: RESOURCE,
       recordId: id,
-      after: { form: checked.fields.map(({ key }) => key) },
+      after: { form: written.fields.map(({ key }) => key) },
     })
     return {}
   })
@@ -163,7 +157,8 @@ export const deployModel = (ctx: Ctx, { modelId }: InputOf<typeof contract.deplo
   ctx.transaction(async (tx) => {
     const model = await locked(tx, modelId)
     if (!model.xml) throw new Refusal('workflow.error.notDrawn')
-    const [problem, ...more] = await problemsOf(tx, model.xml)
+    const { tree, problems } = await checked(tx, model.xml)
+    const [problem, ...more] = problems
     if (problem) {
       const values = { node: problem.nodeName ?? model.name, message: problem.message, more: more.length }
       throw new Refusal('workflow.error.notDeployable', { values })
@@ -182,7 +177,7 @@ export const deployModel = (ctx: Ctx, { modelId }: InputOf<typeof contract.deplo
         description,
         subject,
         xml,
-        svg: svg ?? (await drawSvg(xml)) ?? null,
+        svg: svg ?? (tree && drawSvg(tree)) ?? null,
         form: form ?? null,
         refer_group_id: referGroupId,
         user_id: userId ?? null,
@@ -251,7 +246,7 @@ export async function addReady(tx: TxCtx, ready: ReadyName): Promise<{ id: strin
       description: translate(tx.language, `workflow.ready.${isReview(ready) ? 'review' : ready}.description`),
       subject: isReview(ready) ? ready : null,
       xml,
-      svg: (await drawSvg(xml)) ?? null,
+      svg: drawSvg(await treeOf(xml)) ?? null,
       simple: simple,
       form: form ?? null,
       changed_by: nameOf(tx),

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html'
+import { isTooMuchMarkUp, type MarkUpBounds } from '../../../infra/html-bounds.ts'
 
 const TAGS = [
   'svg',
@@ -63,14 +64,29 @@ const ATTRIBUTES = [
   'opacity',
   'data-element-id',
 ]
-/** A picture of a process without anything that could run or load: no scripts, no events, no links, no addresses. */
+/** A picture of the designer with 500 nodes and their flows has about 10,000 elements, ten deep. Styles are not parsed. */
+const MOST: MarkUpBounds = {
+  depth: 60,
+  tags: 20_000,
+  attributes: 100_000,
+  pieces: 60_000,
+  style: Number.POSITIVE_INFINITY,
+  angles: 45_000,
+}
+const READ_AS = { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false }
+/**
+ * A picture of a process without anything that could run or load: no scripts, no events, no links, no addresses. Null where
+ * it is no picture, or has more mark-up than the sanitiser reads in time: the server then draws one itself.
+ */
 export function safeSvg(svg: string): string | null {
   const from = svg.indexOf('<svg')
   if (from < 0) return null
-  const clean = sanitize(svg.slice(from), {
+  const picture = svg.slice(from)
+  if (isTooMuchMarkUp(picture, MOST, READ_AS)) return null
+  const clean = sanitize(picture, {
     allowedTags: TAGS,
     allowedAttributes: { '*': ATTRIBUTES },
-    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
+    parser: READ_AS,
     parseStyleAttributes: false,
     transformTags: {
       '*': (tagName, attribs) => ({

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { compile } from './expression.ts'
 import { parseBpmn } from './parse-bpmn.ts'
 import { bpmn, play } from './play.fixture.ts'
+import { wayOf } from './way.ts'
 import { isTooMuch } from './xml-size.ts'
 
 describe('FEEL', () => {
@@ -49,7 +50,18 @@ it('nested multi-instances are refused before they make thousands of executions'
 
 it('a text with too many elements is refused by counting its tags', async () => {
   const holding = (inner: string) => bpmn('start s').replace('</process>', `${inner}</process>`)
-  for (const inner of ['<userTask/>'.repeat(30_000), '<sequenceFlow/>'.repeat(15_000), '<subProcess>'.repeat(200)]) {
+  const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=""`).join(' ')
+  const many = [
+    `<task ${attributes(201)}/>`,
+    `<task ${attributes(100)}/>`.repeat(401),
+    '<textAnnotation/>'.repeat(15_000),
+  ]
+  for (const inner of [
+    ...many,
+    '<userTask/>'.repeat(30_000),
+    '<sequenceFlow/>'.repeat(15_000),
+    '<subProcess>'.repeat(200),
+  ]) {
     expect(isTooMuch(holding(inner))).toBe(true)
     const { problems } = await parseBpmn(holding(inner), new Set())
     expect(problems).toEqual([{ code: 'tooManyNodes', named: { most: 500 } }])
@@ -83,4 +95,53 @@ it('services that follow one another without a person are refused after 200', as
   await rounds(alone, 199)
   await expect(rounds(alone, 200)).rejects.toThrow('endless')
   await rounds(loop('user a assignee=u\nxor x\nn > a\na > x\nx > n ${true}\nx > e default'), 250)
+})
+
+const withFlows = (text: string, flows: readonly [from: string, to: string, condition?: string][]) => {
+  const written = flows.map(([from, to, condition], at) => {
+    const inner = condition ? `<conditionExpression>${condition}</conditionExpression>` : ''
+    return `<sequenceFlow id="way${at}" sourceRef="${from}" targetRef="${to}">${inner}</sequenceFlow>`
+  })
+  return bpmn(text).replace('</process>', `${written.join('')}</process>`)
+}
+/** Each of 490 tasks leads to those behind it. Two more flows lead from the start and to the end. */
+const layers = (flows: number) => {
+  const tasks = Array.from({ length: 490 }, (_, at) => `user u${at} assignee=u`)
+  const ways = Array.from({ length: flows }, (_, at) => {
+    const from = at % 489
+    return [from, Math.min(489, from + 1 + Math.floor(at / 489))] as const
+  })
+  return withFlows(
+    ['start s', ...tasks, 'end e', 's > u0', 'u489 > e'].join('\n'),
+    ways.map(([from, to]) => [`u${from}`, `u${to}`]),
+  )
+}
+it('a model has at most three flows for each of 500 nodes', async () => {
+  expect((await parseBpmn(layers(1_498), new Set())).problems).toEqual([])
+  expect((await parseBpmn(layers(1_499), new Set())).problems).toEqual([{ code: 'tooManyNodes', named: { most: 500 } }])
+})
+it('flows are tied to their nodes, and the people on the way are found, without a look at all of them for each', async () => {
+  const looks = vi.spyOn(Map.prototype, 'values')
+  const { definition } = await parseBpmn(layers(1_400), new Set())
+  const [all, kept] = [looks.mock.calls.length, vi.spyOn(Set.prototype, 'has')]
+  const adds = vi.spyOn(Set.prototype, 'add')
+  const way = wayOf(definition!)
+  const work = kept.mock.calls.length + adds.mock.calls.length
+  for (const spy of [looks, kept, adds]) spy.mockRestore()
+  expect(way.map(({ node, isSure }) => `${node.id} ${isSure}`).slice(0, 3)).toEqual(['u0 true', 'u1 true', 'u2 true'])
+  expect(way).toHaveLength(490)
+  expect(all).toBeLessThan(50)
+  expect(work).toBeLessThan(10_000)
+})
+it('the expressions of a model have at most 100,000 letters, those of FEEL a tenth; the same text counts once', async () => {
+  const conditions = async (count: number, of: (at: number) => string) => {
+    const flows = Array.from({ length: count }, (_, at) => ['a', 'e', of(at)] as [string, string, string])
+    const { problems } = await parseBpmn(withFlows('start s\ntask a\nend e\ns > a', flows), new Set())
+    return [...new Set(problems.map(({ code }) => code))]
+  }
+  const feel = (at: number) => `=a+${at + 100}${'+1'.repeat(197)}`
+  expect(await conditions(25, feel)).toEqual([])
+  expect(await conditions(26, feel)).toEqual(['expressionsTooLong'])
+  expect(await conditions(300, () => feel(0))).toEqual([])
+  expect(await conditions(250, (at) => `$\{${feel(at).slice(1)}}`)).toEqual(['expressionsTooLong'])
 })

@@ -1,6 +1,6 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import type { Definition, Flow, Node, Problem } from './definition.ts'
-import { attribute, type Element, Texts, typeOf } from './read-element.ts'
+import { attribute, type Element, Expressions, Texts, typeOf } from './read-element.ts'
 import type { Dangling } from './read-event.ts'
 import { conditionOf, nodeOf } from './read-node.ts'
 import { MOST_NODES, validate } from './validate.ts'
@@ -13,7 +13,16 @@ export interface Parsed {
   /** Present where the XML has a process at all; run it only where there is no problem. */
   definition?: Definition
   problems: Problem[]
+  /** The whole file, with its layout. */
+  tree?: Tree
 }
+/** A BPMN file as its parser reads it. */
+export interface Tree {
+  rootElement: Element
+  references: Reference[]
+}
+/** @throws Error where it is no BPMN */
+export const treeOf = async (xml: string): Promise<Tree> => (await new BpmnModdle().fromXML(xml)) as unknown as Tree
 
 /**
  * Reads a BPMN 2.0 text.
@@ -24,17 +33,17 @@ export async function parseBpmn(xml: string, services: ReadonlySet<string>): Pro
   // An entity could read files or grow without end.
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) return { problems: [{ code: 'doctype' }] }
   if (isTooMuch(xml)) return { problems: [{ code: 'tooManyNodes', named: { most: MOST_NODES } }] }
-  let read: { rootElement: Element; references: Reference[] }
+  let tree: Tree
   try {
-    read = (await new BpmnModdle().fromXML(xml)) as unknown as typeof read
+    tree = await treeOf(xml)
   } catch {
     return { problems: [{ code: 'notBpmn' }] }
   }
-  const roots = (read.rootElement.rootElements as Element[] | undefined) ?? []
+  const roots = (tree.rootElement.rootElements as Element[] | undefined) ?? []
   const processes = roots.filter(({ $type }) => $type === 'bpmn:Process')
   const root = processes.find(({ isExecutable }) => isExecutable !== false) ?? processes[0]
   if (!root) return { problems: [{ code: 'noProcess' }] }
-  return definitionOf(root, read.references, services)
+  return { ...definitionOf(root, tree.references, services), tree }
 }
 
 interface Reference {
@@ -82,6 +91,7 @@ class ProcessReader {
   readonly #flows: Map<string, Flow>
   readonly #dangling: Dangling
   readonly #associations: Element[] = []
+  readonly #expressions = new Expressions()
   #given = 0
 
   constructor(problems: Problem[], nodes: Map<string, Node>, flows: Map<string, Flow>, dangling: Dangling) {
@@ -94,7 +104,7 @@ class ProcessReader {
   #isTooDeep = false
   /** More than people can oversee: nodes, or sub-processes in one another. */
   get isTooLarge(): boolean {
-    return this.#isTooDeep || this.#nodes.size > MOST_NODES || this.#flows.size > MOST_NODES * 4
+    return this.#isTooDeep || this.#nodes.size > MOST_NODES || this.#flows.size > MOST_NODES * 3
   }
 
   read(scope: Element, parent: string | undefined, depth = 0): void {
@@ -114,7 +124,7 @@ class ProcessReader {
     const { id } = element
     const [from, to] = [element.sourceRef, element.targetRef] as (Element | undefined)[]
     if (!from || !to) return void this.#problems.push({ node: id, code: 'flowWithoutEnd' })
-    const texts = new Texts(this.#problems, id)
+    const texts = new Texts(this.#problems, id, this.#expressions)
     const condition = texts.condition(conditionOf(element))
     this.#flows.set(id, {
       id,
@@ -126,7 +136,7 @@ class ProcessReader {
     })
   }
   #node(element: Element, parent: string | undefined, depth: number): void {
-    const texts = new Texts(this.#problems, element.id)
+    const texts = new Texts(this.#problems, element.id, this.#expressions)
     const loop = element.loopCharacteristics as (Element & { loopDataInputName?: string }) | undefined
     if (loop)
       loop.loopDataInputName =
@@ -139,13 +149,15 @@ class ProcessReader {
 
   /** Flows are the truth about incoming and outgoing; boundary events and handlers of compensation are tied to their activities. */
   finish(): void {
-    const flows = [...this.#flows.values()]
     const handlers = this.#handlers()
+    const incoming = idsBy(this.#flows, ({ to }) => to)
+    const outgoing = idsBy(this.#flows, ({ from }) => from)
+    const boundary = idsBy(this.#nodes, ({ attachedTo }) => attachedTo)
     for (const node of this.#nodes.values()) {
       const written = node
-      written.incoming = flows.filter(({ to }) => to === node.id).map(({ id }) => id)
-      written.outgoing = flows.filter(({ from }) => from === node.id).map(({ id }) => id)
-      written.boundary = [...this.#nodes.values()].filter((one) => one.attachedTo === node.id).map(({ id }) => id)
+      written.incoming = incoming.get(node.id) ?? []
+      written.outgoing = outgoing.get(node.id) ?? []
+      written.boundary = boundary.get(node.id) ?? []
       const events = node.boundary.map((id) => this.#nodes.get(id)!)
       const handler = events.find(({ event }) => event?.kind === 'compensation')
       if (handler && handlers.has(handler.id)) written.compensatedBy = handlers.get(handler.id)!
@@ -159,4 +171,17 @@ class ProcessReader {
       }),
     )
   }
+}
+
+/** Ids by what they are tied to, in their order. */
+function idsBy<T>(all: ReadonlyMap<string, T>, tiedTo: (one: T) => string | undefined): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [id, one] of all) {
+    const to = tiedTo(one)
+    if (to === undefined) continue
+    const ids = found.get(to)
+    if (ids) ids.push(id)
+    else found.set(to, [id])
+  }
+  return found
 }

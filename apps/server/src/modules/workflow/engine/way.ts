@@ -52,9 +52,10 @@ function inOrder(definition: Definition, starts: readonly Node[]): { node: Node;
 
 /** Ids of the nodes that every run passes. */
 function sureFrom(definition: Definition, starts: readonly Node[]): Set<string> {
-  const known = new Map<string, Set<string> | undefined>()
+  const places = new Map([...definition.nodes.keys()].map((id, place) => [id, place]))
+  const known = new Map<string, Places | undefined>()
   // Undefined of a node that is being looked at: a loop says nothing about what comes after it.
-  const sure = (node: Node): Set<string> | undefined => {
+  const sure = (node: Node): Places | undefined => {
     if (known.has(node.id)) return known.get(node.id)
     known.set(node.id, undefined)
     const ways = flowsOf(definition, node)
@@ -62,13 +63,32 @@ function sureFrom(definition: Definition, starts: readonly Node[]): Set<string> 
     // All its flows lead back: the run goes on where the loop is left.
     if (ways.length && !after.length) return undefined
     const isOneOf = isChoice(node) || ways.some(({ condition }) => condition !== undefined)
-    const inside = insideOf(definition, node).flatMap((inner) => [...(sure(inner) ?? [])])
-    const all = isOneOf ? intersection(after) : new Set(after.flatMap((one) => [...one]))
-    const found = new Set([node.id, ...inside, ...all])
+    const found = new Places(places.size)
+    for (const one of after) found.add(one)
+    if (isOneOf) for (const one of after) found.keep(one)
+    for (const inner of insideOf(definition, node)) found.add(sure(inner))
+    found.put(places.get(node.id)!)
     known.set(node.id, found)
     return found
   }
-  return intersection(starts.map((start) => sure(start) ?? new Set<string>()))
+  const [first = new Places(places.size), ...others] = starts.map((start) => sure(start) ?? new Places(places.size))
+  for (const one of others) first.keep(one)
+  return new Set([...places].flatMap(([id, place]) => (first.has(place) ? [id] : [])))
 }
-const intersection = ([first = new Set<string>(), ...others]: readonly Set<string>[]): Set<string> =>
-  new Set([...first].filter((id) => others.every((one) => one.has(id))))
+/** A set of nodes, a bit for each: each node has one, and sets of ids would be built from one another for each flow. */
+class Places {
+  readonly #words: Uint32Array
+  constructor(count: number) {
+    this.#words = new Uint32Array(Math.ceil(count / 32))
+  }
+  has = (place: number): boolean => (this.#words[place >>> 5]! & (1 << (place & 31))) !== 0
+  put(place: number): void {
+    this.#words[place >>> 5]! |= 1 << (place & 31)
+  }
+  add(other: Places | undefined): void {
+    if (other) for (const [at, word] of other.#words.entries()) this.#words[at]! |= word
+  }
+  keep(other: Places): void {
+    for (const [at, word] of other.#words.entries()) this.#words[at]! &= word
+  }
+}

@@ -2,8 +2,12 @@ import { DocumentError } from '../../../infra/documents/list-document.ts'
 import { XmlScanner } from '../../../infra/documents/xml-scanner.ts'
 import { MOST_NODES } from './validate.ts'
 
-/** Of one file: the elements of 500 nodes with their flows, shapes and settings are fewer. */
-const MOST_ELEMENTS = 20_000
+/** Of one file: 500 nodes and 1,500 flows with their shapes and waypoints have 14,500. The parser takes 10 µs for each. */
+const MOST_ELEMENTS = 15_000
+/** The same model has 26,000; colours add a few to each shape. */
+const MOST_ATTRIBUTES = 40_000
+/** Of one element: the parser looks for each among all of them. */
+const MOST_OF_ONE = 200
 /** Sub-processes within one another are at most 20. */
 const MOST_DEEP = 60
 /** Several pools of one file hold several processes, of which one is read. */
@@ -17,12 +21,15 @@ class TooMuch extends Error {}
  * for those that are refused afterwards. Broken XML is not too much: the parser says what is wrong with it.
  */
 export function isTooMuch(xml: string): boolean {
-  let [elements, parts, depth] = [0, 0, 0]
+  let [elements, attributes, parts, depth] = [0, 0, 0, 0]
   const scanner = new XmlScanner({
-    open: (name) => {
+    open: (name, given) => {
+      const own = Object.keys(given).length
+      attributes += own
       elements++
       depth++
       if (PART.test(name)) parts++
+      if (own > MOST_OF_ONE || attributes > MOST_ATTRIBUTES) throw new TooMuch()
       if (elements > MOST_ELEMENTS || parts > MOST_PARTS || depth > MOST_DEEP) throw new TooMuch()
     },
     text: () => {},
