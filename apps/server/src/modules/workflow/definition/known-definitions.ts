@@ -20,8 +20,10 @@ async function read(tenantId: number, stored: DefinitionRow): Promise<Known> {
   const key = `${tenantId} ${row.id}`
   const known = kept.get(key)
   if (known) return { row, definition: known.definition }
-  const { definition } = await parseBpmn(row.xml, SERVICES)
-  if (!definition) throw new Error(`version ${row.id} cannot be read`)
+  const { definition, problems } = await parseBpmn(row.xml, SERVICES)
+  // Without some of its conditions a version would take other ways.
+  if (!definition || problems.some(({ code }) => code === 'expressionsTooLong'))
+    throw new Error(`version ${row.id} cannot be read`)
   if (kept.size >= MOST_KEPT) kept.clear()
   kept.set(key, { row, definition })
   return { row, definition }
