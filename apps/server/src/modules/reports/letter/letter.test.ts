@@ -97,7 +97,7 @@ it.each([
   expect(await dataOf(`{#${test}}{/if}`)).toEqual({ [test]: is })
 })
 it.each<[string, LetterProblem['reason']]>([
-  ['{no}', 'letterBinding'],
+  ['{no}', 'letterPlace'],
   ['{bills.no}', 'letterPlace'],
   ['{#bills}{/}{bills.no}', 'letterPlace'],
   ['{group(bills.no)}', 'letterBinding'],
