@@ -101,19 +101,21 @@ const emptyCells = (count: number): string => (count > 4 ? `<td colspan="${count
 const cutText = (text: string): string =>
   text.length > MOST_CELL_LETTERS ? `${text.slice(0, MOST_CELL_LETTERS).toWellFormed()}…` : text
 
+/** The text of a cell; of a number that has no room a mark. */
+function shownIn(widths: readonly number[], cell: SheetCell, looks: SheetStyle | undefined): string {
+  const text = shownValue(cell.value, looks?.format)
+  const isCut = isFigure(cell.value, looks) && widthOfText(text, looks) > widthOfCell(widths, cell) + ROUNDING
+  return isCut ? '###' : cutText(text)
+}
 function td({ styles, widths }: StyledSheet, cell: SheetCell): string {
   const { value, style, span } = cell
   const looks = style === undefined ? undefined : styles[style]
   const isNumber = typeof value === 'number' && !looks?.align
-  const isWhole = isFigure(value, looks)
   const names = [
     ...(isNumber ? ['n'] : []),
-    ...(isWhole ? ['f'] : []),
+    ...(isFigure(value, looks) ? ['f'] : []),
     ...(style === undefined ? [] : [`s${style}`]),
   ].join(' ')
   const spans = `${span && span.columns > 1 ? ` colspan="${span.columns}"` : ''}${span && span.rows > 1 ? ` rowspan="${span.rows}"` : ''}`
-  const text = shownValue(value, looks?.format)
-  const isCut = isWhole && widthOfText(text, looks) > widthOfCell(widths, cell) + ROUNDING
-  const shown = isCut ? '###' : cutText(text)
-  return `<td${names ? ` class="${names}"` : ''}${spans}>${escapeHtml(shown)}</td>`
+  return `<td${names ? ` class="${names}"` : ''}${spans}>${escapeHtml(shownIn(widths, cell, looks))}</td>`
 }

@@ -136,8 +136,6 @@ class SheetPages {
   }
 
   async #place({ cells }: SheetRow, pacer: Pacer): Promise<Placed[]> {
-    const ellipsis = this.#canvas.line('…')[0]!
-    const hashes = this.#canvas.line('###')
     const end = this.#starts.length - 1
     const placed: Placed[] = []
     for (const cell of cells) {
@@ -153,16 +151,20 @@ class SheetPages {
       const room = Math.max(4, last - x - 2 * PADDING) / size
       const isWhole = isFigure(cell.value, looks)
       const isCut = isWhole && (widthOf(glyphs) > room + 1e-6 || last > this.#canvas.width)
-      const lines = isCut
-        ? [hashes.slice(0, Math.max(1, Math.floor(room / hashes[0]!.width)))]
-        : glyphs.length
-          ? breakLines(glyphs, room, looks.wraps ? MOST_LINES : 2, ellipsis)
-          : []
+      const lines = isCut ? [this.#hashes(room)] : this.#broken(glyphs, room, looks)
       // A number that begins on the page and ends beyond it is marked on the page.
       placed.push({ cell, looks, x, width: (isCut ? Math.min(last, this.#canvas.width) : last) - x, lines })
       await pacer.breathe()
     }
     return placed
+  }
+  /** What stands for a number that has no room. */
+  #hashes(room: number): Glyph[] {
+    const hashes = this.#canvas.line('###')
+    return hashes.slice(0, Math.max(1, Math.floor(room / hashes[0]!.width)))
+  }
+  #broken(glyphs: Glyph[], room: number, { wraps }: SheetStyle): Glyph[][] {
+    return glyphs.length ? breakLines(glyphs, room, wraps ? MOST_LINES : 2, this.#canvas.line('…')[0]!) : []
   }
   #heightOf({ height }: SheetRow, placed: readonly Placed[]): number {
     let most = (height || DEFAULT_ROW_HEIGHT) * this.#scale

@@ -47,15 +47,15 @@ export async function withFittingWidths(sheet: StyledSheet, pacer: Pacer): Promi
 
 function wantedBy({ value, covered, span }: SheetCell, looks: SheetStyle | undefined, isHeading: boolean): number {
   if (value === null || value === '' || covered !== undefined) return 0
-  if (isFigure(value, looks)) return Math.min(MOST_NUMBER, widthOfText(shownValue(value, looks?.format), looks))
-  if ((span?.columns ?? 1) > 1) return 0
-  const text = shownValue(value, looks?.format).slice(0, MOST_LETTERS)
+  const text = shownValue(value, looks?.format)
+  if (isFigure(value, looks)) return Math.min(MOST_NUMBER, widthOfText(text, looks))
+  return span && span.columns > 1 ? 0 : wantedByText(text.slice(0, MOST_LETTERS), looks, isHeading)
+}
+function wantedByText(text: string, looks: SheetStyle | undefined, isHeading: boolean): number {
+  const isWhole = isHeading && !looks?.wraps && !text.includes('\n')
   // A text may wrap, but not within an amount or a day.
-  const longest = (text.match(FIGURE) ?? []).reduce((most, one) => (one.length > most.length ? one : most), '')
-  const figure = longest ? Math.min(MOST_HEADING, widthOfText(longest, looks)) : 0
-  const whole =
-    isHeading && !looks?.wraps && !text.includes('\n') ? Math.min(MOST_HEADING, widthOfText(text, looks)) : 0
-  return Math.max(figure, whole)
+  const parts = isWhole ? [text] : (text.match(FIGURE) ?? [])
+  return parts.reduce((most, one) => Math.max(most, Math.min(MOST_HEADING, widthOfText(one, looks))), 0)
 }
 /** Gives the last column of a cell as much as the cell lacks. */
 function widen(widths: number[], { column, span }: SheetCell, wanted: number): void {

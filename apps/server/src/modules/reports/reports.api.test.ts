@@ -6,7 +6,6 @@ import { signIn } from '../../../test/app.ts'
 import type { Client } from '../../../test/client.ts'
 import { newId } from '../../infra/db/id.ts'
 import { raw, sql } from '../../infra/db/sql.ts'
-import { Pacer, writeSheetXlsx } from '../../infra/documents/index.ts'
 import { textsOfPdf } from '../../infra/documents/pdf-text.fixture.ts'
 import { aLease, aWorld, billingApp, billsOf, issue, pay, type World } from '../billing/billing.builders.ts'
 import { aRentee } from '../housing/housing.builders.ts'
@@ -270,24 +269,6 @@ describe('a design', () => {
     const wrong = await admin.upload(upload, Buffer.from('PK\u0003\u0004 no workbook'))
     expect(wrong.body.reason).toMatch(/^report\.error\.(damaged|notXlsx)$/)
   })
-})
-
-it('a workbook with a binding that cannot be read is refused with its cell, and makes no version', async () => {
-  const { id } = await aDesign()
-  const upload = { ...designs.uploadTemplate, path: `${designs.uploadTemplate.path}?id=${id}` }
-  const workbook = async (text: string) => {
-    const chunks: Uint8Array[] = []
-    const rows = [{ cells: [] }, { cells: [{ column: 1, value: text }] }]
-    const sheet = { name: 'x', isLandscape: false, widths: [], styles: [], rows }
-    for await (const chunk of writeSheetXlsx(sheet, new Pacer())) chunks.push(chunk)
-    return Buffer.concat(chunks)
-  }
-  const { body } = await admin.upload(upload, await workbook('#{total(bills.no)}'))
-  expect(body.reason).toBe('report.error.binding')
-  expect(body.message).toContain('B2')
-  expect(ok(await admin.call(designs.queryVersions, { id }))).toHaveLength(1)
-  // A data set may be set up after the upload.
-  expect(ok(await admin.upload(upload, await workbook('#{later.no}')))).toEqual({ number: 2, leftOut: [] })
 })
 
 describe('a schedule', () => {

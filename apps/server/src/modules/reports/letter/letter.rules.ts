@@ -122,8 +122,7 @@ class LetterReader {
   /** A binding where it stands: within the repetition of a set its fields need not name it. */
   #token(binding: string, text: string): Token {
     const token = this.#whole(binding) ?? this.#whole(this.#withSet(binding))
-    if (!token && !this.#around.length && BARE.test(binding)) throw fault('letterPlace', text, [...this.#sets][0])
-    if (!token) throw fault('letterBinding', text)
+    if (!token) throw this.#unread(binding, text)
     if (token.kind === 'param') {
       this.#params.push(token.name)
       return token
@@ -134,6 +133,10 @@ class LetterReader {
     if ((!fn || fn === 'row') && !this.#around.includes(set)) throw fault('letterPlace', text, set)
     this.#fields.push(token)
     return token
+  }
+  #unread(binding: string, text: string): LetterFault {
+    const isField = !this.#around.length && BARE.test(binding)
+    return isField ? fault('letterPlace', text, [...this.#sets][0]) : fault('letterBinding', text)
   }
   #whole(binding: string): Token | undefined {
     const token = tokenOf(binding)

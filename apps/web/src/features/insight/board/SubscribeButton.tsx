@@ -7,6 +7,7 @@ import {
   type VIAS,
 } from '@cloud-steward/contract/insight/board.ts'
 import type { Audience } from '@cloud-steward/contract/insight/metric.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Drawer, Form, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -63,14 +64,7 @@ function Subscriptions({ board }: { board: Audience }): ReactNode {
           <Picker id="board-every" value={every} options={rhythms} onChange={(next: Every) => setEvery(next)} />
         </Form.Item>
         <Form.Item label={word('via')}>
-          <Radio.Group vertical value={via} onChange={({ target }) => setVia(target.value as Via)}>
-            {ways.data?.map((way) => (
-              <Radio key={way.via} value={way.via} disabled={Boolean(way.closed)}>
-                {word(`via.${way.via}`)} · {way.closed ? word(`closed.${way.closed}`) : way.to}
-              </Radio>
-            ))}
-          </Radio.Group>
-          {ways.data && !via && <p className="quiet">{word('noWay')}</p>}
+          <Ways ways={ways.data} via={via} onChange={setVia} />
         </Form.Item>
         <Button type="primary" disabled={!via} onClick={add}>
           {word('subscribe')}
@@ -88,6 +82,28 @@ function Subscriptions({ board }: { board: Audience }): ReactNode {
             </li>
           ))}
       </ul>
+    </>
+  )
+}
+
+interface WaysProps {
+  ways: AnswerOf<typeof queryWays> | undefined
+  via: Via | undefined
+  onChange: (via: Via) => void
+}
+/** The ways with the address they go to, or why they are closed. */
+function Ways({ ways, via, onChange }: WaysProps): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Radio.Group vertical value={via} onChange={({ target }) => onChange(target.value as Via)}>
+        {ways?.map((way) => (
+          <Radio key={way.via} value={way.via} disabled={Boolean(way.closed)}>
+            {t(`insight.board.via.${way.via}`)} · {way.closed ? t(`insight.board.closed.${way.closed}`) : way.to}
+          </Radio>
+        ))}
+      </Radio.Group>
+      {ways && !via && <p className="quiet">{t('insight.board.noWay')}</p>}
     </>
   )
 }
