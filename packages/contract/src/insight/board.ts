@@ -28,6 +28,13 @@ export const queryBoard = view(
   { board },
   objectOf({ widgets, arrangedBy: choice(['person', 'role', 'delivered']), mayArrangeRoles: flag() }),
 )
+/** The board as PDF, as it is mailed, for the period and the site on the screen. */
+export const printBoard = view(
+  'insight.board',
+  'printBoard',
+  { board, period: choice(PERIODS, { optional: true }), siteId: id({ optional: true }) },
+  { kind: 'file' } as const,
+)
 /** Saves an arrangement for the caller, or for all users with a role. */
 export const saveBoard = command(
   'insight.board',
@@ -49,6 +56,17 @@ export const EVERY = ['day', 'week'] as const
 export const VIAS = ['mail', 'sms'] as const
 const subscription = { board, every: choice(EVERY), via: choice(VIAS) } as const
 export const querySubscriptions = view('insight.board', 'querySubscriptions', {}, rowsOf({ id: id(), ...subscription }))
+/** The ways a board can be sent to the caller: the address or number of his account, and why a way is closed. */
+export const queryWays = view(
+  'insight.board',
+  'queryWays',
+  {},
+  rowsOf({
+    via: choice(VIAS),
+    to: text(200, { optional: true }),
+    closed: choice(['noMail', 'noSms', 'noAddress'], { optional: true }),
+  }),
+)
 /** Subscribes the caller to a board, each morning or on Mondays: charts as PDF by mail, or numbers by SMS. */
 export const subscribeBoard = command(
   'insight.board',

@@ -16,8 +16,8 @@ const board = (code: string, roles: readonly RoleCode[]): Menu => ({
   uses: [
     ...metric,
     ...places,
-    ...uses({ name: 'insight.board' }, 'queryBoard', 'saveBoard', 'resetBoard'),
-    ...uses({ name: 'insight.board' }, 'querySubscriptions', 'subscribeBoard', 'unsubscribeBoard'),
+    ...uses({ name: 'insight.board' }, 'queryBoard', 'printBoard', 'saveBoard', 'resetBoard'),
+    ...uses({ name: 'insight.board' }, 'queryWays', 'querySubscriptions', 'subscribeBoard', 'unsubscribeBoard'),
   ],
 })
 const gallery = (code: string, path: string): Menu => ({

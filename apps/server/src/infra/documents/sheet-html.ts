@@ -2,6 +2,7 @@ import type { SheetStyle } from '@cloud-steward/contract/reports/sheet.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { Pacer } from './row-stream.ts'
 import { shownValue } from './sheet-number.ts'
+import { isFigure, widthOfCell, widthOfText } from './sheet-widths.ts'
 import { columnsOfSheet, DEFAULT_SHEET_WIDTH, type SheetCell, type StyledSheet } from './styled-sheet.ts'
 
 const SIDES = { t: 'top', r: 'right', b: 'bottom', l: 'left' } as const
@@ -26,8 +27,11 @@ function cssOf(style: SheetStyle): string {
 
 const BASE =
   'body{margin:12px;font:11pt "Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif;color:#000;background:#fff}' +
-  'table{border-collapse:collapse;table-layout:fixed}td{padding:2px 4px;overflow:hidden;white-space:pre;vertical-align:bottom;height:16px}.n{text-align:right}'
+  'table{border-collapse:collapse;table-layout:fixed}td{padding:2px 4px;overflow:hidden;white-space:pre-wrap;overflow-wrap:break-word;vertical-align:bottom;height:16px}' +
+  '.n{text-align:right}td.f{white-space:pre}'
 
+/** Characters by which a number may seem too wide. */
+const ROUNDING = 0.05
 /** No cell of a page shows more letters. */
 const MOST_CELL_LETTERS = 5_000
 
@@ -97,11 +101,21 @@ const emptyCells = (count: number): string => (count > 4 ? `<td colspan="${count
 const cutText = (text: string): string =>
   text.length > MOST_CELL_LETTERS ? `${text.slice(0, MOST_CELL_LETTERS).toWellFormed()}…` : text
 
-function td({ styles }: StyledSheet, { value, style, span }: SheetCell): string {
+/** The text of a cell; of a number that has no room a mark. */
+function shownIn(widths: readonly number[], cell: SheetCell, looks: SheetStyle | undefined): string {
+  const text = shownValue(cell.value, looks?.format)
+  const isCut = isFigure(cell.value, looks) && widthOfText(text, looks) > widthOfCell(widths, cell) + ROUNDING
+  return isCut ? '###' : cutText(text)
+}
+function td({ styles, widths }: StyledSheet, cell: SheetCell): string {
+  const { value, style, span } = cell
   const looks = style === undefined ? undefined : styles[style]
   const isNumber = typeof value === 'number' && !looks?.align
-  const names = [...(isNumber ? ['n'] : []), ...(style === undefined ? [] : [`s${style}`])].join(' ')
+  const names = [
+    ...(isNumber ? ['n'] : []),
+    ...(isFigure(value, looks) ? ['f'] : []),
+    ...(style === undefined ? [] : [`s${style}`]),
+  ].join(' ')
   const spans = `${span && span.columns > 1 ? ` colspan="${span.columns}"` : ''}${span && span.rows > 1 ? ` rowspan="${span.rows}"` : ''}`
-  const shown = cutText(shownValue(value, looks?.format))
-  return `<td${names ? ` class="${names}"` : ''}${spans}>${escapeHtml(shown)}</td>`
+  return `<td${names ? ` class="${names}"` : ''}${spans}>${escapeHtml(shownIn(widths, cell, looks))}</td>`
 }

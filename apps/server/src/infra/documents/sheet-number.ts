@@ -24,4 +24,4 @@ export function shownValue(value: string | number | null, code: string | null | 
 }
 
 /** Without the noise of binary fractions; General would round to eleven characters. */
-const plain = (value: number): string => String(Number(value.toPrecision(12)))
+const plain = (value: number): string => String(Number(value.toPrecision(14)))

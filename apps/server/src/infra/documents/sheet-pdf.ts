@@ -4,6 +4,7 @@ import { breakLines, widthOf } from './pdf-lines.ts'
 import { type Picture, readPicture } from './picture.ts'
 import type { Pacer } from './row-stream.ts'
 import { shownValue } from './sheet-number.ts'
+import { isFigure } from './sheet-widths.ts'
 import {
   columnsOfSheet,
   DEFAULT_ROW_HEIGHT,
@@ -32,7 +33,7 @@ const LEAST_SCALE = 0.35
 /** Writes a sheet on A4 pages: as wide as the page, the heading repeated, the page number in the footer. Colours as grays. */
 export async function* writeSheetPdf(sheet: StyledSheet, footer: string, pacer: Pacer): AsyncGenerator<Uint8Array> {
   const canvas = await PdfCanvas.open(sheet.name, 'A4', sheet.isLandscape ? 'landscape' : 'portrait')
-  await canvas.learn(`…0123456789/${onOneLine(footer)}`, pacer)
+  await canvas.learn(`…#0123456789/${onOneLine(footer)}`, pacer)
   const pages = new SheetPages(canvas, sheet, onOneLine(footer))
   await pages.open()
   for (const [at, row] of sheet.rows.entries()) {
@@ -135,7 +136,6 @@ class SheetPages {
   }
 
   async #place({ cells }: SheetRow, pacer: Pacer): Promise<Placed[]> {
-    const ellipsis = this.#canvas.line('…')[0]!
     const end = this.#starts.length - 1
     const placed: Placed[] = []
     for (const cell of cells) {
@@ -148,13 +148,23 @@ class SheetPages {
       const last = this.#starts[Math.min(end, cell.column + (cell.span?.columns ?? 1))]!
       const glyphs = this.#canvas.line(text)
       const size = (looks.size ?? SIZE) * this.#scale
-      const lines = glyphs.length
-        ? breakLines(glyphs, Math.max(4, last - x - 2 * PADDING) / size, looks.wraps ? MOST_LINES : 2, ellipsis)
-        : []
-      placed.push({ cell, looks, x, width: last - x, lines })
+      const room = Math.max(4, last - x - 2 * PADDING) / size
+      const isWhole = isFigure(cell.value, looks)
+      const isCut = isWhole && (widthOf(glyphs) > room + 1e-6 || last > this.#canvas.width)
+      const lines = isCut ? [this.#hashes(room)] : this.#broken(glyphs, room, looks)
+      // A number that begins on the page and ends beyond it is marked on the page.
+      placed.push({ cell, looks, x, width: (isCut ? Math.min(last, this.#canvas.width) : last) - x, lines })
       await pacer.breathe()
     }
     return placed
+  }
+  /** What stands for a number that has no room. */
+  #hashes(room: number): Glyph[] {
+    const hashes = this.#canvas.line('###')
+    return hashes.slice(0, Math.max(1, Math.floor(room / hashes[0]!.width)))
+  }
+  #broken(glyphs: Glyph[], room: number, { wraps }: SheetStyle): Glyph[][] {
+    return glyphs.length ? breakLines(glyphs, room, wraps ? MOST_LINES : 2, this.#canvas.line('…')[0]!) : []
   }
   #heightOf({ height }: SheetRow, placed: readonly Placed[]): number {
     let most = (height || DEFAULT_ROW_HEIGHT) * this.#scale

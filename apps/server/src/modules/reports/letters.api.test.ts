@@ -116,11 +116,27 @@ describe('a letter', () => {
     ['{#nobody}{/}', 'letterSet'],
   ])('with %s is refused', async (row, reason) => {
     const { id, content } = await aLetter()
-    ok(await admin.upload(uploadTo(id), await template(row), 'letter.docx'))
+    const uploading = await admin.upload(uploadTo(id), await template(row), 'letter.docx')
+    // Of an upload only bindings that cannot be read are refused: data sets and parameters may follow.
+    if (['letterBinding', 'letterPlace', 'letterFormat'].includes(reason)) {
+      expect(uploading.body.reason).toBe(`report.error.${reason}`)
+      expect(ok(await admin.call(designs.queryVersions, { id }))).toHaveLength(1)
+      return
+    }
+    ok(uploading)
     const { content: uploaded } = ok(await admin.call(designs.queryDesignContent, { id }))
     const next = { ...uploaded, sets: content.sets }
     const { body } = await admin.call(designs.saveDesign, { id, base: 2, content: next })
     expect(body.reason).toBe(`report.error.${reason}`)
+  })
+  it('with a field outside its data set names the repetition it needs', async () => {
+    const { id } = await aLetter()
+    for (const row of ['{bills.no}', '{row(bills.no)}', '{no}']) {
+      const { body } = await admin.upload(uploadTo(id), await template(row), 'letter.docx')
+      expect([row, body.reason]).toEqual([row, 'report.error.letterPlace'])
+      expect(body.message).toContain('{#bills}')
+      expect(body.message).toContain('{/bills}')
+    }
   })
   it('fills with the rows its reader sees; another tenant has neither report nor letter', async () => {
     const report = await published()

@@ -22,7 +22,7 @@ import { Failed } from '../../kit/Failed.tsx'
 import { ParameterForm } from './ParameterForm.tsx'
 import { ReportFrame } from './ReportFrame.tsx'
 import './reports.css'
-import { valuesFrom, valuesText } from './values.ts'
+import { valuesFrom, valuesText, waitingFor } from './values.ts'
 
 const SchedulesDrawer = lazy(() => import('./SchedulesDrawer.tsx'))
 type Report = AnswerOf<typeof queryReports>[number]
@@ -99,8 +99,8 @@ function OneReport({ report }: { report: Report }): ReactNode {
   const { id, title, parameters, isLetter } = report
   const values = params.get('values') ?? ''
   const given = valuesFrom(values)
-  // Of a report that cannot be made without a value, none is asked for before it is given.
-  const isWanting = parameters.some(({ name, isRequired, initial }) => isRequired && !(given[name] ?? initial))
+  const waiting = waitingFor(parameters, params.get('values'))
+  const isWanting = waiting !== undefined
   const page = useQuery({
     queryKey: ['report.report', 'page', id, values],
     queryFn: ({ signal }) => call(previewReport, { report: id, values }, { signal, quiet: true }),
@@ -119,7 +119,7 @@ function OneReport({ report }: { report: Report }): ReactNode {
       <ParameterForm parameters={parameters} form={form} initial={given} onSubmit={run}>
         <ReportActions report={report} values={values} isWanting={isWanting} onSend={() => setSending(true)} />
       </ParameterForm>
-      {isWanting && <Empty description={t('report.page.wanting')} />}
+      {waiting && <Empty description={t(`report.page.${waiting}`)} />}
       {page.isError && <Failed retry={page.refetch} />}
       {page.isLoading && <Skeleton active />}
       {page.data && <ReportFrame page={page.data} />}

@@ -1,13 +1,17 @@
 import {
   DELIVERED,
+  printBoard,
   queryBoard,
   querySubscriptions,
+  queryWays,
   resetBoard,
   saveBoard,
   subscribeBoard,
 } from '@cloud-steward/contract/insight/board.ts'
 import { describe, expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../../test/app.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+import { tenantDb } from '../../../infra/db/tenant-db.ts'
 import { textsOfPdf } from '../../../infra/documents/pdf-text.fixture.ts'
 import { boardPdf } from './board-pdf.ts'
 
@@ -57,6 +61,52 @@ describe('a board', () => {
       reason: 'insight.error.noMail',
     })
     expect((await admin.call(querySubscriptions, {})).body.data).toEqual([])
+  })
+  it('is sent only by a way that is set up, to the address of the account', async () => {
+    const app = await testApp()
+    const tenant = await freshTenant(app)
+    const admin = await signIn(app, tenant)
+    const email = (to: string | null) =>
+      tenantDb(app.pools.app, tenant.id).all(
+        raw(sql`update identity_user set email = ${to} where tenant_id = ${tenant.id} and username = 'admin'`),
+      )
+    const ways = async () => (await admin.call(queryWays, {})).body.data
+    const subscribe = (via: 'mail' | 'sms') => admin.call(subscribeBoard, { board: 'enterprise', every: 'day', via })
+    expect(await ways()).toMatchObject([
+      { via: 'mail', closed: 'noMail' },
+      { via: 'sms', closed: 'noSms' },
+    ])
+    expect((await subscribe('sms')).body.reason).toBe('insight.error.noSms')
+    const send = () => Promise.resolve()
+    Object.assign(app, { mail: { name: 'test', send }, sms: { name: 'test', send, has: () => false } })
+    try {
+      await email('admin@example.com')
+      const [mail, sms] = await ways()
+      expect(sms!.closed).toBe('noSms')
+      expect(mail).toMatchObject({ via: 'mail', to: 'admin@example.com' })
+      expect(mail!.closed ?? null).toBeNull()
+      expect((await subscribe('mail')).body.code).toBe(200)
+      await email(null)
+      expect((await ways())[0]).toMatchObject({ via: 'mail', closed: 'noAddress' })
+      expect((await subscribe('mail')).body.reason).toBe('insight.error.noAddress')
+    } finally {
+      Object.assign(app, { mail: undefined, sms: undefined })
+    }
+  })
+  it('is given as PDF for the period on the screen, to those who may see it', async () => {
+    const app = await testApp()
+    const tenant = await freshTenant(app)
+    const [admin, installer] = [await signIn(app, tenant), await signIn(app, tenant, 'ROLE_INSTALLER')]
+    const widgets = [{ metric: 'room.count' as const, chart: 'number' as const, width: 1, title: '全部房间' }]
+    expect((await admin.call(saveBoard, { board: 'enterprise', widgets })).body.code).toBe(200)
+    const pdf = await admin.call(printBoard, { board: 'enterprise', period: 'lastMonth' })
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const texts = textsOfPdf(pdf.bytes).join(' ')
+    expect(texts).toContain('全部房间')
+    expect(texts).toContain('Last month')
+    expect((await installer.call(printBoard, { board: 'enterprise' })).status).toBe(403)
+    const nowhere = '00000000-0000-4000-8000-000000000000'
+    expect((await admin.call(printBoard, { board: 'enterprise', siteId: nowhere })).status).toBe(404)
   })
   it('is printed with its numbers, its charts as vectors and its tables', async () => {
     const labels = ['桂花园一期', '和平里小区', '三号楼 <b>&', '四', '五', '六', '七']

@@ -78,18 +78,30 @@ export async function resetBoard(ctx: Ctx, { board, role }: InputOf<typeof contr
 export const querySubscriptions = async (ctx: Ctx): Promise<AnswerOf<typeof contract.querySubscriptions>> =>
   (await ctx.db.all(subscriptionsOf(ctx.tenant.id, ctx.user!.id)))[0] as never
 
-/** @throws noMail without a mail server, noAddress where the account has none */
+type Providers = Pick<App, 'mail' | 'sms'>
+type Way = AnswerOf<typeof contract.queryWays>[number]
+/** How the caller can be reached, and why not. */
+export async function queryWays({ mail, sms }: Providers, ctx: Ctx): Promise<Way[]> {
+  const to = await ctx.db.first(addressesOf(ctx.tenant.id, ctx.user!.id))
+  const hasSms = sms !== undefined && sms.has?.('boardText') !== false
+  const way = (via: Way['via'], address: string | null | undefined, missing: Way['closed']): Way => {
+    const closed = missing ?? (address ? undefined : 'noAddress')
+    return { via, to: address ?? null, ...(closed && { closed }) }
+  }
+  return [way('mail', to?.email, mail ? undefined : 'noMail'), way('sms', to?.mobile, hasSms ? undefined : 'noSms')]
+}
+
+/** @throws noMail or noSms where nobody is set up to carry it, noAddress where the account has none */
 export async function subscribeBoard(
-  app: Pick<App, 'mail'>,
+  app: Providers,
   ctx: Ctx,
   input: InputOf<typeof contract.subscribeBoard>,
 ): Promise<{ id: string }> {
   const { board, every, via } = input
-  if (via === 'mail' && !app.mail) throw new Refusal('insight.error.noMail', { fields: ['via'] })
-  const to = await ctx.db.first(addressesOf(ctx.tenant.id, ctx.user!.id))
-  if (!(via === 'mail' ? to?.email : to?.mobile)) {
+  const closed = (await queryWays(app, ctx)).find((one) => one.via === via)!.closed
+  if (closed) {
     const what = translate(ctx.language, via === 'mail' ? 'field.email' : 'field.mobile')
-    throw new Refusal('insight.error.noAddress', { fields: ['via'], values: { what } })
+    throw new Refusal(`insight.error.${closed}`, { fields: ['via'], values: { what } })
   }
   return ctx.transaction(async (tx) => {
     const one = { id: newId(), userId: tx.user!.id, board, every, via, language: tx.language }

@@ -14,14 +14,22 @@ import type { PrintedBoard, PrintedFigure, PrintedParts } from './board-pdf.ts'
 
 type Widget = Awaited<ReturnType<typeof queryBoard>>['widgets'][number]
 
+/** What is chosen on the screen: by mail nothing is. */
+interface Asked {
+  period?: PeriodName | null
+  siteId?: string | null
+}
+
 /** One figure as it is printed; undefined if the user may not see it. */
-async function printed(app: App, ctx: Ctx, widget: Widget): Promise<PrintedFigure | undefined> {
+async function printed(app: App, ctx: Ctx, widget: Widget, asked: Asked): Promise<PrintedFigure | undefined> {
   const code = widget.metric
-  const days =
-    metricOf(code).span === 'days' ? daysOf((widget.period as PeriodName | null) ?? 'month', ctx.today()) : {}
+  const { span, dims } = metricOf(code)
+  const period = (widget.period as PeriodName | null) ?? asked.period ?? 'month'
+  const days = span === 'days' ? daysOf(period, ctx.today()) : {}
+  const isOfSite = asked.siteId && (dims as readonly string[]).includes('site')
   const by = widget.chart === 'number' ? undefined : widget.by
   try {
-    const answer = await queryMetric(app, ctx, { metric: code, by, ...days })
+    const answer = await queryMetric(app, ctx, { metric: code, by, ...days, ...(isOfSite && { siteId: asked.siteId }) })
     const text = (value: number | null | undefined) => valueText(ctx.language, answer.unit, value)
     return {
       title: widget.title ?? translate(ctx.language, `insight.metric.metric.${code}`),
@@ -43,22 +51,35 @@ async function printed(app: App, ctx: Ctx, widget: Widget): Promise<PrintedFigur
   }
 }
 
+/** The period and the site as they are named on paper. @throws forbidden if the user may not read sites, notFound */
+async function namesOf(app: App, ctx: Ctx, mayCall: Session['mayCall'], { period, siteId }: Asked): Promise<string[]> {
+  const names = period ? [translate(ctx.language, `insight.board.period.${period}`)] : []
+  if (!siteId) return names
+  const { resource, get } = app.operations.get('housing.site')!
+  if (!mayCall(resource.endpoints.query.path.replace(/^\/api/, '')))
+    throw new Refusal('kit.error.forbidden', { http: 403 })
+  const site = (await get(ctx, siteId)) as Record<string, unknown>
+  return [...names, String(site[resource.title] ?? '')]
+}
+
 /** The user's board in that user's arrangement, counted with that user's permissions. */
 export async function printedBoard(
   app: App,
   ctx: Ctx,
   board: Audience,
   mayCall: Session['mayCall'],
+  asked: Asked = {},
 ): Promise<PrintedBoard> {
   const { widgets } = await queryBoard(ctx, { board })
+  const chosen = await namesOf(app, ctx, mayCall, asked)
   const figures: PrintedFigure[] = []
   for (const widget of widgets) {
-    const figure = mayReadMetric(mayCall, widget.metric) ? await printed(app, ctx, widget) : undefined
+    const figure = mayReadMetric(mayCall, widget.metric) ? await printed(app, ctx, widget, asked) : undefined
     if (figure) figures.push(figure)
   }
   return {
     title: translate(ctx.language, `insight.board.board.${board}`),
-    subtitle: `${ctx.tenant.name} · ${ctx.today()}`,
+    subtitle: [ctx.tenant.name, ctx.today(), ...chosen].join(' · '),
     figures,
     footer: translate(ctx.language, 'kit.printedAt', {
       name: ctx.user?.nickname ?? '',

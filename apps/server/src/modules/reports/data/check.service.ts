@@ -3,7 +3,7 @@ import { type Dimension, METRICS, type MetricCode, metricOf } from '@cloud-stewa
 import { type Content, type DataSet, GIVEN } from '@cloud-steward/contract/reports/content.ts'
 import { type DocxTag, isNumberFormat } from '../../../infra/documents/index.ts'
 import type { App } from '../../../kit/app.ts'
-import { type Letter, LetterFault, readLetter } from '../letter/letter.rules.ts'
+import { type Letter, LetterFault, type LetterProblem, readLetter, setsNamed } from '../letter/letter.rules.ts'
 import type { Problem } from '../sheet/binding.rules.ts'
 import { readSheet, type Template } from '../sheet/template.rules.ts'
 import { reportFields, reportFilters } from './field-list.ts'
@@ -81,8 +81,7 @@ export async function checkedTemplate(app: App, content: Content): Promise<Templ
 /** Checks the bindings of a letter against its data sets and parameters. @throws Refusal for the first error found */
 export function checkedLetter(app: App, content: Content, tags: readonly DocxTag[]): Letter {
   const known = checkedSets(app, content)
-  const wrong = (reason: string, text: string) =>
-    new Refusal(`report.error.${reason}`, { values: { text }, fields: ['letter'] })
+  const wrong = (reason: string, text: string) => refusedLetter({ reason, text })
   try {
     const letter = readLetter(tags, new Set(known.keys()))
     for (const { set, field } of letter.fields)
@@ -92,7 +91,27 @@ export function checkedLetter(app: App, content: Content, tags: readonly DocxTag
     for (const format of letter.formats) if (!isNumberFormat(format)) throw wrong('letterFormat', format)
     return letter
   } catch (error) {
-    if (error instanceof LetterFault) throw wrong(error.problem.reason, error.problem.text)
-    throw error
+    throw error instanceof LetterFault ? refusedLetter(error.problem) : error
+  }
+}
+const refusedLetter = ({ reason, text, set = '…' }: Omit<LetterProblem, 'reason'> & { reason: string }): Refusal =>
+  new Refusal(`report.error.${reason}`, { values: { text, set }, fields: ['letter'] })
+
+/** Checks that an uploaded template can be read. The data sets and parameters it names may be set up afterwards. @throws Refusal */
+export async function checkUploaded(
+  { sheet, tags }: { sheet?: Content['sheet']; tags?: readonly DocxTag[] },
+  sets: readonly string[],
+): Promise<void> {
+  if (sheet) {
+    const [problem] = (await readSheet(sheet)).problems
+    if (problem) throw refused(problem)
+  }
+  if (!tags) return
+  try {
+    const { formats } = readLetter(tags, new Set([...sets, ...setsNamed(tags)]))
+    const wrong = formats.find((format) => !isNumberFormat(format))
+    if (wrong) throw refusedLetter({ reason: 'letterFormat', text: wrong })
+  } catch (error) {
+    throw error instanceof LetterFault ? refusedLetter(error.problem) : error
   }
 }

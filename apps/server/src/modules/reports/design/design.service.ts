@@ -6,7 +6,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { translate } from '../../../infra/labels.ts'
 import type { App } from '../../../kit/app.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
-import { checkedLetter, checkedTemplate } from '../data/check.service.ts'
+import { checkedLetter, checkedTemplate, checkUploaded } from '../data/check.service.ts'
 import * as queries from './design.queries.ts'
 import { differences } from './difference.rules.ts'
 import { readUploaded } from './read-uploaded.ts'
@@ -83,13 +83,15 @@ async function checkContent(app: App, ctx: Ctx, content: Content): Promise<void>
   else await checkedTemplate(app, content)
 }
 
-/** Takes over a template. Its bindings may name data sets that are set up afterwards. */
+/** Takes over a template that can be read. Its bindings may name data sets that are set up afterwards. @throws Refusal */
 export async function uploadTemplate(ctx: Ctx, id: string, file: { name: string; bytes: Buffer }) {
   const { sheet, letter, leftOut } = await readUploaded(file.bytes)
   const name = file.name.slice(0, 200)
   return ctx.transaction(async (tx) => {
     const row = await locked(tx, id)
     const { letter: _, ...before } = await contentOf(tx, id, row.version)
+    const names = before.sets.map((set) => set.name)
+    await checkUploaded({ sheet, tags: letter?.tags }, names)
     const content = letter ? await withLetter(tx, id, before, { ...letter, name }) : { ...before, sheet: sheet! }
     return { number: await keep(tx, row, content, name), leftOut }
   })

@@ -26,6 +26,8 @@ export interface Letter {
 export interface LetterProblem {
   reason: 'letterBinding' | 'letterSet' | 'letterPlace' | 'letterDeep' | 'letterTag'
   text: string
+  /** The set that must repeat around a field. */
+  set?: string
 }
 /** Most repetitions and conditions within each other. */
 const MOST_DEEP = 5
@@ -44,7 +46,28 @@ export class LetterFault extends Error {
     this.problem = problem
   }
 }
-const fault = (reason: LetterProblem['reason'], text: string) => new LetterFault({ reason, text: text.slice(0, 80) })
+const fault = (reason: LetterProblem['reason'], text: string, set?: string) =>
+  new LetterFault({ reason, text: text.slice(0, 80), ...(set && { set: set.slice(0, 80) }) })
+/** A field without its set, maybe a part of a day. */
+const BARE = /^[A-Za-z]\w*(\.(day|month|year|age))?$/
+
+/** The sets that a letter itself names. An upload may come before they are set up. */
+export function setsNamed(tags: readonly DocxTag[]): Set<string> {
+  const names = new Set<string>()
+  const open: boolean[] = []
+  for (const { kind, text } of tags) {
+    if (kind === 'close') open.pop()
+    if (kind === 'open') {
+      const isSet = /^[A-Za-z]\w*$/.test(text)
+      if (isSet) names.add(text)
+      open.push(isSet)
+    }
+    const token = kind === 'value' ? tokenOf(text.split('|')[0]!) : undefined
+    // Within a repetition `dueOn.month` is a field of it.
+    if (token?.kind === 'field' && (token.fn || !open.includes(true))) names.add(token.set)
+  }
+  return names
+}
 
 class LetterReader {
   readonly #sets: ReadonlySet<string>
@@ -100,7 +123,7 @@ class LetterReader {
   /** A binding where it stands: within the repetition of a set its fields need not name it. */
   #token(binding: string, text: string): Token {
     const token = this.#whole(binding) ?? this.#whole(this.#withSet(binding))
-    if (!token) throw fault('letterBinding', text)
+    if (!token) throw this.#unread(binding, text)
     if (token.kind === 'param') {
       this.#params.push(token.name)
       return token
@@ -108,9 +131,13 @@ class LetterReader {
     const { set, fn } = token
     if (!this.#sets.has(set)) throw fault('letterSet', text)
     if (fn === 'group' || fn === 'cross') throw fault('letterBinding', text)
-    if ((!fn || fn === 'row') && !this.#around.includes(set)) throw fault('letterPlace', text)
+    if ((!fn || fn === 'row') && !this.#around.includes(set)) throw fault('letterPlace', text, set)
     this.#fields.push(token)
     return token
+  }
+  #unread(binding: string, text: string): LetterFault {
+    const isField = !this.#around.length && BARE.test(binding)
+    return isField ? fault('letterPlace', text, [...this.#sets][0]) : fault('letterBinding', text)
   }
   #whole(binding: string): Token | undefined {
     const token = tokenOf(binding)

@@ -101,7 +101,7 @@ it.each([
   expect(await dataOf(`{#${test}}{/if}`)).toEqual({ [test]: is })
 })
 it.each<[string, LetterProblem['reason']]>([
-  ['{no}', 'letterBinding'],
+  ['{no}', 'letterPlace'],
   // Blanks in a binding are allowed, but not so many.
   [`{sum(${' '.repeat(300)}bills.totalFen)}`, 'letterBinding'],
   [`{#bills}{sum(${' '.repeat(300)}totalFen)}{/}`, 'letterBinding'],

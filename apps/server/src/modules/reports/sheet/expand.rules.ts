@@ -1,5 +1,5 @@
 import type { SheetCell, SheetRow, StyledSheet } from '../../../infra/documents/index.ts'
-import { Pacer, shownValue } from '../../../infra/documents/index.ts'
+import { Pacer, shownValue, withFittingWidths } from '../../../infra/documents/index.ts'
 import { type BindingFunction, type Field, type Token, tokensOf } from './binding.rules.ts'
 import { count } from './count.rules.ts'
 import { Layout } from './layout.rules.ts'
@@ -23,11 +23,11 @@ export interface Given {
   today: string
 }
 
-/** Fills a template: rows down, groups, columns to the right, then sums and formulas. Yields to the event loop in between. */
+/** Fills a template: rows down, groups, columns to the right, then sums and formulas, and widens columns to their numbers. Yields to the event loop in between. */
 export async function expand(template: Template, given: Given, pacer = new Pacer()): Promise<StyledSheet> {
   const expansion = new Expansion(template, given, new Work())
   for (const _ of expansion.steps()) await pacer.breathe()
-  return expansion.sheet()
+  return withFittingWidths(expansion.sheet(), pacer)
 }
 
 /** The rows a cell refers to. `place` counts the rows written before for the same template row. */

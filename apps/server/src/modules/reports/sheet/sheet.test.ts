@@ -65,7 +65,7 @@ describe('a template made elsewhere', () => {
     const { sheets } = await readXlsx(await bytesOf(writeSheetXlsx(sheet, new Pacer())), { readStyles: true })
     const [one] = sheets
     expect(one!.merges).toEqual([{ startRow: 0, startCol: 0, endRow: 0, endCol: 4 }])
-    expect(one!.columns?.slice(0, 5).map(({ width }) => width)).toEqual([18, 14, 14, 14, 16])
+    expect(one!.columns?.slice(0, 5).map(({ width }) => width)).toEqual([18, 14.7, 14, 14, 16])
     const at = (row: number, column: number) => one!.cells!.get(`${row},${column}`)!
     expect(at(1, 3).style).toMatchObject({
       font: { bold: true, color: { rgb: expect.stringMatching(/FFFFFF$/) } },

@@ -94,6 +94,7 @@ async function markIncidents(tx: TxCtx, { before, after }: Given): Promise<void>
   await tx.db.run(changeRow('workflow_instance')(tx.tenant.id, root.id, { has_incident: has(after) }))
 }
 
+const ENDS_REVIEW: ReadonlySet<string> = new Set(['approved', 'rejected', 'terminated'])
 /** The end of a review changes its record in this transaction; others learn of it by an event. */
 async function endInstances(tx: TxCtx, { before, after, effects }: Given): Promise<void> {
   for (const { instanceId } of ofKind(effects, 'instanceEnded')) {
@@ -102,9 +103,9 @@ async function endInstances(tx: TxCtx, { before, after, effects }: Given): Promi
     const { subject = null, recordId = null } = stored ?? {}
     const { state } = ended
     tx.emit({ name: 'workflow.instance.ended', payload: { id: instanceId, state, subject, recordId } })
-    if (ended.rootId === instanceId && !subject) await tellStarter(tx, ended as Told)
+    if (!subject) await tellStarter(tx, ended as Told)
     // A review that somebody ended is rejected: its record must not wait for a decision that needs fewer people.
-    if (!subject || !recordId || (state !== 'approved' && state !== 'rejected' && state !== 'terminated')) continue
+    if (!subject || !recordId || !ENDS_REVIEW.has(state)) continue
     const decide = tx.ports.get(reviewDeciders[subject as ReviewSubject])
     const reviewerIds = decidersIn(after.acts)
     const outcome = state === 'approved' ? state : 'rejected'

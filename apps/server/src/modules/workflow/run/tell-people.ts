@@ -54,8 +54,9 @@ export async function tellCopied(tx: TxCtx, { id, name }: Told, userIds: readonl
   await tellOf(tx, { about: 'copied', name, id, text: '' }, userIds)
 }
 /** Tells the starter how his process ended, unless he ended it. */
-export async function tellStarter(tx: TxCtx, { id, name, state, starterId, reason }: Told): Promise<void> {
-  if (!starterId || (state !== 'approved' && state !== 'rejected' && state !== 'terminated')) return
+export async function tellStarter(tx: TxCtx, { id, rootId, name, state, starterId, reason }: Told): Promise<void> {
+  // A called process ends for the one that called it.
+  if (id !== rootId || !starterId || (state !== 'approved' && state !== 'rejected' && state !== 'terminated')) return
   await tellOf(tx, { about: state, name, id, text: reason ?? '' }, [starterId])
 }
 

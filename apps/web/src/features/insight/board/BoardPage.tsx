@@ -1,9 +1,10 @@
-import { DELIVERED, PERIODS, type PeriodName } from '@cloud-steward/contract/insight/board.ts'
+import { DELIVERED, PERIODS, type PeriodName, printBoard } from '@cloud-steward/contract/insight/board.ts'
 import type { Audience } from '@cloud-steward/contract/insight/metric.ts'
 import { Button, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Picker } from '../../../components/Picker.tsx'
+import { download } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useSession } from '../../../infra/session-store.ts'
@@ -46,6 +47,7 @@ export function BoardPage({ board }: { board: Audience }): ReactNode {
       <BoardHead board={board} asked={asked}>
         {!draft && (
           <>
+            <PdfButton board={board} asked={asked} />
             <SubscribeButton board={board} />
             <Button disabled={!data} onClick={() => setDraft(data?.widgets)}>
               {t('insight.board.arrange')}
@@ -73,6 +75,24 @@ export function BoardPage({ board }: { board: Audience }): ReactNode {
         <Skeleton active paragraph={{ rows: DELIVERED[board].length }} />
       )}
     </section>
+  )
+}
+
+/** The board as it is mailed, for what is chosen on the screen. */
+function PdfButton({ board, asked: { period, siteId } }: Omit<HeadProps, 'children'>): ReactNode {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const input = { board, ...(board !== 'platform' && { period }), ...(board === 'enterprise' && siteId && { siteId }) }
+  const save = async () => {
+    setBusy(true)
+    // `download` has shown the error.
+    await download(printBoard, input, `${t(`insight.board.board.${board}`)}.pdf`).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Button loading={busy} onClick={() => void save()}>
+      {t('insight.board.pdf')}
+    </Button>
   )
 }
 

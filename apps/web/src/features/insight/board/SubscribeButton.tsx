@@ -1,13 +1,15 @@
 import {
   EVERY,
   querySubscriptions,
+  queryWays,
   subscribeBoard,
   unsubscribeBoard,
-  VIAS,
+  type VIAS,
 } from '@cloud-steward/contract/insight/board.ts'
 import type { Audience } from '@cloud-steward/contract/insight/metric.ts'
+import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Drawer, Form } from 'antd'
+import { App, Button, Drawer, Form, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Picker } from '../../../components/Picker.tsx'
 import { call } from '../../../infra/api.ts'
@@ -33,36 +35,38 @@ function Subscriptions({ board }: { board: Audience }): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [every, setEvery] = useState<Every>('day')
-  const [via, setVia] = useState<Via>('mail')
+  const [chosen, setVia] = useState<Via>()
   const found = useQuery({
     queryKey: ['insight.board', 'subscriptions'],
     queryFn: ({ signal }) => call(querySubscriptions, {}, { signal }),
   })
+  const ways = useQuery({
+    queryKey: ['insight.board', 'ways'],
+    queryFn: ({ signal }) => call(queryWays, {}, { signal }),
+  })
+  const via = chosen ?? ways.data?.find(({ closed }) => !closed)?.via
   const word = (key: string) => t(`insight.board.${key}`)
   const work = async (what: () => Promise<unknown>) => {
     await what()
     message.success(word('kept'))
     await found.refetch()
   }
-  const add = () => void work(() => call(subscribeBoard, { board, every, via })).catch(() => undefined)
+  const add = () => {
+    if (via) void work(() => call(subscribeBoard, { board, every, via })).catch(() => undefined)
+  }
   const drop = (id: string) => void work(() => call(unsubscribeBoard, { id })).catch(() => undefined)
-  const choice = <T extends string>(id: string, values: readonly T[], value: T, change: (next: T) => void) => (
-    <Form.Item label={word(id)} htmlFor={`board-${id}`}>
-      <Picker
-        id={`board-${id}`}
-        value={value}
-        options={values.map((one) => ({ value: one, label: t(`insight.board.${id}.${one}`) }))}
-        onChange={change}
-      />
-    </Form.Item>
-  )
+  const rhythms = EVERY.map((value) => ({ value, label: word(`every.${value}`) }))
   return (
     <>
       <p className="quiet">{word('subscribeHint')}</p>
       <Form layout="vertical">
-        {choice('every', EVERY, every, setEvery)}
-        {choice('via', VIAS, via, setVia)}
-        <Button type="primary" onClick={add}>
+        <Form.Item label={word('every')} htmlFor="board-every">
+          <Picker id="board-every" value={every} options={rhythms} onChange={(next: Every) => setEvery(next)} />
+        </Form.Item>
+        <Form.Item label={word('via')}>
+          <Ways ways={ways.data} via={via} onChange={setVia} />
+        </Form.Item>
+        <Button type="primary" disabled={!via} onClick={add}>
           {word('subscribe')}
         </Button>
       </Form>
@@ -78,6 +82,28 @@ function Subscriptions({ board }: { board: Audience }): ReactNode {
             </li>
           ))}
       </ul>
+    </>
+  )
+}
+
+interface WaysProps {
+  ways: AnswerOf<typeof queryWays> | undefined
+  via: Via | undefined
+  onChange: (via: Via) => void
+}
+/** The ways with the address they go to, or why they are closed. */
+function Ways({ ways, via, onChange }: WaysProps): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Radio.Group vertical value={via} onChange={({ target }) => onChange(target.value as Via)}>
+        {ways?.map((way) => (
+          <Radio key={way.via} value={way.via} disabled={Boolean(way.closed)}>
+            {t(`insight.board.via.${way.via}`)} · {way.closed ? t(`insight.board.closed.${way.closed}`) : way.to}
+          </Radio>
+        ))}
+      </Radio.Group>
+      {ways && !via && <p className="quiet">{t('insight.board.noWay')}</p>}
     </>
   )
 }

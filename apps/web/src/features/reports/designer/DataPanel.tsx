@@ -69,6 +69,7 @@ export function DataPanel({ content, onChange, onInsert }: Props): ReactNode {
           parameters={content.parameters}
           source={sourceOf(set)}
           onChange={(changed) => put(at, changed)}
+          hasParts={!letter && (how === 'asGroup' || how === 'asCross')}
           onInsert={(field) =>
             onInsert(letter ? letterBinding(how, set.name, field) : binding(how, `${set.name}.${field}`))
           }
@@ -84,9 +85,13 @@ interface SetProps {
   source: Source | undefined
   parameters: Content['parameters']
   onChange: (set: DataSet | undefined) => void
+  /** Whether a day is inserted by one of its parts: groups and columns of single days are rarely meant. */
+  hasParts: boolean
   onInsert: (field: string) => void
 }
-function SetEditor({ set, source, parameters, onChange, onInsert }: SetProps): ReactNode {
+const PARTS = ['day', 'month', 'year'] as const
+const DAYS: readonly string[] = ['date', 'instant']
+function SetEditor({ set, source, parameters, hasParts, onChange, onInsert }: SetProps): ReactNode {
   const { t } = useTranslation()
   const ways = source?.sort.flatMap((key) => [`${key}_ascend`, `${key}_descend`]) ?? []
   const sortName = (way: string) => {
@@ -132,20 +137,53 @@ function SetEditor({ set, source, parameters, onChange, onInsert }: SetProps): R
       <Button size="small" disabled={!source} onClick={() => void starter()}>
         {t('report.design.downloadStarter')}
       </Button>
-      <ul className="report-fields" aria-label={t('report.designer.fields')}>
-        {source?.fields.map(({ key, label }) => (
-          <li key={key}>
-            <button type="button" title={t('report.designer.insert', { name: label })} onClick={() => onInsert(key)}>
-              {label} <small className="quiet">{key}</small>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Fields fields={source?.fields ?? []} hasParts={hasParts} onInsert={onInsert} />
     </div>
   )
 }
 
-function Filters({ set, source, parameters, onChange }: Omit<SetProps, 'onInsert'>): ReactNode {
+function Fields({
+  fields,
+  hasParts,
+  onInsert,
+}: Pick<SetProps, 'hasParts' | 'onInsert'> & { fields: Source['fields'] }): ReactNode {
+  const { t } = useTranslation()
+  const name = (label: string) => t('report.designer.insert', { name: label })
+  return (
+    <ul className="report-fields" aria-label={t('report.designer.fields')}>
+      {fields.map(({ key, label, kind }) =>
+        hasParts && DAYS.includes(kind) ? (
+          <li key={key} className="report-parts">
+            <span>
+              {label} <small className="quiet">{key}</small>
+            </span>
+            {PARTS.map((part) => {
+              const word = t(`report.designer.part.${part}`)
+              return (
+                <Button
+                  key={part}
+                  size="small"
+                  aria-label={name(`${label} · ${word}`)}
+                  onClick={() => onInsert(`${key}.${part}`)}
+                >
+                  {word}
+                </Button>
+              )
+            })}
+          </li>
+        ) : (
+          <li key={key}>
+            <button type="button" title={name(label)} onClick={() => onInsert(key)}>
+              {label} <small className="quiet">{key}</small>
+            </button>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+function Filters({ set, source, parameters, onChange }: Omit<SetProps, 'onInsert' | 'hasParts'>): ReactNode {
   const { t } = useTranslation()
   const choices = parameters.map(({ name, title }) => ({
     value: `#{param.${name}}`,

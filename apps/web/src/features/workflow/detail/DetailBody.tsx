@@ -85,8 +85,6 @@ interface HeadProps {
 function Head({ of, onDecide, onClaim, onOpen }: HeadProps): ReactNode {
   const { t } = useTranslation()
   const { task } = of
-  // Handed back to the starter: the reason stands where it is mended.
-  const back = task?.isStart ? of.timeline.findLast(({ action }) => action === 'regress') : undefined
   const actions: Action[] = actionsOf(of).map((key) => ({
     key,
     title: t(ACTIONS[key]!.endpoint.permission),
@@ -112,11 +110,7 @@ function Head({ of, onDecide, onClaim, onOpen }: HeadProps): ReactNode {
           {task.dueDate && ` · ${t('activiti.Task.dueDate')} ${formatInstant(task.dueDate)}`}
         </p>
       )}
-      {back && (
-        <p className="process-back">
-          {t('workflow.detail.returned', { name: back.userName ?? '', comment: back.comment ?? '' })}
-        </p>
-      )}
+      <Returned of={of} />
       {of.link && (
         <p>
           <Link to={of.link}>{t('workflow.detail.record')}</Link>
@@ -127,6 +121,17 @@ function Head({ of, onDecide, onClaim, onOpen }: HeadProps): ReactNode {
         <ActionMenu actions={actions} />
       </div>
     </header>
+  )
+}
+
+/** Why a request came back to its starter: it stands where it is mended. */
+function Returned({ of: { task, timeline } }: { of: Detail }): ReactNode {
+  const { t } = useTranslation()
+  const back = task?.isStart ? timeline.findLast(({ action }) => action === 'regress') : undefined
+  if (!back) return null
+  const { userName, comment } = back
+  return (
+    <p className="process-back">{t('workflow.detail.returned', { name: userName ?? '', comment: comment ?? '' })}</p>
   )
 }
 
