@@ -80,7 +80,7 @@ export async function makeHttp(log: Logger, trustProxy: string[]): Promise<Fasti
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
-    frameworkErrors: answerError as never,
+    frameworkErrors: answerError,
     clientErrorHandler: refuseFrame,
     forceCloseConnections: 'idle',
   })
