@@ -17,7 +17,10 @@ window.addEventListener('vite:preloadError', () => {
   const last = Number(sessionStorage.getItem('reloadedAt'))
   if (Date.now() - last < 10_000) return
   sessionStorage.setItem('reloadedAt', String(Date.now()))
-  location.reload()
+  // The page that was asked for, not the one that it was asked on.
+  const wanted = router.state.navigation.location
+  if (wanted) location.assign(wanted.pathname + wanted.search)
+  else location.reload()
 })
 
 const router = makeRouter()

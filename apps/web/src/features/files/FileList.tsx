@@ -16,6 +16,8 @@ interface Props {
   actions: (row: FileRow) => Action[]
   /** Words that were searched in the content. */
   words: string
+  /** Said where there are no rows. */
+  none: string
 }
 function Notes({ row }: { row: FileRow }): ReactNode {
   const { t } = useTranslation()
@@ -54,7 +56,7 @@ const Name = ({ row, onOpen }: { row: FileRow; onOpen: (row: FileRow) => void })
   </button>
 )
 
-export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions, words }: Props): ReactNode {
+export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions, words, none }: Props): ReactNode {
   const { t } = useTranslation()
   const label = (key: string) => t(`file.file.${key}`)
   return (
@@ -63,7 +65,7 @@ export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions, wo
       loading={loading}
       dataSource={rows}
       pagination={false}
-      locale={{ emptyText: t('file.library.empty') }}
+      locale={{ emptyText: none }}
       rowSelection={{ selectedRowKeys: chosen, onChange: onChoose }}
       columns={[
         {
@@ -109,9 +111,8 @@ export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions, wo
   )
 }
 
-export function FileCards({ rows, chosen, onChoose, onOpen, actions, words }: Props): ReactNode {
-  const { t } = useTranslation()
-  if (!rows.length) return <p className="quiet file-none">{t('file.library.empty')}</p>
+export function FileCards({ rows, chosen, onChoose, onOpen, actions, words, none }: Props): ReactNode {
+  if (!rows.length) return <p className="quiet file-none">{none}</p>
   const turn = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <ul className="file-cards">

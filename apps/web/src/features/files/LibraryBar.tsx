@@ -8,6 +8,7 @@ import type { Dialog } from './LibraryPage.tsx'
 
 const SORTERS = ['name_ascend', 'updateTime_descend', 'createTime_descend', 'originFileSize_descend'] as const
 const WAYS = ['name', 'content', 'tag'] as const
+type Way = (typeof WAYS)[number]
 
 interface Props {
   folder: string
@@ -38,7 +39,7 @@ export function LibraryBar(props: Props): ReactNode {
         <Buttons {...props} />
       </div>
       <div className="library-bar">
-        <SearchField search={props.search} onSearch={props.onSearch} />
+        <SearchField key={String(isSearch(props.search))} search={props.search} onSearch={props.onSearch} />
         <Select
           aria-label={t('file.file.sorter')}
           value={sorter}
@@ -120,26 +121,32 @@ function ForChosen({ chosen, mayPress, onDialog, onRemove }: Props): ReactNode {
   )
 }
 
-/** Searches the folder and its subfolders by name, content or tag. */
+export const isSearch = (search: Search): boolean => WAYS.some((way) => search[way] !== '')
+/** Searches the folder and its subfolders by name, content or tag. Another way searches for the same words at once. */
 function SearchField({ search, onSearch }: { search: Search; onSearch: (search: Search) => void }): ReactNode {
   const { t } = useTranslation()
-  const [way, setWay] = useState<(typeof WAYS)[number]>('name')
+  const [way, setWay] = useState<Way>(WAYS.find((one) => search[one] !== '') ?? 'name')
+  const [words, setWords] = useState(search[way])
+  const look = (by: Way, given: string) => onSearch({ name: '', content: '', tag: '', [by]: given.trim() })
   return (
     <>
       <Select
         aria-label={t('file.library.searchWay')}
         value={way}
-        onChange={setWay}
+        onChange={(next) => {
+          setWay(next)
+          if (words.trim()) look(next, words)
+        }}
         options={WAYS.map((value) => ({ value, label: t(`file.library.search.${value}`) }))}
         style={{ width: 110 }}
       />
       <Input.Search
-        key={Object.values(search).join() === '' ? 'empty' : 'asked'}
         allowClear
-        defaultValue={search[way]}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
         aria-label={t('file.library.search')}
         placeholder={t('file.library.search')}
-        onSearch={(words) => onSearch({ name: '', content: '', tag: '', [way]: words.trim() })}
+        onSearch={(given) => look(way, given)}
         style={{ width: 240 }}
       />
     </>

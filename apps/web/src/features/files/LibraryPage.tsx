@@ -19,7 +19,7 @@ import { usePhone } from '../../infra/use-phone.ts'
 import type { Action } from '../../kit/ActionMenu.tsx'
 import { Failed } from '../../kit/Failed.tsx'
 import { FileCards, FileTable } from './FileList.tsx'
-import { LibraryBar } from './LibraryBar.tsx'
+import { isSearch, LibraryBar } from './LibraryBar.tsx'
 import { LibrarySide } from './LibrarySide.tsx'
 import { UploadList } from './UploadList.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -228,6 +228,7 @@ interface RowsProps {
 }
 function Rows({ at, asCards, onOpen, actions }: RowsProps): ReactNode {
   const isPhone = usePhone()
+  const { t } = useTranslation()
   const { found, chosen, setChosen, page, setPage } = at
   if (found.isError) return <Failed retry={found.refetch} />
   const List = asCards || isPhone ? FileCards : FileTable
@@ -241,6 +242,7 @@ function Rows({ at, asCards, onOpen, actions }: RowsProps): ReactNode {
         onOpen={onOpen}
         actions={actions}
         words={at.search.content}
+        none={t(isSearch(at.search) ? 'file.library.noHits' : 'file.library.empty')}
       />
       <Pages page={page} total={found.data?.pagination.total ?? 0} onChange={setPage} />
     </>

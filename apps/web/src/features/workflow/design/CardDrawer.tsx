@@ -151,7 +151,13 @@ function Rest({ card, fields, onChange }: RestProps): ReactNode {
 /** The field that belongs to a choice: the share that must approve, or the users who decide if no handler is found. */
 function Besides({ of, card, onChange }: { of: string; card: ApproveCard; onChange: (card: Card) => void }): ReactNode {
   if (of === 'many' && card.many === 'ratio')
-    return <RatioField value={card.ratio ?? 100} onChange={(ratio) => onChange({ ...card, ratio })} />
+    return (
+      <RatioField
+        value={card.ratio ?? 100}
+        {...(card.who.by === 'users' && card.who.values.length > 0 && { people: card.who.values.length })}
+        onChange={(ratio) => onChange({ ...card, ratio })}
+      />
+    )
   if (of === 'nobody' && card.nobody === 'named')
     return <NobodyField value={card.nobodyIds ?? []} onChange={(nobodyIds) => onChange({ ...card, nobodyIds })} />
   return null

@@ -7,11 +7,15 @@ interface Props<V> {
   value: V
   onChange: (value: V) => void
 }
-/** Of a vote by ratio: the share of handlers who must approve, in per cent. */
-export function RatioField({ value, onChange }: Props<number>): ReactNode {
+/**
+ * Of a vote by ratio: the share of handlers who must approve, in per cent. The engine rounds up: 67 % of three are three, so
+ * the number is said where the handlers are named.
+ */
+export function RatioField({ value, people = 3, onChange }: Props<number> & { people?: number }): ReactNode {
   const { t } = useTranslation()
+  const needed = Math.ceil((people * value) / 100)
   return (
-    <Form.Item label={t('workflow.design.ratio')}>
+    <Form.Item label={t('workflow.design.ratio')} extra={t('workflow.design.ratioOf', { count: people, needed })}>
       <InputNumber
         aria-label={t('workflow.design.ratio')}
         min={1}
