@@ -6,7 +6,7 @@ import type { ListSource } from '../../kit/list-query.ts'
 import { ofUsersInScope } from '../identity/index.ts'
 
 /** Kinds of records the audit speaks of, with those that are no resource. */
-const KINDS = [
+export const KINDS = [
   ...resources.map(({ name }) => name),
   'run.run',
   'payment.payment',
@@ -23,6 +23,17 @@ const KINDS = [
   'ledger.chain',
   'channel.fundMode',
   'channel.refund',
+  'file.file',
+  'health.database',
+  'health.limit',
+  'health.parameter',
+  'insight.board',
+  'insight.map',
+  'insight.screen',
+  'notice.way',
+  'payment.refund',
+  'report.report',
+  'workflow.substitute',
 ]
 const named = ({ language }: Ctx) => KINDS.map((kind) => [kind, translate(language, kind)] as const)
 
