@@ -60,7 +60,7 @@ describe('a command about a record', () => {
   it.each([
     ['in the words of the command', (no: string) => `done ${no}`, ['done A1']],
     ['not again what the command has said', () => true as const, []],
-    ['that it worked where the command says nothing', () => undefined, ['Operate success']],
+    ['that it worked where the command says nothing', () => undefined, ['Done']],
   ])('tells once, %s', async (_, tell, words) => {
     const onClose = vi.fn()
     const given = { id: '7', decision: 'refuse', reason: 'late' }
