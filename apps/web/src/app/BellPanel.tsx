@@ -34,21 +34,26 @@ export default function BellPanel({ items, alerts, onClose }: Props): ReactNode 
     ))
     return {
       key: kind,
+      unread: lines.some(({ isRead }) => !isRead),
       label: list.length ? `${title} (${list.length})` : title,
       children: list.length ? <ul>{list}</ul> : <p className="bell-none">{t('shell.bell.none')}</p>,
     }
   }
+  const tabs = [
+    ...(alerts ? [tab('alert', linesOf(alerts, t))] : []),
+    ...KINDS.map((kind) =>
+      tab(kind, items.filter(({ type }) => (type === 'message') === (kind === 'message')).map(lineOf)),
+    ),
+  ]
+  // What one opened it for is in sight.
+  const first = tabs.find(({ unread }) => unread) ?? tabs[0]!
   return (
     <div className="bell-panel">
       <Tabs
         size="small"
         centered
-        items={[
-          ...(alerts ? [tab('alert', linesOf(alerts, t))] : []),
-          ...KINDS.map((kind) =>
-            tab(kind, items.filter(({ type }) => (type === 'message') === (kind === 'message')).map(lineOf)),
-          ),
-        ]}
+        defaultActiveKey={first.key}
+        items={tabs.map(({ key, label, children }) => ({ key, label, children }))}
       />
       <Link className="bell-more" to="/mynotification" onClick={onClose}>
         {t('shell.bell.more')}
