@@ -33,7 +33,7 @@ export interface Drawing {
   still?: boolean
   /** The axis has its lines at multiples of this: of 60 for minutes, which are told in hours. */
   base?: number
-  /** Nobody scrolls a drawing on a wall: a long legend has a second column. */
+  /** On a wall a legend cannot be scrolled: a long one has a second column. */
   isWall?: boolean
   /** A drawing on paper has no tooltips and no scrolling: values stand beside their marks, and every bar is shown. */
   isPrinted?: boolean

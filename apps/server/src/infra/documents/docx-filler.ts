@@ -54,7 +54,7 @@ export const tagsOfDocx = async (bytes: Buffer, mostMs = READ_MS): Promise<DocxT
 export const fillDocx = async (bytes: Buffer, data: DocxData, mostMs = FILL_MS): Promise<Buffer> =>
   Buffer.from((await ask({ bytes, data }, mostMs)).bytes!)
 
-/** The thread is ended with the answer, or when its time is over: it never works on for nobody. */
+/** The thread ends with the answer, or when its time is over. */
 function ask(work: { bytes: Buffer; data?: DocxData }, mostMs: number): Promise<Answer> {
   const library = createRequire(import.meta.url).resolve('easy-template-x')
   const worker = new Worker(THREAD, {

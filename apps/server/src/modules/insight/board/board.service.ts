@@ -91,7 +91,7 @@ export async function queryWays({ mail, sms }: Providers, ctx: Ctx): Promise<Way
   return [way('mail', to?.email, mail ? undefined : 'noMail'), way('sms', to?.mobile, hasSms ? undefined : 'noSms')]
 }
 
-/** @throws noMail or noSms where nobody is set up to carry it, noAddress where the account has none */
+/** @throws noMail or noSms where the platform has no mail server or SMS provider, noAddress where the account has none */
 export async function subscribeBoard(
   app: Providers,
   ctx: Ctx,

@@ -104,7 +104,7 @@ async function countAnew({ company }: Known): Promise<NonNullable<Known['counted
   }
 }
 
-/** What the platform has to be told of a company now; undefined where nobody counted it. */
+/** The figure of a company as the platform should show it now; undefined if no snapshot holds it. */
 async function expectedOf(known: Known, code: MetricCode, today: string): Promise<Part | undefined> {
   const { company, counted, limit } = known
   const tenant = [company.house.id]

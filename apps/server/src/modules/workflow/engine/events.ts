@@ -266,7 +266,7 @@ export function nextHandler(run: Run, body: ExecutionRow): void {
   if (!handler) return void run.steps.push({ do: 'leave', executionId: body.id })
   run.changeExecution(body.id, { vars: { ...body.vars, at: at + 1 } })
   const { instanceId, parentId, act } = body
-  // Of a cancelled transaction nobody returns into it: its other branches are gone.
+  // A handler cannot return into a cancelled transaction: its other branches are gone.
   const cause = [(cancels ? run.executions.get(parentId!)!.act : act)!]
   const token = run.addExecution({ instanceId, parentId: body.id, kind: 'token', cause })
   run.steps.push({ do: 'enter', executionId: token.id, node: handler, flow: null })

@@ -3,7 +3,7 @@ import type { Definition, Flow, Node } from './definition.ts'
 /** A node that people handle or read, as the starter sees it before the start. */
 export interface Station {
   node: Node
-  /** Whether each run comes to it, whatever the conditions say. */
+  /** Whether every run comes to it, by each choice of branches. */
   isSure: boolean
   /** The name of the conditional flow that leads to it. */
   when?: string

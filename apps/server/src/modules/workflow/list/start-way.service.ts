@@ -22,7 +22,7 @@ const MOST_NAMES = 5
 const among = (userIds: readonly string[]): Expected => ({ by: 'found', userIds })
 const later = (by: Told['by'], field?: string): Expected => ({ by, userIds: [], ...(field && { field }) })
 
-/** Who will decide a process if the caller starts it now. Landlords, renters and installers are told of nobody. */
+/** Who will decide a process if the caller starts it now. Landlords, renters and installers get no names. */
 export async function startWay(ctx: Ctx, { definition, row }: Known): Promise<Told[]> {
   if (isParty(ctx.scope)) return []
   const stations = wayOf(definition).slice(0, MOST_STATIONS)
@@ -107,7 +107,7 @@ async function byRule(rule: Wanted, starterId: string, people: People, form: Pro
   }
 }
 
-/** The rules of a node for the starter himself, and for nobody found, as the engine applies them. */
+/** Applies the rules of a node as the engine does: if the starter is the approver, and if no user is found. */
 async function decided(
   { handling }: Node,
   found: readonly string[],

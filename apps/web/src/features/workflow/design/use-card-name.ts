@@ -21,7 +21,7 @@ export function useCardName(card: Card, fields: readonly NamedField[]): string {
   return cardName(card, { fields, people, process: data?.list.find(({ key }) => key === called)?.name }, t)
 }
 
-/** While nobody has named a card, its name follows its setting. @returns the name by its setting */
+/** The name of a card follows its setting until a user names it. @returns the name by its setting */
 export function useNameThatFollows(card: Card, fields: readonly NamedField[], put: (card: Card) => void): string {
   const name = useCardName(card, fields)
   const last = useRef(name)
