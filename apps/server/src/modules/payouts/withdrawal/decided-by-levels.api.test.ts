@@ -53,6 +53,9 @@ it('is decided by as many people as its amount asks for, and by nobody beside th
     expect((await sent(deputy, endpoint, given)).body.reason).toBe('workflow.error.involvedInReview')
   expect(await decide(deputy, 'approved')).toBe('third')
   expect(await stateOf(id)).toBe('approved')
+  // Approved by the process, it is paid as any other.
+  await data(admin, contract.payWithdrawal, { id, paidOn: world.today.today(), channelNo: `BANK-${id}` })
+  expect([await stateOf(id), await wallet()]).toEqual(['paid', { available: 50_450, frozen: 0 }])
   const small = await ask(50_000)
   expect(await decide(clerk, 'approved')).toBe('first')
   expect(await stateOf(small.id)).toBe('approved')
