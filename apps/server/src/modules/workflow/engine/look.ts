@@ -3,7 +3,7 @@ import type { Definition, Node } from './definition.ts'
 import { type MigrationNode, mapNodes } from './move-token.ts'
 import { isChosen } from './people.ts'
 import { Run } from './run.ts'
-import type { State, TaskRow } from './state.ts'
+import type { ActRow, State, TaskRow } from './state.ts'
 import { backActs, irreversibleAfter } from './undo.ts'
 
 /** What the screens ask before anything is done. Nothing here changes rows. */
@@ -48,3 +48,7 @@ export const migrationOf = (
   to: Definition,
   nodes: Readonly<Record<string, string>>,
 ): MigrationNode[] => mapNodes(new Run(state, around), instanceId, to, nodes)
+
+/** Whether a task stands at the start of its process: its starter has a returned request back. */
+export const isAtStart = (acts: readonly ActRow[], task: TaskRow): boolean =>
+  acts.some(({ instanceId, seq, type }) => instanceId === task.instanceId && seq === task.act && type === 'startEvent')

@@ -8,7 +8,7 @@ import { decidersIn } from '../engine/people.ts'
 import type { Vars } from '../engine/state.ts'
 import { insertCopies } from '../store/tree.queries.ts'
 import type { Given } from './give.ts'
-import { notifyHandlers, type Told, tellCopied, tellStarter } from './tell-people.ts'
+import { type NamedInstance, notifyHandlers, tellCopied, tellStarter } from './tell-people.ts'
 
 type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>
 const ofKind = <K extends Effect['kind']>(effects: readonly Effect[], kind: K): Of<K>[] =>
@@ -66,7 +66,7 @@ async function addCopies(tx: TxCtx, { effects, after }: Given): Promise<void> {
   await copyTo(tx, root.id, copied)
   await tellCopied(
     tx,
-    root as Told,
+    root as NamedInstance,
     copied.map(({ userId }) => userId),
   )
 }
@@ -103,7 +103,7 @@ async function endInstances(tx: TxCtx, { before, after, effects }: Given): Promi
     const { subject = null, recordId = null } = stored ?? {}
     const { state } = ended
     tx.emit({ name: 'workflow.instance.ended', payload: { id: instanceId, state, subject, recordId } })
-    if (!subject) await tellStarter(tx, ended as Told)
+    if (!subject) await tellStarter(tx, ended as NamedInstance)
     // A review that somebody ended is rejected: its record must not wait for a decision that needs fewer people.
     if (!subject || !recordId || !ENDS_REVIEW.has(state)) continue
     const decide = tx.ports.get(reviewDeciders[subject as ReviewSubject])

@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import type { Ctx, TxCtx } from '../../../infra/ctx/types.ts'
 import { requireReviewer } from '../../approvals/index.ts'
+import { isAtStart } from '../engine/look.ts'
 import { involvedIn, withoutSigners } from '../engine/people.ts'
 import type { TaskRow } from '../engine/state.ts'
 import { administrators } from '../people/people.queries.ts'
@@ -16,12 +17,7 @@ export async function requireOther(tx: TxCtx, { instances, acts }: Tree, task: T
   const root = instances.find(({ id, rootId }) => id === rootId)!
   if (!root.subject) return
   // The starter hands a returned request in again: that decides nothing.
-  if (
-    acts.some(
-      ({ instanceId, seq, type }) => instanceId === task.instanceId && seq === task.act && type === 'startEvent',
-    )
-  )
-    return
+  if (isAtStart(acts, task)) return
   await requireUninvolved(tx, { instances, acts }, task)
 }
 /**

@@ -2,12 +2,13 @@ import type { TxCtx } from '../../../infra/ctx/types.ts'
 import { escapeHtml } from '../../../infra/escape-html.ts'
 import { translate } from '../../../infra/labels.ts'
 import { carryNotice, notifyUsers } from '../../notices/index.ts'
+import { isAtStart } from '../engine/look.ts'
 import type { InstanceRow, TaskRow } from '../engine/state.ts'
 import { membersOf, peopleById } from '../people/people.queries.ts'
 import type { Given } from './give.ts'
 
 /** An instance with its name, which the interpreter does not know. */
-export type Told = InstanceRow & { name: string }
+export type NamedInstance = InstanceRow & { name: string }
 type About = 'task' | 'returned' | 'remind' | 'urge'
 
 /** Tells people of tasks that are theirs now; of a task that several may claim, those several. */
@@ -16,15 +17,11 @@ export async function notifyHandlers(tx: TxCtx, { after, effects }: Given): Prom
   const idsOf = (wanted: 'remind' | 'taskCreated') =>
     effects.flatMap((effect) => (effect.kind === wanted ? [(effect as { taskId: string }).taskId] : []))
   const reminded = new Set(idsOf('remind'))
-  const atStart = (task: TaskRow) =>
-    after.acts.some(
-      ({ instanceId, seq, type }) => instanceId === task.instanceId && seq === task.act && type === 'startEvent',
-    )
   for (const id of new Set([...idsOf('taskCreated'), ...reminded])) {
     const task = byId.get(id)
     if (task?.state !== 'open') continue
-    const name = (after.instances.find((one) => one.id === task.instanceId) as Told | undefined)?.name ?? ''
-    await notifyTask(tx, task, name, reminded.has(id) ? 'remind' : atStart(task) ? 'returned' : 'task')
+    const name = (after.instances.find((one) => one.id === task.instanceId) as NamedInstance | undefined)?.name ?? ''
+    await notifyTask(tx, task, name, reminded.has(id) ? 'remind' : isAtStart(after.acts, task) ? 'returned' : 'task')
   }
 }
 
@@ -50,11 +47,14 @@ export async function notifyTask(tx: TxCtx, task: TaskRow, instanceName: string,
 }
 
 /** Tells users that a copy of a process is theirs. */
-export async function tellCopied(tx: TxCtx, { id, name }: Told, userIds: readonly string[]): Promise<void> {
+export async function tellCopied(tx: TxCtx, { id, name }: NamedInstance, userIds: readonly string[]): Promise<void> {
   await tellOf(tx, { about: 'copied', name, id, text: '' }, userIds)
 }
 /** Tells the starter how his process ended, unless he ended it. */
-export async function tellStarter(tx: TxCtx, { id, rootId, name, state, starterId, reason }: Told): Promise<void> {
+export async function tellStarter(
+  tx: TxCtx,
+  { id, rootId, name, state, starterId, reason }: NamedInstance,
+): Promise<void> {
   // A called process ends for the one that called it.
   if (id !== rootId || !starterId || (state !== 'approved' && state !== 'rejected' && state !== 'terminated')) return
   await tellOf(tx, { about: state, name, id, text: reason ?? '' }, [starterId])
