@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 // Every screen in three languages and two widths, light and dark, in all colours, its form included: axe finds nothing
 // serious, nothing overflows, no label is untranslated, the console is silent. `--pictures=<folder>` keeps what was seen;
-// `--gallery=docs` writes the pictures of docs/gallery.md and nothing else. npm run trial -- looks
+// `--gallery=docs` writes the pictures of docs/gallery.md and nothing else. `--only=/elk,/druid` looks at these screens
+// alone, in every width of `--widths`, light and dark, as `--user`. npm run trial -- looks
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type Menu, menus } from '@cloud-steward/contract'
 import { queryCurrentAuthority, token } from '@cloud-steward/contract/identity/session.ts'
@@ -12,7 +13,13 @@ import { THEME_COLOURS } from '../../apps/web/src/infra/theme-colours.ts'
 import { startProduct } from '../_product.ts'
 import { startTrial } from './_trial.ts'
 
-const { values, problems, end } = startTrial('looks', { pictures: '', gallery: '' })
+const { values, problems, end } = startTrial('looks', {
+  pictures: '',
+  gallery: '',
+  only: '',
+  widths: '1440,390',
+  user: 'admin',
+})
 const PASSWORD = 'looks of the demo 1'
 const product = await startProduct('looks', { DEMO: '1', DEMO_PASSWORD: PASSWORD })
 async function signIn(tenantCode: string, username: string): Promise<string> {
@@ -20,7 +27,7 @@ async function signIn(tenantCode: string, username: string): Promise<string> {
   const answer = await fetch(`${product.url}${token.path}?${new URLSearchParams(given)}`, { method: 'POST' })
   return ((await answer.json()) as { access_token: string }).access_token
 }
-const admin = await signIn('10001', 'admin')
+const admin = await signIn('10001', values.user)
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -36,7 +43,7 @@ interface Look {
 }
 async function open({ language, width, theme = '#1890ff', dark = false }: Look, session?: string): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
-    viewport: { width, height: width < 600 ? 844 : 900 },
+    viewport: { width, height: width < 600 ? 844 : Math.max(900, Math.round((width * 9) / 16)) },
     locale: language === 'en' ? 'en-US' : 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
@@ -142,8 +149,18 @@ async function writeGallery(): Promise<void> {
   writeFileSync(`${values.gallery}/gallery.md`, `${lines.join('\n')}\n`)
 }
 
+const widths = values.widths.split(',').map(Number)
+async function lookAtSome(paths: readonly string[]): Promise<void> {
+  for (const width of widths)
+    for (const language of ['zh', 'tw', 'en'] as const)
+      for (const dark of [false, true]) {
+        const page = await open({ language, width, dark }, admin)
+        for (const path of paths) await look(page, path, `${nameOf(path)}.${language}.${width}${dark ? '-dark' : ''}`)
+        await page.context().close()
+      }
+}
 async function lookAtAll(): Promise<void> {
-  for (const width of [1440, 390])
+  for (const width of widths)
     for (const language of ['zh', 'tw', 'en'] as const) {
       const page = await open({ language, width }, admin)
       for (const { path, buttons = {} } of screens) {
@@ -166,7 +183,9 @@ async function lookAtAll(): Promise<void> {
       await page.context().close()
     }
 }
-await (values.gallery ? writeGallery() : lookAtAll())
+if (values.gallery) await writeGallery()
+else if (values.only) await lookAtSome(values.only.split(','))
+else await lookAtAll()
 await browser.close()
 await product.stop()
 end(`${looked} pages`)

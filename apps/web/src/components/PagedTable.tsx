@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../infra/i18n.ts'
+import { isWaiting } from '../infra/query-client.ts'
 import { DataTable } from '../kit/DataTable.tsx'
 import { Failed } from '../kit/Failed.tsx'
 import type { TableProps } from './table/types.ts'
@@ -9,7 +10,7 @@ export const PAGE_SIZE = 20
 interface Props<T> extends Pick<TableProps<T>, 'columns'>, Partial<Pick<TableProps<T>, 'rowKey'>> {
   found: Pick<
     UseQueryResult<{ list: T[]; pagination: { total: number } }>,
-    'data' | 'isFetching' | 'isError' | 'refetch'
+    'data' | 'isFetching' | 'isPending' | 'isPlaceholderData' | 'isError' | 'refetch'
   >
   empty: string
   page: number
@@ -23,7 +24,7 @@ export function PagedTable<T extends object>({ found, empty, page, onPage, ...ta
       {found.isError && <Failed retry={found.refetch} />}
       <DataTable
         rowKey="id"
-        loading={found.isFetching}
+        loading={isWaiting(found)}
         dataSource={found.data?.list ?? []}
         locale={{ emptyText: empty }}
         pagination={{

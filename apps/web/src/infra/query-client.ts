@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 /** Server data lives here and nowhere else. Lists are fresh for a moment; a shown tab asks again. */
@@ -13,3 +13,14 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+/**
+ * Whether a table waits for its rows: none are there yet, or only those of another question. Rows that are read again in
+ * the background stay in use: a table that waits takes no press.
+ */
+export const isWaiting = ({
+  isFetching,
+  isPending,
+  isPlaceholderData,
+}: Pick<UseQueryResult, 'isFetching' | 'isPending' | 'isPlaceholderData'>): boolean =>
+  isFetching && (isPending || isPlaceholderData)

@@ -1,6 +1,6 @@
 import { choice, code, money, resource, text } from '@cloud-steward/contract/kit/index.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -10,6 +10,7 @@ import { PageContext } from '../infra/page.ts'
 import { queryClient } from '../infra/query-client.ts'
 import { useSession } from '../infra/session-store.ts'
 import { ResourcePage } from './ResourcePage.tsx'
+import { refreshRows } from './rows.ts'
 
 const flat = resource('demo.flat', {
   fields: {
@@ -53,6 +54,8 @@ interface Asked {
 let asked: Asked[] = []
 let refuse: Record<string, string> | undefined
 let refuseReason: string | undefined
+/** What an answer waits for. */
+let answered: Promise<void> | undefined
 const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 
 function open(path = '/flat', hiddenButtons: string[] = []) {
@@ -81,13 +84,14 @@ beforeEach(async () => {
   asked = []
   refuse = undefined
   refuseReason = undefined
+  answered = undefined
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     const headers = init.headers as Headers
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     asked.push({ method: init.method!, url: new URL(address, 'http://x'), body, key: headers.get('idempotency-key') })
     const id = new URL(address, 'http://x').searchParams.get('id')
     if (init.method === 'GET')
-      return Promise.resolve(
+      return Promise.resolve(answered).then(() =>
         json({
           code: 200,
           data: {
@@ -125,6 +129,35 @@ describe('the standard screen of a resource', () => {
     await userEvent.clear(box)
     await userEvent.type(box, ' sea {Enter}')
     await waitFor(() => expect(router.state.location.search).toBe('?name=sea&sorter=name_ascend'))
+  })
+  it('takes presses on its rows while they are read again, and waits only for rows of another question', async () => {
+    open()
+    await screen.findByText('Harbour view')
+    const isWaiting = () => document.querySelector('.data-table [aria-busy=true]') !== null
+    await waitFor(() => expect(isWaiting()).toBe(false))
+    const hold = () => {
+      let release = () => {}
+      answered = new Promise((done) => {
+        release = done
+      })
+      return release
+    }
+    const release = hold()
+    act(() => void refreshRows('demo.flat'))
+    await waitFor(() => expect(reads()).toHaveLength(2))
+    await new Promise((done) => setTimeout(done, 50))
+    expect(isWaiting()).toBe(false)
+    await act(async () => release())
+    const releaseAsked = hold()
+    await userEvent.click(screen.getByRole('button', { name: /Query|Search|kit\.query/ }))
+    await waitFor(() => expect(isWaiting()).toBe(true))
+    await act(async () => releaseAsked())
+    await waitFor(() => expect(isWaiting()).toBe(false))
+    const releaseNext = hold()
+    await userEvent.click(screen.getByTitle('2'))
+    await waitFor(() => expect(isWaiting()).toBe(true))
+    await act(async () => releaseNext())
+    await waitFor(() => expect(isWaiting()).toBe(false))
   })
   it('always shows three search fields and the rest on demand', async () => {
     open()

@@ -2,7 +2,7 @@ import type { Page, Resource, RowOf } from '@cloud-steward/contract/kit/index.ts
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { queryClient } from '../infra/query-client.ts'
+import { isWaiting, queryClient } from '../infra/query-client.ts'
 import { type Filters, type ListState, readList, writeList } from './list-url.ts'
 import { queryRows, refreshRows } from './rows.ts'
 
@@ -57,6 +57,7 @@ function useStepBack(page: Page<unknown> | undefined, at: ListState, turn: (page
 export function useResourceList<R extends Resource>(resource: R, fixed?: Filters): ResourceList<R> {
   const [params, setParams] = useSearchParams()
   const [selected, select] = useState<readonly string[]>([])
+  const [isAskedAgain, setAskedAgain] = useState(false)
   const state = readList(params, resource)
   const { filters, ...paging } = state
   const input = { ...filters, ...fixed, ...paging }
@@ -75,7 +76,7 @@ export function useResourceList<R extends Resource>(resource: R, fixed?: Filters
     rows: page?.list ?? [],
     total: page?.pagination.total ?? 0,
     bounded: page?.pagination.bounded ?? false,
-    loading: query.isFetching,
+    loading: isWaiting(query) || isAskedAgain,
     failed: query.isError && !page,
     offline: query.fetchStatus === 'paused' && !page,
     selected,
@@ -83,7 +84,8 @@ export function useResourceList<R extends Resource>(resource: R, fixed?: Filters
     filter: (next) => {
       change({ filters: next, currentPage: 1 })
       // The same question again is a wish for fresh rows.
-      void refreshRows(resource.name)
+      setAskedAgain(true)
+      void refreshRows(resource.name).finally(() => setAskedAgain(false))
     },
     turn: (currentPage, pageSize) => change({ currentPage: pageSize === state.pageSize ? currentPage : 1, pageSize }),
     sort: (sorter) => change({ sorter, currentPage: 1 }),

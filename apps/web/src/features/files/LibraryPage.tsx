@@ -15,6 +15,7 @@ import { call, download } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { usePage } from '../../infra/page.ts'
 import { useMayPress } from '../../infra/permissions.ts'
+import { isWaiting } from '../../infra/query-client.ts'
 import { usePhone } from '../../infra/use-phone.ts'
 import type { Action } from '../../kit/ActionMenu.tsx'
 import { Failed } from '../../kit/Failed.tsx'
@@ -236,7 +237,7 @@ function Rows({ at, asCards, onOpen, actions }: RowsProps): ReactNode {
     <>
       <List
         rows={found.data?.list ?? []}
-        loading={found.isFetching}
+        loading={isWaiting(found)}
         chosen={chosen}
         onChoose={setChosen}
         onOpen={onOpen}

@@ -9,6 +9,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 export type Drilled = InputOf<typeof queryIncomeEntries>
@@ -38,7 +39,7 @@ export default function IncomeEntries({ asked, onClose }: { asked: Drilled; onCl
     >
       <DataTable
         rowKey={({ id, fee, accountName }) => `${id} ${fee ?? ''} ${accountName ?? ''}`}
-        loading={found.isFetching}
+        loading={isWaiting(found)}
         dataSource={list}
         locale={{ emptyText: word('none') }}
         pagination={{

@@ -9,6 +9,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
@@ -117,7 +118,7 @@ export default function IncomePage(): ReactNode {
         />
         <DataTable
           rowKey="key"
-          loading={found.isFetching}
+          loading={isWaiting(found)}
           dataSource={rows}
           locale={{ emptyText: <Empty description={word('none')} /> }}
           pagination={{ pageSize: 31, showSizeChanger: false, hideOnSinglePage: true }}

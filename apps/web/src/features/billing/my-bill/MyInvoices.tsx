@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
@@ -34,7 +35,7 @@ export function MyInvoices(): ReactNode {
       {found.isError && <Failed retry={found.refetch} />}
       <DataTable
         rowKey="id"
-        loading={found.isFetching}
+        loading={isWaiting(found)}
         dataSource={found.data?.list ?? []}
         locale={{
           emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('noneYet')} />,

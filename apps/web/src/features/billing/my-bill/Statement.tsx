@@ -10,6 +10,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import '../../../components/money.css'
@@ -54,7 +55,7 @@ export function Statement({ header }: { header?: ReactNode }): ReactNode {
       </div>
       {found.isError && <Failed retry={found.refetch} />}
       <Figures made={made} />
-      <Lines made={made} loading={found.isFetching} />
+      <Lines made={made} loading={isWaiting(found)} />
       {made?.party === 'landlord' && mayPress('vacant') && (
         <Suspense fallback={null}>
           <VacantUse period={period} />

@@ -8,6 +8,7 @@ import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 /** Days ahead that an issue run usually bills. */
@@ -79,7 +80,7 @@ export default function IssueDialog({ onClose }: { onClose: () => void }): React
             rowKey="siteId"
             pagination={false}
             scroll={{ y: 220 }}
-            loading={preview.isFetching}
+            loading={isWaiting(preview)}
             dataSource={sites}
             columns={[
               { key: 'siteName', title: word('siteName'), dataIndex: 'siteName' },

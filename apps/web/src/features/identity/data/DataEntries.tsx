@@ -13,6 +13,7 @@ import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
@@ -67,7 +68,7 @@ export default function DataEntries({ menuCode, menuName, onClose }: Props): Rea
       <DataTable
         rowKey="key"
         pagination={false}
-        loading={entries.isFetching}
+        loading={isWaiting(entries)}
         dataSource={entries.data ?? []}
         columns={[
           { key: 'roleCode', title: t('identity.role.roleCode'), dataIndex: 'roleCode' },

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
@@ -37,7 +38,7 @@ export default function DataPermissionPage(): ReactNode {
         <DataTable
           rowKey="menuCode"
           pagination={false}
-          loading={menus.isFetching}
+          loading={isWaiting(menus)}
           dataSource={menus.data ?? []}
           locale={menus.isError ? { emptyText: <Failed retry={menus.refetch} /> } : undefined}
           columns={[

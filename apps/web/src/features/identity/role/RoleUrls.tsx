@@ -4,6 +4,7 @@ import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { DrawerFooter } from '../../../kit/DrawerFooter.tsx'
 import { queryRows, refreshRows } from '../../../kit/rows.ts'
@@ -57,7 +58,7 @@ export default function RoleUrls({ row, onClose }: RoleDialogProps): ReactNode {
         <DataTable
           className="side-main"
           rowKey="id"
-          loading={rows.isFetching || held.isFetching}
+          loading={isWaiting(rows) || isWaiting(held)}
           dataSource={rows.data?.list ?? []}
           columns={[
             { key: 'description', title: t('identity.url.description'), dataIndex: 'description' },

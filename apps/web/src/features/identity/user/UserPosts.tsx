@@ -5,6 +5,7 @@ import { Button, Drawer, TreeSelect, Typography } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { call, download } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { resourceColumns } from '../../../kit/columns.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
@@ -54,7 +55,7 @@ export default function UserPosts({ id, onClose }: { id: string; onClose: () => 
       <DataTable
         rowKey="id"
         pagination={false}
-        loading={rows.isFetching}
+        loading={isWaiting(rows)}
         dataSource={rows.data?.list ?? []}
         columns={[
           ...columns.map((column) => ({

@@ -13,6 +13,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import '../../../components/money.css'
@@ -83,7 +84,7 @@ export default function AccountStatementPage(): ReactNode {
       <div className="wallet-panel">
         <DataTable
           rowKey="id"
-          loading={found.isFetching}
+          loading={isWaiting(found)}
           dataSource={made?.lines ?? []}
           locale={{ emptyText: <Empty description={word(accountId ? 'noLines' : 'pickAccount')} /> }}
           pagination={{
@@ -180,7 +181,7 @@ function AccountPick({
       showSearch={{ filterOption: false, onSearch: setName }}
       aria-label={word('pickAccount')}
       placeholder={word('pickAccount')}
-      loading={found.isFetching}
+      loading={isWaiting(found)}
       value={value}
       onChange={onChange}
       options={value && !known ? [{ value, label: title ?? '…' }, ...options] : options}

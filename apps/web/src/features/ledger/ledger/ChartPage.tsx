@@ -8,6 +8,7 @@ import { businessDay } from '../../../infra/business-day.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import '../../../components/money.css'
@@ -36,7 +37,7 @@ export default function ChartPage(): ReactNode {
       <div className="wallet-panel">
         <DataTable<Account>
           rowKey="account"
-          loading={found.isFetching}
+          loading={isWaiting(found)}
           dataSource={found.data?.accounts ?? []}
           pagination={false}
           expandable={{ expandRowByClick: true, expandedRowRender: (row) => <Moves account={row} /> }}

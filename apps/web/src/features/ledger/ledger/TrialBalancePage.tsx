@@ -10,6 +10,7 @@ import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useMayPress } from '../../../infra/permissions.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import '../../../components/money.css'
@@ -65,7 +66,7 @@ export default function TrialBalancePage(): ReactNode {
       <div className="wallet-panel">
         <DataTable
           rowKey="account"
-          loading={found.isFetching}
+          loading={isWaiting(found)}
           dataSource={rows}
           pagination={false}
           columns={[

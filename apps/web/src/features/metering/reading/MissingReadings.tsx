@@ -4,6 +4,7 @@ import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 /** Meters nobody has read since their window began, site by site. */
@@ -28,7 +29,7 @@ export default function MissingReadings({ onClose }: { onClose: () => void }): R
       <DataTable
         rowKey="id"
         pagination={false}
-        loading={missing.isFetching}
+        loading={isWaiting(missing)}
         dataSource={missing.data ?? []}
         columns={[
           { key: 'siteName', title: word('siteName'), dataIndex: 'siteName' },

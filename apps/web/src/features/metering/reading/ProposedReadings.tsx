@@ -6,6 +6,7 @@ import { Attachments } from '../../../components/files/Attachments.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatNumber } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { queryRows, refreshRows } from '../../../kit/rows.ts'
@@ -51,7 +52,7 @@ export default function ProposedReadings({
       <DataTable
         rowKey="id"
         pagination={false}
-        loading={waiting.isFetching}
+        loading={isWaiting(waiting)}
         dataSource={waiting.data ?? []}
         expandable={{
           expandedRowRender: (row) => <Attachments resource={NAME} recordId={row.id} editable={false} />,

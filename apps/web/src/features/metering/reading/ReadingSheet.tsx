@@ -9,6 +9,7 @@ import { call } from '../../../infra/api.ts'
 import { businessDay } from '../../../infra/business-day.ts'
 import { formatNumber } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { usePhone } from '../../../infra/use-phone.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { FieldControl } from '../../../kit/fields/control.tsx'
@@ -167,7 +168,7 @@ export default function ReadingSheet({ onClose }: { onClose: () => void }): Reac
         className="reading-sheet"
         rowKey="meterId"
         pagination={false}
-        loading={sheet.isFetching}
+        loading={isWaiting(sheet)}
         dataSource={rows}
         columns={[
           ...(phone ? [place] : known),

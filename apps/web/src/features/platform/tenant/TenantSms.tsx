@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../../../infra/api.ts'
 import { formatFen, formatNumber } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import FormDrawer from '../../../kit/FormDrawer.tsx'
@@ -56,7 +57,7 @@ export default function TenantSms({ row, onClose }: TenantDialogProps): ReactNod
       <DataTable<Setting>
         rowKey="id"
         pagination={false}
-        loading={settings.isFetching}
+        loading={isWaiting(settings)}
         dataSource={settings.data ?? []}
         columns={[
           { key: 'channel', title: label('channel'), render: (_, { channel }) => label(`channel.${channel}`) },

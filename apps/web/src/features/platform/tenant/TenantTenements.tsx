@@ -4,6 +4,7 @@ import { Button, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { ActionMenu } from '../../../kit/ActionMenu.tsx'
 import { resourceColumns } from '../../../kit/columns.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
@@ -38,7 +39,7 @@ export default function TenantTenements({ row, onClose }: TenantDialogProps): Re
       <DataTable
         rowKey="id"
         pagination={false}
-        loading={rows.isFetching}
+        loading={isWaiting(rows)}
         dataSource={rows.data?.list ?? []}
         columns={[
           ...resourceColumns(tenement, t)

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../../infra/api.ts'
 import { labelOf, useTranslation } from '../../../infra/i18n.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { displayText } from '../../../kit/fields/display.tsx'
@@ -40,7 +41,7 @@ export default function OperationChanges({ id, kind }: { id: string; kind: strin
       className="operation-changes"
       rowKey="field"
       pagination={false}
-      loading={changes.isFetching}
+      loading={isWaiting(changes)}
       dataSource={changes.data}
       locale={{ emptyText: t('system.operation.nothing') }}
       columns={[

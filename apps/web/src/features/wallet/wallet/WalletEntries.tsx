@@ -5,6 +5,7 @@ import { numberLink } from '../../../components/record-link.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatFen } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { isWaiting } from '../../../infra/query-client.ts'
 import { DataTable } from '../../../kit/DataTable.tsx'
 
 const ACCOUNTS = ['available', 'unsettled'] as const
@@ -44,7 +45,7 @@ export function WalletEntries({ landlordId }: { landlordId: string | null }): Re
       </header>
       <DataTable
         rowKey="id"
-        loading={entries.isFetching}
+        loading={isWaiting(entries)}
         dataSource={list}
         locale={{ emptyText: word('empty') }}
         pagination={{
