@@ -22,6 +22,11 @@ export const MONEY_CHANNELS = ['bank', 'cash', 'wechat', 'alipay', 'pos'] as con
 export const NUMBERED_CHANNELS = MONEY_CHANNELS.filter((channel) => channel !== 'cash')
 /** The prepaid balance, at check-out the deposit and at signing the holding deposit pay like channels, without money moving. */
 export const CHANNELS = [...MONEY_CHANNELS, 'prepaid', 'deposit', 'holding'] as const
+/**
+ * Payments of these are money that came in. A prepaid balance and a deposit were received before they pay; a holding deposit
+ * is no payment before it is applied.
+ */
+export const RECEIVED_CHANNELS = [...MONEY_CHANNELS, 'holding'] as const
 /** All that is open, or without the late fee, which then stays owing. */
 export const PAY_WHAT = ['all', 'principal'] as const
 export const PAYMENT_STATES = ['recorded', 'reversed'] as const

@@ -1,8 +1,10 @@
 import { bill } from '@cloud-steward/contract/billing/index.ts'
 import { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import { queryMetric } from '@cloud-steward/contract/insight/metric.ts'
+import { payment, RECEIVED_CHANNELS, usePrepaid } from '@cloud-steward/contract/payments/index.ts'
 import { expect, it } from 'vitest'
 import { signIn } from '../../../test/app.ts'
+import { newId } from '../../infra/db/id.ts'
 import { aLease, aWorld, billingApp, billsOf, issue, pay } from '../billing/billing.builders.ts'
 import { aRentee } from '../housing/housing.builders.ts'
 
@@ -51,4 +53,36 @@ it('says of arrears what the board says and what the list adds up, late fees wit
   expect(data.overdue).toEqual({ bills: pagination.total, amountFen: pagination.totals.sums.outstandingFen })
   const board = (await admin.call(queryMetric, { metric: 'rent.arrears' })).body.data
   expect([board.rows, board.value]).toEqual([data.overdue.bills, data.overdue.amountFen])
+})
+
+it('says of the money of this month what the metric says and what the list of payments adds up', async () => {
+  const world = await aWorld()
+  const app = await billingApp()
+  await aLease(world)
+  await issue(world.today)
+  const bills = await billsOf(world.today, { renteeId: world.renteeId })
+  const owed = bills.reduce((sum, { outstandingFen }) => sum + outstandingFen, 0)
+  // More than is owed: the rest becomes a balance of the renter.
+  await pay(world, bills[0]!, { amountFen: owed + 12_345, keepRest: 'yes' })
+  const admin = await signIn(app, world)
+  // The balance pays on the next bill: no money comes in by that.
+  await issue(world.today, '2026-09-30')
+  const next = (await billsOf(world.today, { renteeId: world.renteeId })).find(({ state }) => state === 'issued')!
+  const use = { renteeId: world.renteeId, billIds: [next.id], amountFen: 12_345 }
+  expect((await admin.call(usePrepaid, use, { key: newId() })).body.code).toBe(200)
+  const { data } = (await admin.call(queryWorkbench, {})).body
+  const days = { from: `${data.today.slice(0, 8)}01`, to: data.today }
+  const received = (await admin.call(queryMetric, { metric: 'money.received', ...days })).body.data
+  const filters = {
+    state: 'recorded',
+    channel: RECEIVED_CHANNELS.join(','),
+    receivedOnFrom: days.from,
+    receivedOnTo: days.to,
+    totals: true,
+    pageSize: 100,
+  }
+  const list = await admin.call(payment.endpoints.query, filters)
+  const { sums } = (list.body.data as never as { pagination: { totals: { sums: { amountFen: number } } } }).pagination
+    .totals
+  expect([data.collectedMonthFen, received.value, sums.amountFen]).toEqual(Array(3).fill(owed + 12_345))
 })

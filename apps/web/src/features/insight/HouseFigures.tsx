@@ -1,5 +1,6 @@
 import type { queryWorkbench } from '@cloud-steward/contract/insight/index.ts'
 import type { AnswerOf } from '@cloud-steward/contract/kit/index.ts'
+import { RECEIVED_CHANNELS } from '@cloud-steward/contract/payments/payment.ts'
 import type { ReactNode } from 'react'
 import { formatFen } from '../../infra/format.ts'
 import { useTranslation } from '../../infra/i18n.ts'
@@ -55,9 +56,13 @@ export function HouseFigures({ data }: { data: AnswerOf<typeof queryWorkbench> |
         title={word('collectedMonthFen')}
         value={data && formatFen(data.collectedMonthFen)}
         // Amounts may be hidden from the caller.
-        note={data?.billedMonthFen === undefined ? '' : `${word('billed')} ${formatFen(data.billedMonthFen)}`}
+        note={data?.billedMonthFen === undefined ? '' : `${word('billedWholeMonth')} ${formatFen(data.billedMonthFen)}`}
         tone="blue"
-        to={may('payment') && data ? `/payment?receivedOnFrom=${data.today.slice(0, 8)}01` : undefined}
+        to={
+          may('payment') && data
+            ? `/payment?state=recorded&channel=${RECEIVED_CHANNELS.join(',')}&receivedOnFrom=${data.today.slice(0, 8)}01&receivedOnTo=${data.today}`
+            : undefined
+        }
       />
     </div>
   )

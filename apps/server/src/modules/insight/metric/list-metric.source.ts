@@ -1,4 +1,5 @@
 import type { Dimension, MetricCode } from '@cloud-steward/contract/insight/metric.ts'
+import { RECEIVED_CHANNELS } from '@cloud-steward/contract/payments/payment.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { type Sql, sql } from '../../../infra/db/sql.ts'
 import type { Figures } from '../../../kit/list-query.ts'
@@ -105,7 +106,11 @@ export const LIST_METRICS: Partial<Record<MetricCode, ListMetric>> = {
     filters: BILLED,
   },
   'rent.arrears': { ...sumOf('outstandingFen'), filters: { overdue: 'yes' } },
-  'money.received': { ...sumOf('amountFen'), day: 'receivedOn', filters: { state: 'recorded' } },
+  'money.received': {
+    ...sumOf('amountFen'),
+    day: 'receivedOn',
+    filters: { state: 'recorded', channel: RECEIVED_CHANNELS.join(',') },
+  },
   'deposit.held': sumOf('heldFen'),
   'utility.recovery': {
     ...sumOf('totalFen'),

@@ -25,7 +25,7 @@ export async function tableFacts(ctx: Ctx, code: MetricCode, from: string, to: s
     'money.received': [
       'sum',
       sql`select channel, received_on::text as day, ${month(sql`received_on`)}, amount_fen::float8 as part from payment
-        where tenant_id = ${id} and reversed_at is null and ${between(sql`received_on`)}`,
+        where tenant_id = ${id} and reversed_at is null and channel not in ('prepaid', 'deposit') and ${between(sql`received_on`)}`,
     ],
     'wallet.settled': [
       'sum',
