@@ -1,15 +1,15 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { PeriodName } from '@cloud-steward/contract/insight/board.ts'
-import { exportMetric, metricOf } from '@cloud-steward/contract/insight/metric.ts'
-import { App, Button } from 'antd'
+import { exportMetric } from '@cloud-steward/contract/insight/metric.ts'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useColours } from '../../../components/chart/use-colours.ts'
 import { DropMenu } from '../../../components/DropMenu.tsx'
 import { download } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
-import { addToBoard } from '../board/use-board.ts'
 import { useMetricOption } from '../metric/MetricChart.tsx'
 import { type Answer, type Question, useMetric } from '../metric/use-metric.ts'
+import { PutOnBoard } from './PutOnBoard.tsx'
 import type { ChartKind } from './use-chosen.ts'
 
 const NOTHING: Answer = {
@@ -32,7 +32,6 @@ interface Props {
 /** Saves a chart as a picture or its numbers as a sheet, or puts it on the company board. */
 export function ChartTools({ question, period, kind }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
   const { data } = useMetric(question)
   const colours = useColours()
   const metric = question.metric
@@ -43,11 +42,6 @@ export function ChartTools({ question, period, kind }: Props): ReactNode {
     const { pictureOf } = await import('../../../components/chart/picture.ts')
     const href = pictureOf(option, as as 'png' | 'svg', colours.surface)
     Object.assign(document.createElement('a'), { href, download: `${name}.${as}` }).click()
-  }
-  const put = async () => {
-    const days = metricOf(metric).span === 'days' ? { period, compare: question.compare ?? null } : {}
-    await addToBoard('enterprise', { metric, by: question.by ?? null, chart: kind, width: 2, title: null, ...days })
-    message.success(t('insight.gallery.put'))
   }
   return (
     <span className="metric-tools">
@@ -61,7 +55,7 @@ export function ChartTools({ question, period, kind }: Props): ReactNode {
           {t('insight.gallery.save')}
         </Button>
       </DropMenu>
-      <Button onClick={() => void put().catch(() => undefined)}>{t('insight.gallery.toBoard')}</Button>
+      <PutOnBoard question={question} period={period} kind={kind} />
     </span>
   )
 }
