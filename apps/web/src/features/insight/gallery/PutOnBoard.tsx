@@ -1,7 +1,7 @@
 import type { PeriodName } from '@cloud-steward/contract/insight/board.ts'
 import { metricOf } from '@cloud-steward/contract/insight/metric.ts'
-import { App, Button, Form, Input, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { App, Button, Form, Input, type InputRef, Modal } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { addToBoard } from '../board/use-board.ts'
@@ -22,6 +22,7 @@ export function PutOnBoard({ question, period, kind }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [title, setTitle] = useState('')
+  const field = useRef<InputRef>(null)
   const { metric, by, siteId } = question
   const word = (key: string) => t(`insight.gallery.${key}`)
   const open = () => {
@@ -72,10 +73,12 @@ export function PutOnBoard({ question, period, kind }: Props): ReactNode {
         confirmLoading={isBusy}
         onOk={put}
         onCancel={() => setOpen(false)}
+        afterOpenChange={(shown) => shown && field.current?.focus()}
       >
         <Form layout="vertical" onFinish={put}>
           <Form.Item label={t('insight.board.title')} htmlFor="board-title" extra={siteId && word('noSite')}>
             <Input
+              ref={field}
               id="board-title"
               maxLength={64}
               value={title}
