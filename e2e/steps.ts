@@ -21,8 +21,6 @@ export async function columnOf(page: Page, title: string): Promise<string[]> {
 /** Does what a row offers, in sight or behind three dots. */
 export async function act(row: Locator, action: string): Promise<void> {
   await row.waitFor()
-  // A press while the rows are drawn anew falls on what is gone.
-  await settled(row.page())
   const here = row.getByRole('button', { name: action, exact: true })
   if (await here.count()) return here.click()
   await row.getByRole('button', { name: '更多' }).click()

@@ -129,7 +129,7 @@ export const bill = resource('billing.bill', {
     dueToday: { state: 'issued,part_paid', dueOnFrom: TODAY, dueOnTo: TODAY },
     settled: { state: 'paid' },
   },
-  sums: ['totalFen', 'paidFen', 'lateFeeFen', 'outstandingFen'],
+  sums: ['totalFen', 'creditedFen', 'paidFen', 'lateFeeFen', 'outstandingFen'],
   sort: ['no', 'dueOn'],
   search: [
     'no',
