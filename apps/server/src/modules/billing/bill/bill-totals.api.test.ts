@@ -50,7 +50,7 @@ describe('the sums and segments of a list', () => {
   })
   it('are not told of a hidden field', async () => {
     const { sums, segments } = await totalsOf({}, without('outstandingFen', 'state'))
-    expect(Object.keys(sums!)).toEqual(['totalFen', 'paidFen', 'lateFeeFen'])
+    expect(Object.keys(sums!)).toEqual(['totalFen', 'creditedFen', 'paidFen', 'lateFeeFen'])
     expect(Object.keys(segments)).toEqual(['overdue'])
   })
   it('are told only on request', async () => {
@@ -62,7 +62,7 @@ describe('the sums and segments of a list', () => {
   it('count nothing of another tenant', async () => {
     const other = await aWorld()
     expect(await totalsOf({}, other.today)).toEqual({
-      sums: { totalFen: 0, paidFen: 0, lateFeeFen: 0, outstandingFen: 0 },
+      sums: { totalFen: 0, creditedFen: 0, paidFen: 0, lateFeeFen: 0, outstandingFen: 0 },
       segments: { collect: 0, overdue: 0, dueToday: 0, settled: 0 },
     })
   })
