@@ -127,7 +127,7 @@ describe('a ready report', () => {
   })
   it('shows what arrears are of what age', async () => {
     const page = ok(await admin.call(reports.previewReport, { report: 'ready.arrears' }))
-    expect(textsOf(page.html)).toEqual(expect.arrayContaining(['60+', '31-60']))
+    expect(textsOf(page.html)).toEqual(expect.arrayContaining(['60+ days', '31-60 days']))
   })
   it('can be copied, and is then a design of its own', async () => {
     const { id } = ok(await admin.call(designs.copyReadyReport, { report: 'ready.income' }))

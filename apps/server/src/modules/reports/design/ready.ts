@@ -90,7 +90,7 @@ const READY: Readonly<Record<string, ReadyDesign>> = {
     subtitle: 'report.text.asOf',
     columns: [
       { head: bill('renteeId'), cell: '#{group(rows.renteeId)}', width: 22 },
-      { head: '#{cross(rows.dueOn.age)}', cell: '#{sum(rows.outstandingFen)}', as: 'money', width: 14, foot: 'sum' },
+      { head: 'report.text.age', cell: '#{sum(rows.outstandingFen)}', as: 'money', width: 14, foot: 'sum' },
       money('report.text.total', '#{sum(rows.outstandingFen)}'),
     ],
   },
@@ -150,7 +150,7 @@ const READY: Readonly<Record<string, ReadyDesign>> = {
     columns: [
       { head: 'metering.meter.no', cell: '#{rows.no}', width: 18 },
       { head: 'metering.meter.roomId', cell: '#{rows.roomId}', width: 22 },
-      { head: 'metering.meter.utility', cell: '#{rows.utility}', width: 8 },
+      { head: 'metering.meter.utility', cell: '#{rows.utility}', width: 12 },
       { head: 'metering.meter.lastOn', cell: '#{rows.lastOn}', as: 'date', width: 12 },
       { head: 'metering.meter.lastValue', cell: '#{rows.lastValue}', as: 'number', width: 12 },
       { head: 'report.text.reading', cell: '', width: 16 },
@@ -183,8 +183,9 @@ const READY: Readonly<Record<string, ReadyDesign>> = {
 export const READY_CODES = [...Object.keys(READY), 'notice']
 
 const STYLES: SheetStyle[] = [
-  { bold: true, size: 16, align: 'center', isMiddle: true },
-  { size: 10, colour: '#595959', align: 'center' },
+  // On the left: the middle of a report that grows with its months is out of sight.
+  { bold: true, size: 16, align: 'left', isMiddle: true },
+  { size: 10, colour: '#595959', align: 'left' },
   { bold: true, fill: '#E8EDF3', borders: 'trbl', align: 'center', isMiddle: true, wraps: true },
   { borders: 'trbl', isMiddle: true },
   { borders: 'trbl', isMiddle: true, align: 'right', format: '#,##0.00' },
