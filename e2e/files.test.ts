@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { PNG } from '../apps/server/test/png.ts'
 import { closeBrowser, visit } from './console.ts'
-import { ask, drawer } from './steps.ts'
+import { ask, drawer, rowOf } from './steps.ts'
 
 afterAll(closeBrowser)
 
@@ -52,11 +52,7 @@ test('an administrator keeps files in a folder, goes back to a version, shares o
   await page.keyboard.press('Escape')
   await drawer(page).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '全部文件' }).click()
-  await page
-    .getByLabel('合同资料', { exact: true })
-    .or(page.locator('tbody input[type=checkbox]').first())
-    .first()
-    .check()
+  await rowOf(page, '合同资料').getByRole('checkbox').check()
   await page
     .locator('.library-bar')
     .getByRole('button', { name: /删\s*除/ })

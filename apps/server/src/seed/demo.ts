@@ -31,6 +31,7 @@ import { makeHeadLeases } from './demo-head-leases.ts'
 import { addInspections } from './demo-inspections.ts'
 import { addInvoices } from './demo-invoices.ts'
 import { writeUsualTerms } from './demo-lease-defaults.ts'
+import { fillLibrary } from './demo-library.ts'
 import { addLocks } from './demo-locks.ts'
 import { makeMasterLeases } from './demo-master-leases.ts'
 import { addMerchants } from './demo-merchants.ts'
@@ -214,6 +215,7 @@ export async function addDemoData(
     await closeMonths(await ctxOfOperator(app, plan))
     const [admin, colleague] = [await ctxOfOperator(app, plan, 'admin'), await ctxOfOperator(app, plan, 'zhouqing')]
     await runOffice(admin, operator, colleague)
+    await fillLibrary(admin, outer.files)
     await letSupportIn(app, plan)
     await checkBooks(makeCtx({ ...app, tenant: { ...plan, timeZone: 'Asia/Shanghai' }, requestId: 'demo' }), outer)
     // The platform's board has figures from the first minute on.
