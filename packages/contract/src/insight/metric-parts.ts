@@ -31,6 +31,8 @@ export interface Metric {
   of: string
   /** Fields of that list from which the metric is calculated. If one is hidden from the caller, the metric is refused (403). */
   tells?: readonly string[]
+  /** Fields of other lists, by their names, from which the metric is calculated as well. The same permission and refusal. */
+  tellsElsewhere?: Readonly<Record<string, readonly string[]>>
   /** The screen that lists these rows. */
   opens: { menu: string; path: string }
   /** `days`: of a period, by a day of each row. `now`: the current state. */

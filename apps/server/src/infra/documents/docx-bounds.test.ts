@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { type Cell, slicesOf } from './docx-cells.ts'
 import type { DocxFlow, Mark, Room } from './docx-flow.ts'
 import { Lists } from './docx-lists.ts'
 import { PLAIN_RUN } from './docx-looks.ts'
@@ -48,7 +49,8 @@ class Breaths extends Pacer {
     this.count++
   }
 }
-const flowOf = (pacer: Pacer) => ({ tools: { styles: new Styles(undefined), pacer } }) as DocxFlow
+const flowOf = (pacer: Pacer) =>
+  ({ tools: { styles: new Styles(undefined), source: { steps: steps() }, pacer } }) as DocxFlow
 const ROOM: Room = { part: '', width: 400, height: 600, numbers: () => ({ page: 1, pages: 1 }) }
 const namesOf = (element: XmlElement | undefined) => element?.children.map(({ name }) => name)
 const LIST = (text: string) =>
@@ -159,5 +161,25 @@ describe('much that stands within one paragraph or table', () => {
     const before = pacer.count
     for await (const mark of table.end()) marks.push(mark)
     expect([marks.length, pacer.count - before >= 60]).toEqual([31, true])
+  })
+  it('is refused with more letters and lines than a row may have, also in tables within it', async () => {
+    const text = `<w:p><w:r><w:t>${'a'.repeat(50_000)}</w:t></w:r></w:p>`
+    const rows = (inner: string) => `<w:tbl><w:tr><w:tc>${inner}</w:tc></w:tr></w:tbl>`
+    const pdf = (body: string) => writeDocxPdf(letter(body), 'x')
+    await expect(pdf(rows(text.repeat(2)).repeat(2))).resolves.toBeDefined()
+    await expect(pdf(rows(text.repeat(3)))).rejects.toMatchObject({ reason: 'tooLarge' })
+    await expect(pdf(rows(rows(text).repeat(3)))).rejects.toMatchObject({ reason: 'tooLarge' })
+  })
+  it('stands on one page after the other, each line looked at with its page', () => {
+    let looks = 0
+    const mark = Object.defineProperty({} as Mark, 'height', { get: () => (looks++, 10) })
+    const entries = Array.from({ length: 1_000 }, (_, at) => ({ top: at * 10, mark }))
+    const margins = { top: 0, right: 0, bottom: 0, left: 0 }
+    const cell = { entries, margins } as unknown as Cell
+    const slices = slicesOf([cell], 30, 50)
+    const { value: first } = slices[Symbol.iterator]().next()
+    expect([first.taken.get(cell).length, looks < 10]).toEqual([3, true])
+    const rest = [...slices].map((one) => one.taken.get(cell)!.map(({ top }) => top))
+    expect([rest.length, rest[0], rest.at(-1)]).toEqual([200, [0, 10, 20, 30, 40], [0, 10]])
   })
 })

@@ -23,32 +23,41 @@ export interface Cell {
 }
 export const outerHeight = ({ height, margins }: Cell): number => height + margins.top + margins.bottom
 
-/** What of a row stands on each page: whole lines. */
-export function slicesOf(
+/** What of a row stands on each page: whole lines. Each line is looked at once, however many pages there are. */
+export function* slicesOf(
   cells: readonly Cell[],
   first: number,
   full: number,
-): { taken: Map<Cell, Entry[]>; height: number }[] {
-  const made: { taken: Map<Cell, Entry[]>; height: number }[] = []
-  const left = new Map(cells.map((cell) => [cell, [...cell.entries]]))
-  const tops = () => [...left.values()].flatMap(([next]) => (next ? [next.top] : []))
+): Generator<{ taken: Map<Cell, Entry[]>; height: number }> {
+  const places = new Map(cells.map((cell) => [cell, 0]))
+  const tops = () => cells.flatMap((cell) => cell.entries[places.get(cell)!]?.top ?? [])
+  let room = first
   for (let rest = tops(); rest.length; rest = tops()) {
     const from = Math.min(...rest)
-    const room = made.length ? full : first
     const taken = new Map<Cell, Entry[]>()
     let height = 0
-    for (const [cell, entries] of left) {
-      const { top, bottom } = cell.margins
-      let count = entries.findIndex(({ top: at, mark }) => at + mark.height - from + top + bottom > room)
-      if (count < 0) count = entries.length
-      // A line higher than a page stands alone, or nothing would come after it.
-      if (count === 0 && entries[0]?.top === from) count = 1
-      const own = entries.splice(0, count).map((entry) => ({ ...entry, top: entry.top - from }))
+    for (const cell of cells) {
+      const own = linesOn(cell, places.get(cell)!, from, room)
+      places.set(cell, places.get(cell)! + own.length)
       taken.set(cell, own)
       const last = own.at(-1)
-      if (last) height = Math.max(height, last.top + last.mark.height + top + bottom)
+      if (last) height = Math.max(height, last.top + last.mark.height + cell.margins.top + cell.margins.bottom)
     }
-    made.push({ taken, height })
+    yield { taken, height }
+    room = full
   }
-  return made
+}
+/** The lines of a cell that have room on a page which begins at `from`. */
+function linesOn({ entries, margins }: Cell, place: number, from: number, room: number): Entry[] {
+  const own: Entry[] = []
+  for (let entry = entries[place]; entry; entry = entries[place + own.length]) {
+    const { mark } = entry
+    const top = entry.top - from
+    const isFull = top + mark.height + margins.top + margins.bottom > room
+    // A line higher than a page stands alone, or nothing would come after it.
+    if (isFull && (own.length || top !== 0)) break
+    own.push({ mark, top })
+    if (isFull) break
+  }
+  return own
 }

@@ -29,7 +29,7 @@ export interface Mark {
   /** Of a row: its table, and whether each page of it begins with the row. */
   row?: { table: object; isHead: boolean }
   /** What stands on each page, if it is higher than a page. */
-  parts?(first: number, full: number): Mark[]
+  parts?(first: number, full: number): Iterable<Mark>
 }
 /** Where paragraphs stand: on the page, in a cell, or in a header. */
 export interface Room {

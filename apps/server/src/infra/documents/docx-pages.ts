@@ -102,9 +102,11 @@ export class PageList {
     const full = this.#bottom - this.#top
     // Below a quarter of a page a row begins on the next one.
     if (left < full / 4) this.#next(mark)
-    for (const [at, part] of mark.parts!(this.#bottom - this.#y, full).entries()) {
-      if (at) this.#page()
+    let isFirst = true
+    for (const part of mark.parts!(this.#bottom - this.#y, full)) {
+      if (!isFirst) this.#page()
       this.#draw(part, 0)
+      isFirst = false
     }
   }
   #draw(mark: Mark, space: number): void {

@@ -14,6 +14,7 @@ import {
   type TableFrame,
 } from './docx-table-looks.ts'
 import { childOf, childrenOf, isOn, pointsOf, valueOf, type XmlElement } from './docx-tree.ts'
+import { DocumentError } from './list-document.ts'
 import type { Pacer } from './row-stream.ts'
 
 interface Row {
@@ -25,6 +26,8 @@ interface Row {
 }
 /** Rows of one table that are merged with each other. */
 const MOST_MERGED = 5_000
+/** Lines and characters of one row, which is drawn in one go. Seventy dense pages have so many. */
+const MOST_IN_ROW = 150_000
 
 /** Lays out a table row by row, as the rows are read. Rows with cells merged over them are held until the last of them. */
 export class DocxTable {
@@ -39,6 +42,8 @@ export class DocxTable {
   #left = 0
   #count = 0
   #held: Row[] = []
+  /** Steps of the document that are left when the row that is laid out is too long. */
+  #least = 0
 
   constructor(flow: DocxFlow, room: Room) {
     this.#flow = flow
@@ -72,6 +77,7 @@ export class DocxTable {
   }
 
   async #layOut(tr: XmlElement): Promise<Row> {
+    this.#least = this.#flow.tools.source.steps.left - MOST_IN_ROW
     const trPr = childOf(tr, 'trPr')
     this.#columns ??= this.#start(tr)
     const columns = this.#columns
@@ -126,8 +132,11 @@ export class DocxTable {
     }
     if (cell.merge === 'continue') return cell
     const entries: Entry[] = []
+    const { steps } = this.#flow.tools.source
     let height = 0
     for await (const mark of this.#content(tc, Math.max(8, width - margins.left - margins.right), isMarked)) {
+      steps.take()
+      if (steps.left < this.#least) throw new DocumentError('tooLarge', 'a row of a table is too long')
       const top = height + (entries.length ? mark.space : Math.max(0, mark.space))
       entries.push({ top, mark })
       height = top + mark.height + mark.after
@@ -169,15 +178,15 @@ export class DocxTable {
       draw: (x, y, section) => draw(x, y, section, ({ entries }) => entries, row.height),
     }
     if (!isSplit) return whole
-    const parts = (first: number, full: number) =>
-      slicesOf(row.cells, first, full).map(
-        ({ taken, height }): Mark => ({
+    function* parts(first: number, full: number): Generator<Mark> {
+      for (const { taken, height } of slicesOf(row.cells, first, full))
+        yield {
           ...of,
           height,
           keeps: false,
           draw: (x, y, section) => draw(x, y, section, (cell) => taken.get(cell) ?? [], height),
-        }),
-      )
+        }
+    }
     return { ...whole, parts }
   }
   #borders({ x: from, width, borders }: Cell, x: number, y: number, height: number): void {

@@ -4,8 +4,8 @@ import type { Added } from '../library/add-file.service.ts'
 
 /** How long an unfinished upload without activity is kept, and the result of a finished one: two days. */
 const KEPT_MS = 2 * 86_400_000
-/** Unfinished uploads of one tenant at the same time. */
-const MOST_DRAFTS = 200
+/** Unfinished uploads of one tenant, and of one user, at the same time. */
+const [MOST_DRAFTS, MOST_OF_USER] = [200, 50] as const
 const ID = /^\d+-[0-9a-f-]{36}$/
 export const isDraftId = (id: string): boolean => ID.test(id)
 export const tenantOfDraft = (id: string): number => Number(id.split('-', 1)[0])
@@ -31,9 +31,27 @@ export async function dropDraft(folder: string, id: string): Promise<void> {
   await rm(join(folder, id), { force: true })
   await rm(join(folder, `${id}.json`), { force: true })
 }
-export async function isFull(folder: string, tenantId: number): Promise<boolean> {
+/** What the unfinished uploads of a tenant will be when they are whole. */
+export interface Drafts {
+  /** Whether the user may begin no other one: his own do not keep his colleagues from theirs. */
+  isFull: boolean
+  bytes: number
+}
+export async function draftsOf(folder: string, tenantId: number, userId: string): Promise<Drafts> {
   const names = await readdir(folder).catch(() => [])
-  return names.filter((name) => name.startsWith(`${tenantId}-`) && name.endsWith('.json')).length >= MOST_DRAFTS
+  const wanted = names.filter((name) => name.startsWith(`${tenantId}-`) && name.endsWith('.json'))
+  const drafts = await Promise.all(wanted.map((name) => told(join(folder, name))))
+  const own = drafts.filter(({ metadata }) => metadata?.userId === userId)
+  const bytes = drafts.reduce((sum, { size = 0 }) => sum + size, 0)
+  return { isFull: wanted.length >= MOST_DRAFTS || own.length >= MOST_OF_USER, bytes }
+}
+/** Nothing of an upload that ends meanwhile. */
+async function told(path: string): Promise<{ size?: number; metadata?: { userId?: string } }> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Awaited<ReturnType<typeof told>>
+  } catch {
+    return {}
+  }
 }
 /** Removes uploads and results that are older than two days, counted from their last write. */
 export async function forgetDrafts(folder: string, now: Date): Promise<void> {

@@ -20,6 +20,8 @@ import {
 import type { Client } from '../../../../test/client.ts'
 import { folderNamed, jobOf, namesIn } from '../../../../test/library.ts'
 import { onSchedule } from '../../../../test/schedules.ts'
+import { raw, sql } from '../../../infra/db/sql.ts'
+import { tenantDb } from '../../../infra/db/tenant-db.ts'
 import { doneOf } from './drafts.ts'
 
 const MB = 1024 * 1024
@@ -134,6 +136,22 @@ it('refuses at the beginning what would be refused at the end', async () => {
   const theirs = await folderNamed(await signIn(app, await freshTenant(app)), 'theirs')
   expect(await begin(9 * MB, { filename: 'a.bin', parentId: theirs })).toEqual([404, 'kit.error.notFound'])
   await expect(send(Buffer.concat([Buffer.from('MZ'), randomBytes(9 * MB)]))).rejects.toThrow('kindInLibrary')
+})
+
+it('keeps room for what is not whole yet, and leaves some to colleagues', async () => {
+  const small = await freshTenant(app)
+  const begin = async (as: string, length = 9) => {
+    const headers = { 'upload-length': String(length), 'upload-metadata': `filename ${btoa('a.bin')}` }
+    const answer = await ask('POST', endpoint, { ...headers, ...bearer(as) })
+    return [answer.status, (await answer.json().catch(() => ({}))).reason]
+  }
+  const [own, colleague] = [await tokenOf(app, small), await tokenOf(app, small, 'ROLE_TENEMENT')]
+  for (let at = 0; at < 50; at++) expect(await begin(own)).toEqual([201, undefined])
+  expect(await begin(own)).toEqual([400, 'file.error.tooManyUploads'])
+  expect(await begin(colleague)).toEqual([201, undefined])
+  await tenantDb(app.pools.app, 10_001).run(raw(sql`update identity_tenant set storage_mb = 15 where id = ${small.id}`))
+  expect(await begin(colleague, 9 * MB)).toEqual([201, undefined])
+  expect(await begin(colleague, 9 * MB)).toEqual([400, 'file.error.quotaFull'])
 })
 
 it('ends a whole upload whose server died before it was a file, once', async () => {

@@ -12,7 +12,7 @@ import type { Outer } from '../blob/blob.service.ts'
 import { storageLimits } from '../files.ports.ts'
 import { addFile, checkPlace, checkSize, type Place } from '../library/add-file.service.ts'
 import { nameOfInput, parentOfInput } from '../library/place.service.ts'
-import { dropDraft, finishDraft, isDraftId, isFull, tenantOfDraft } from './drafts.ts'
+import { draftsOf, dropDraft, finishDraft, isDraftId, tenantOfDraft } from './drafts.ts'
 import { errorBody, SpeakingServer } from './speaking-server.ts'
 
 type Request = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0]
@@ -91,12 +91,14 @@ export class ResumableUploads {
       const name = nameOfInput(filename ?? '', 'file')
       await checkSize(ctx, size)
       await checkPlace(ctx, { parentId: parentOfInput(parentId), fileId })
-      const [{ quotaBytes = Number.MAX_SAFE_INTEGER }, used] = await Promise.all([
+      const [{ quotaBytes = Number.MAX_SAFE_INTEGER }, used, drafts] = await Promise.all([
         ctx.ports.get(storageLimits)(ctx),
         ctx.db.first(usageOf(ctx.tenant.id)),
+        draftsOf(this.#folder, ctx.tenant.id, ctx.user!.id),
       ])
-      if ((used?.bytes ?? 0) + size > quotaBytes) throw new Refusal('file.error.quotaFull')
-      if (await isFull(this.#folder, ctx.tenant.id)) throw new Refusal('file.error.tooManyUploads')
+      // Those that are not whole yet will need room as well.
+      if ((used?.bytes ?? 0) + drafts.bytes + size > quotaBytes) throw new Refusal('file.error.quotaFull')
+      if (drafts.isFull) throw new Refusal('file.error.tooManyUploads')
       return { filename: name, parentId: parentId ?? null, fileId: fileId ?? null, userId: ctx.user!.id }
     }
     return { metadata: await this.#told(ctx, check()) }

@@ -5,7 +5,7 @@ import { queryAnalysisChartData, queryMonitorChartData, queryProduct } from './c
 
 export const serveCharts = (app: App): void =>
   serve(app, contract, {
-    queryProduct,
+    queryProduct: (ctx, input, { session }) => queryProduct(ctx, input, session.mayCall),
     queryAnalysisChartData: (ctx, { period }, { session }) => queryAnalysisChartData(app, ctx, period, session.mayCall),
     queryMonitorChartData: (ctx, _input, { session }) => queryMonitorChartData(app, ctx, session.mayCall),
   })

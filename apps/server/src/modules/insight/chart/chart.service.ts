@@ -2,11 +2,13 @@ import { type AnswerOf, type InputOf, Refusal } from '@cloud-steward/contract'
 import { daysOf } from '@cloud-steward/contract/insight/board.ts'
 import type * as contract from '@cloud-steward/contract/insight/chart.ts'
 import { type Dimension, type MetricCode, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import { sale } from '@cloud-steward/contract/value-added/index.ts'
 import { addDays } from '../../../infra/calendar.ts'
+import { isHidden } from '../../../infra/ctx/hidden-fields.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import type { Session } from '../../../infra/session/types.ts'
 import type { App } from '../../../kit/app.ts'
-import { mayReadMetric } from '../metric/may-read.ts'
+import { mayReadList, mayReadMetric } from '../metric/may-read.ts'
 import { queryMetric } from '../metric/metric.service.ts'
 import { soldProducts } from './chart.queries.ts'
 
@@ -47,11 +49,16 @@ async function countsOf(asked: Asked, metric: MetricCode, by: Dimension): Promis
   return parts.map(({ label, rows }) => ({ x: label, y: rows }))
 }
 
+/** What is calculated of orders: with one of these fields hidden, or without the list, there is nothing. */
+const TOLD = ['productId', 'payBy', 'totalFen', 'paidAt', 'refundedFen']
 export async function queryProduct(
   ctx: Ctx,
   { salesType, currentPage, pageSize }: InputOf<typeof contract.queryProduct>,
+  mayCall: MayCall,
 ): Promise<AnswerOf<typeof contract.queryProduct>> {
   const [size, current] = [pageSize ?? 10, currentPage ?? 1]
+  if (!mayReadList(mayCall, sale.name) || TOLD.some((key) => isHidden(ctx, sale, key)))
+    return { list: [], pagination: { total: 0, pageSize: size, current } }
   const rows = await ctx.db.rows(soldProducts(ctx, salesType, size, (current - 1) * size))
   const list = rows.map((row) => ({
     id: row.id,

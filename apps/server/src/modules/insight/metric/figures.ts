@@ -67,8 +67,10 @@ export function asked(ctx: Ctx, question: Question): Question {
 }
 
 /** Refuses a figure that is made of a field hidden from the caller. */
-export function refuseHiddenFigure(ctx: Ctx, resource: Resource, { tells = [] }: Metric): void {
-  if (tells.some((key) => isHidden(ctx, resource, key))) throw new Refusal('kit.error.forbidden', { http: 403 })
+function refuseHiddenFigure(ctx: Ctx, { of, tells = [], tellsElsewhere }: Metric): void {
+  const told = Object.entries({ ...tellsElsewhere, [of]: tells })
+  if (told.some(([name, keys]) => keys.some((key) => isHidden(ctx, { name }, key))))
+    throw new Refusal('kit.error.forbidden', { http: 403 })
 }
 
 /** The field by which a list is divided, where the catalogue of fields does not say it. */
@@ -105,7 +107,7 @@ export async function countFigure(app: App, ctx: Ctx, question: Question): Promi
   const metric = metricOf(code)
   const by = question.by ?? undefined
   const { resource } = app.operations.get(metric.of)!
-  refuseHiddenFigure(ctx, resource, metric)
+  refuseHiddenFigure(ctx, metric)
   refuseHiddenPart(ctx, resource, question, LIST_METRICS[code] ?? NO_LIST)
   if (metric.of === 'platform.business') return tenantFigure(ctx, code, by)
   const list = LIST_METRICS[code]

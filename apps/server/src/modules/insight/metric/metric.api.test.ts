@@ -127,6 +127,9 @@ it('tells no field that is hidden from the caller, as a part, a place or a filte
     ['housing.site', 'regionCode', { metric: 'site.count', by: 'region' }],
     ['billing.bill', 'dueOn', { metric: 'rent.arrears', by: 'age' }],
     ['billing.bill', 'dueOn', { metric: 'rent.billed', by: 'month' }],
+    // Made of two lists: from the figure and one of them the other can be calculated.
+    ['metering.supplierBill', 'amountFen', { metric: 'utility.recovery' }],
+    ['housing.room', 'areaM2', { metric: 'lease.rentPerM2' }],
   ] as const)
     await expect(asking(of, field, question), JSON.stringify(question)).rejects.toMatchObject({ http: 403 })
   expect((await asking('housing.room', 'landlordId', { metric: 'room.count', by: 'site' })).rows).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DocxTag } from '../../../infra/documents/index.ts'
+import { type DocxTag, Pacer } from '../../../infra/documents/index.ts'
 import type { Value } from '../sheet/records.rules.ts'
 import { ReportTooLarge } from '../sheet/work.rules.ts'
 import { letterData } from './fill.rules.ts'
@@ -125,4 +125,39 @@ it.each<[string, LetterProblem['reason']]>([
 it('stops at the bound of rows, however they come about', async () => {
   await expect(dataOf('{#bills}{#bills}{#bills}{/}{/}{/}', 14)).resolves.toBeDefined()
   await expect(dataOf('{#bills}{#bills}{#bills}{/}{/}{/}', 13)).rejects.toBeInstanceOf(ReportTooLarge)
+})
+
+/** Counts how often the event loop may turn. */
+class CountingPacer extends Pacer {
+  turns = 0
+  override async breathe(): Promise<void> {
+    this.turns++
+  }
+}
+const many = async (text: string, rows: Value[][]) => {
+  const sets = new Map([['bills', { fields: ['no'], rows, amounts: new Set<string>() }]])
+  const pacer = new CountingPacer()
+  const given = { ...GIVEN, sets, most: 3_000 }
+  const failed = await letterData(readLetter(tagsOf(text), SETS), given, pacer).then(
+    () => undefined,
+    (error: ReportTooLarge) => error.reason,
+  )
+  return { turns: pacer.turns, failed }
+}
+const valuesOf = (count: number) => Array.from({ length: count }, (_, at) => `{no | "${at}"0}`).join('')
+it('lets the event loop turn within the values of one row, and between sums of many', async () => {
+  expect((await many(`{#bills}${valuesOf(1_000)}{/}`, [[1]])).turns).toBeGreaterThanOrEqual(2)
+  const rows = Array.from({ length: 6_000 }, () => [1])
+  const sums = ['sum', 'avg', 'min', 'max', 'count'].map((fn) => `{${fn}(bills.no)}`).join('')
+  expect((await many(sums, rows)).turns).toBe(5)
+})
+it('is refused with too many values, letters and records that are read', async () => {
+  const rows = (count: number, value: Value) => Array.from({ length: count }, () => [value])
+  expect((await many(`{#bills}${valuesOf(39)}{/}`, rows(3_000, 1))).failed).toBeUndefined()
+  expect((await many(`{#bills}${valuesOf(40)}{/}`, rows(3_000, 1))).failed).toBe('tooMuch')
+  expect((await many('{#bills}{no}{/}', rows(11, 'x'.repeat(1_000_000)))).failed).toBe('tooMuch')
+  const parts = ['', '.day', '.month', '.year', '.age'].flatMap((part) =>
+    ['sum', 'avg', 'min', 'max', 'count'].map((fn) => `{${fn}(bills.no${part})}`),
+  )
+  expect((await many(parts.join(''), rows(1_000_000, 1))).failed).toBe('tooMuch')
 })

@@ -128,7 +128,8 @@ export async function fillReport(
 /** Why a report cannot be made, in words. Another error stays what it is. */
 function refusalOf(error: unknown, isLetter: boolean): unknown {
   if (error instanceof DocxError) return new Refusal('report.error.letterSlow')
-  if (error instanceof DocumentError || (isLetter && error instanceof ReportTooLarge))
+  const hasManyRows = isLetter && error instanceof ReportTooLarge && error.reason === 'tooLarge'
+  if (error instanceof DocumentError || hasManyRows)
     return new Refusal('report.error.tooLargeLetter', { values: { rows: MOST_LETTER_ROWS } })
   if (!(error instanceof ReportTooLarge)) return error
   const values = { rows: MOST_OUT_ROWS, width: MOST_OUT_COLUMNS, columns: MOST_CROSS }

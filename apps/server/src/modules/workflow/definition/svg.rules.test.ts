@@ -20,3 +20,9 @@ it.each([
 ])('a picture with too many of: %s is none', (_, inner) => {
   expect(safeSvg(picture(inner))).toBeNull()
 })
+it.each(['fill: u\\72l(http://a)', 'fill: url(#b) url(http://a)', "background: image-set('http://a' 1x)"])(
+  'a picture loads nothing: %s',
+  (style) => {
+    expect(safeSvg(picture(`<path style="${style}" d="M 1 1"/>`))).toBe(picture('<path d="M 1 1"></path>'))
+  },
+)

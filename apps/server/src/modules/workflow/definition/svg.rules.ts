@@ -93,7 +93,7 @@ export function safeSvg(svg: string): string | null {
         tagName,
         attribs: Object.fromEntries(
           Object.entries(attribs).filter(
-            ([, value]) => !/url\((?!["']?#)|javascript:|expression\(|@import/i.test(value),
+            ([, value]) => !/url\((?!["']?#)|javascript:|expression\(|@import|image-set|\\/i.test(value),
           ),
         ),
       }),

@@ -22,6 +22,31 @@ describe('FEEL', () => {
     expect(() => compile('=count(distinct values(a))')({ a: list })).toThrow('valuesTooLarge')
     expect(compile('=x > 1')({ x: 2, a: list })).toBe(true)
   })
+  it('reads smaller lists where its conditions read lists as well, and where it reads one many times', () => {
+    const list = Array.from({ length: 1_500 }, (_, at) => at)
+    const lines = Array.from({ length: 100 }, (_, amount) => ({ amount, kind: 'a' }))
+    for (const text of [
+      '=count(a[sum(a)>item])',
+      '=count(a[item in a])',
+      '=count(a[a=a])',
+      '=count(a[count([a,b])>item])',
+    ])
+      expect(() => compile(text)({ a: list, b: 1 }), text).toThrow('valuesTooLarge')
+    const joined = `=count(concatenate(${'a,'.repeat(20)}a)[sum(a)>item])`
+    expect(() => compile(joined)({ a: list.slice(0, 200) })).toThrow('valuesTooLarge')
+    expect(compile('=count(a[amount > most and kind = wanted])')({ a: lines, most: 49, wanted: 'a' })).toBe(50)
+    expect(compile('=count(a[sum(a.amount) > amount])')({ a: lines.slice(0, 30) })).toBe(30)
+    expect(compile('=sum(a) + count(a)')({ a: list })).toBe((1_499 * 1_500) / 2 + 1_500)
+    expect(() => compile(`=count(flatten([${'a,'.repeat(40)}a]))`)({ a: list })).toThrow('valuesTooLarge')
+  })
+  it('counts lists whose names it writes in another way, and reads no other ones', () => {
+    const list = Array.from({ length: 1_000 }, (_, at) => at)
+    for (const name of ['big  list', 'big\u00a0list', 'big list'])
+      expect(() => compile(`=count(distinct values(${name}))`)({ 'big list': list }), name).toThrow('valuesTooLarge')
+    expect(() => compile('=count(distinct values(a-b))')({ 'a - b': list })).toThrow('valuesTooLarge')
+    expect(compile('=big  list[1]')({ 'big list': [7] })).toBe(7)
+    expect(compile('=big /* x */ list[1]')({ 'big list': list })).toBe(null)
+  })
 })
 
 it('a text does not grow past 10,000 letters', () => {

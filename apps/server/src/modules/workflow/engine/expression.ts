@@ -1,6 +1,6 @@
 import { evaluate, parseExpression } from 'feelin'
 import type { Expression } from './definition.ts'
-import { depthOfFeel, mustBeSmall } from './feel-bounds.ts'
+import { loopsOf, smallValues } from './feel-bounds.ts'
 import { EngineRefusal } from './refusal.ts'
 import { compileUel } from './uel.ts'
 import { boundedText } from './uel-values.ts'
@@ -83,9 +83,6 @@ function feel(text: string): Expression {
     },
   })
   if (isBroken) throw bad
-  const depth = depthOfFeel(tree, text)
-  return (values) => {
-    mustBeSmall(text, depth, values)
-    return evaluate(text, { ...values }).value
-  }
+  const loops = loopsOf(tree, text)
+  return (values) => evaluate(text, smallValues(text, loops, values)).value
 }
