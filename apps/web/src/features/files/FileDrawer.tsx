@@ -1,5 +1,5 @@
 import { addFileLink, endFileLink, readFile, restoreVersion, updateFile } from '@cloud-steward/contract/files/file.ts'
-import { App, Button, Descriptions, Drawer, Select } from 'antd'
+import { App, Button, Descriptions, Drawer, Select, Skeleton, Tabs } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { type FileDetail, refreshLibrary, sizeOf, useDetail } from '../../components/library/library.ts'
 import { Preview } from '../../components/library/Preview.tsx'
@@ -11,28 +11,55 @@ import { useTranslation } from '../../infra/i18n.ts'
 import { ActionMenu } from '../../kit/ActionMenu.tsx'
 import { Failed } from '../../kit/Failed.tsx'
 
+type Part = 'detail' | 'versions' | 'share'
 interface Props {
   id: string
+  /** The part that is shown first. */
+  part: Part
   mayPress: (button: string) => boolean
+  /** A new version is on its way. */
+  isSending: boolean
   onVersion: (file: File) => void
   onClose: () => void
 }
-/** One file: preview, properties, versions, links, and the records that use it. */
-export default function FileDrawer({ id, mayPress, onVersion, onClose }: Props): ReactNode {
+/** One file: preview and properties, versions, links. */
+export default function FileDrawer({ id, onClose, ...props }: Props): ReactNode {
   const { t } = useTranslation()
   const found = useDetail(id)
   const file = found.data
   return (
     <Drawer open title={file?.name ?? t('file.file.name')} size={760} onClose={onClose}>
       {found.isError && <Failed retry={found.refetch} />}
-      {file && <Opened file={file} mayPress={mayPress} onVersion={onVersion} />}
+      {found.isPending && <Skeleton active />}
+      {file && <Opened file={file} {...props} />}
     </Drawer>
   )
 }
 
-function Opened({ file, mayPress, onVersion }: Omit<Props, 'id' | 'onClose'> & { file: FileDetail }): ReactNode {
+type OpenedProps = Omit<Props, 'id' | 'onClose'> & { file: FileDetail }
+function Opened({ file, part, mayPress, isSending, onVersion }: OpenedProps): ReactNode {
   const { t } = useTranslation()
-  const mayChange = mayPress('update') && file.mayWrite
+  const [shown, setShown] = useState<string>(part)
+  const may = (button: string) => mayPress(button) && file.mayWrite
+  const parts = [
+    {
+      key: 'detail',
+      label: t('file.library.preview'),
+      children: <Details file={file} mayChange={may('update')} />,
+    },
+    {
+      key: 'versions',
+      label: t('file.file.versions'),
+      children: <Versions {...{ file, isSending, onVersion }} mayChange={may('update')} mayUpload={may('upload')} />,
+    },
+    ...(may('shareFile') ? [{ key: 'share', label: t('file.library.share'), children: <Links file={file} /> }] : []),
+  ]
+  const active = parts.some(({ key }) => key === shown) ? shown : 'detail'
+  return <Tabs items={parts} activeKey={active} onChange={setShown} />
+}
+
+function Details({ file, mayChange }: { file: FileDetail; mayChange: boolean }): ReactNode {
+  const { t } = useTranslation()
   return (
     <>
       <Preview file={file} />
@@ -49,13 +76,6 @@ function Opened({ file, mayPress, onVersion }: Omit<Props, 'id' | 'onClose'> & {
           { key: 'tags', label: t('file.file.tags'), span: 2, children: <Tags file={file} mayChange={mayChange} /> },
         ]}
       />
-      <Versions
-        file={file}
-        mayChange={mayChange}
-        mayUpload={mayPress('upload') && file.mayWrite}
-        onVersion={onVersion}
-      />
-      {mayPress('shareFile') && file.mayWrite && <Links file={file} />}
       <h3>{t('file.file.usedIn')}</h3>
       {file.usedIn.length === 0 && <p className="quiet">{t('file.library.unused')}</p>}
       <ul className="file-lines">
@@ -95,17 +115,17 @@ function Versions(props: {
   file: FileDetail
   mayChange: boolean
   mayUpload: boolean
+  isSending: boolean
   onVersion: (file: File) => void
 }): ReactNode {
-  const { file, mayChange, mayUpload, onVersion } = props
+  const { file, mayChange, mayUpload, isSending, onVersion } = props
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const save = (version: number) => download(readFile, { id: file.id, version }, file.name)
   return (
     <>
-      <h3>{t('file.file.versions')}</h3>
       {mayUpload && (
-        <Button size="small" onClick={() => input.current?.click()}>
+        <Button loading={isSending} onClick={() => input.current?.click()}>
           {t('file.library.newVersion')}
         </Button>
       )}
@@ -175,16 +195,14 @@ function Links({ file }: { file: FileDetail }): ReactNode {
   }
   return (
     <>
-      <h3>{t('file.file.links')}</h3>
       <Select
-        size="small"
         aria-label={t('file.file.hours')}
         value={hours}
         onChange={setHours}
         options={HOURS.map((value) => ({ value, label: t(`file.library.hours.${value}`) }))}
         style={{ width: 110, marginRight: 8 }}
       />
-      <Button size="small" onClick={() => void make().catch(() => {})}>
+      <Button type="primary" onClick={() => void make().catch(() => {})}>
         {t('file.file.addFileLink')}
       </Button>
       <ul className="file-lines">

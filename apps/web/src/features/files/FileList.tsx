@@ -11,7 +11,7 @@ interface Props {
   rows: readonly FileRow[]
   loading: boolean
   chosen: readonly string[]
-  onChoose: (ids: string[]) => void
+  onChoose: (ids: readonly string[]) => void
   onOpen: (row: FileRow) => void
   actions: (row: FileRow) => Action[]
   /** Words that were searched in the content. */
@@ -103,8 +103,8 @@ export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions, wo
         {
           key: 'actions',
           title: t('kit.actions'),
-          width: 160,
-          render: (_, row) => <ActionMenu actions={actions(row)} />,
+          width: 210,
+          render: (_, row) => <ActionMenu actions={actions(row)} inline={3} />,
         },
       ]}
     />

@@ -6,6 +6,8 @@ export interface UploadRow {
   key: number
   name: string
   bytes: number
+  /** The file that gets a new version. */
+  fileId: string | undefined
   sent: number
   state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
   why?: string
@@ -89,7 +91,14 @@ export function useUploads() {
   const add = (files: readonly File[], place: Place) => {
     const added = files.map((file) => ({ key: ++last.current, file, place }))
     const made = added.map(
-      ({ key, file }): UploadRow => ({ key, name: file.name, bytes: file.size, sent: 0, state: 'waiting' }),
+      ({ key, file }): UploadRow => ({
+        key,
+        name: file.name,
+        bytes: file.size,
+        fileId: place.fileId,
+        sent: 0,
+        state: 'waiting',
+      }),
     )
     setRows((known) => [...known, ...made])
     send(added)
