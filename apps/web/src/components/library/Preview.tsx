@@ -66,6 +66,9 @@ function Document({ file }: { file: Previewed }): ReactNode {
         renderAltChunks: false,
         useBase64URL: true,
         inWrapper: false,
+        // The lines fit the drawer, and a page is as long as its text.
+        ignoreWidth: true,
+        ignoreHeight: true,
       })
       for (const link of place.current.querySelectorAll('a'))
         if (!/^(https?:|#)/.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')

@@ -1,7 +1,7 @@
 import { addFileLink, endFileLink, readFile, restoreVersion, updateFile } from '@cloud-steward/contract/files/file.ts'
 import { App, Button, Descriptions, Drawer, Select, Skeleton, Tabs } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { type FileDetail, refreshLibrary, sizeOf, useDetail } from '../../components/library/library.ts'
+import { type FileDetail, kindOf, refreshLibrary, sizeOf, useDetail } from '../../components/library/library.ts'
 import { Preview } from '../../components/library/Preview.tsx'
 import { recordLink } from '../../components/record-link.tsx'
 import { call, download } from '../../infra/api.ts'
@@ -28,7 +28,20 @@ export default function FileDrawer({ id, onClose, ...props }: Props): ReactNode 
   const found = useDetail(id)
   const file = found.data
   return (
-    <Drawer open title={file?.name ?? t('file.file.name')} size={760} onClose={onClose}>
+    <Drawer
+      open
+      title={file?.name ?? t('file.file.name')}
+      size={760}
+      extra={
+        <Button
+          disabled={file?.state !== 'clean'}
+          onClick={() => file && void download(readFile, { id, version: file.version }, file.name).catch(() => {})}
+        >
+          {t('file.attachment.save')}
+        </Button>
+      }
+      onClose={onClose}
+    >
       {found.isError && <Failed retry={found.refetch} />}
       {found.isPending && <Skeleton active />}
       {file && <Opened file={file} {...props} />}
@@ -68,7 +81,11 @@ function Details({ file, mayChange }: { file: FileDetail; mayChange: boolean }):
         column={{ xs: 1, sm: 2 }}
         items={[
           { key: 'size', label: t('file.file.fileSize'), children: file.fileSize },
-          { key: 'type', label: t('file.file.contentType'), children: file.contentType },
+          {
+            key: 'type',
+            label: t('file.file.contentType'),
+            children: t(`file.library.kind.${kindOf(file.contentType)}`),
+          },
           { key: 'by', label: t('file.file.username'), children: file.username },
           { key: 'at', label: t('file.file.createTime'), children: formatInstant(file.createTime) },
           { key: 'state', label: t('file.file.state'), children: t(`file.file.state.${file.state}`) },
@@ -143,6 +160,7 @@ function Versions(props: {
           <li key={version}>
             <span>
               v{version}{' '}
+              {version === file.version ? <span className="file-tag">{t('file.library.current')}</span> : null}{' '}
               {restores ? <span className="quiet">{t('file.library.restores', { version: restores })}</span> : null}
               <br />
               <span className="quiet">
@@ -154,7 +172,7 @@ function Versions(props: {
                 { key: 'save', title: t('file.attachment.save'), run: () => save(version) },
                 {
                   key: 'restore',
-                  title: t('file.file.restoreVersion'),
+                  title: t('file.library.restoreVersion'),
                   visible: mayChange && version !== file.version,
                   run: () => call(restoreVersion, { id: file.id, version }).then(refreshLibrary),
                 },
@@ -171,25 +189,18 @@ const HOURS = [1, 24, 72, 168, 720]
 /** Links to the file for people without an account. The address is shown once: the server stores only the token's hash. */
 function Links({ file }: { file: FileDetail }): ReactNode {
   const { t } = useTranslation()
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
   const [hours, setHours] = useState(24)
+  const [made, setMade] = useState<{ address: string; isCopied: boolean; endsAt: string }>()
   const make = async () => {
     const { token, endsAt } = await call(addFileLink, { id: file.id, hours })
     const address = `${location.origin}/shared-file#${token}`
-    const isCopied = await copyText(address)
+    setMade({ address, isCopied: await copyText(address), endsAt })
     await refreshLibrary()
-    void modal.info({
-      title: t(isCopied ? 'file.library.linkCopied' : 'file.library.linkMade'),
-      content: (
-        <>
-          <p className="file-address">{address}</p>
-          <p className="quiet">{t('file.library.linkHint', { at: formatInstant(endsAt, 'YYYY-MM-DD HH:mm') })}</p>
-        </>
-      ),
-    })
   }
   const end = async (id: string) => {
     await call(endFileLink, { id })
+    setMade(undefined)
     await refreshLibrary()
     void message.success(t('file.library.linkEnded'))
   }
@@ -203,8 +214,16 @@ function Links({ file }: { file: FileDetail }): ReactNode {
         style={{ width: 110, marginRight: 8 }}
       />
       <Button type="primary" onClick={() => void make().catch(() => {})}>
-        {t('file.file.addFileLink')}
+        {t('file.library.makeLink')}
       </Button>
+      {made && (
+        <div className="file-made" role="status">
+          <strong>{t(made.isCopied ? 'file.library.linkCopied' : 'file.library.linkMade')}</strong>
+          <p className="file-address">{made.address}</p>
+          <p className="quiet">{t('file.library.linkHint', { at: formatInstant(made.endsAt, 'YYYY-MM-DD HH:mm') })}</p>
+        </div>
+      )}
+      {file.links.length === 0 && <p className="quiet">{t('file.library.noLinks')}</p>}
       <ul className="file-lines">
         {file.links.map(({ id, username, endsAt, opened }) => (
           <li key={id}>
@@ -216,7 +235,7 @@ function Links({ file }: { file: FileDetail }): ReactNode {
               </span>
             </span>
             <ActionMenu
-              actions={[{ key: 'end', title: t('file.file.endFileLink'), danger: true, run: () => end(id) }]}
+              actions={[{ key: 'end', title: t('file.library.endLink'), danger: true, run: () => end(id) }]}
             />
           </li>
         ))}

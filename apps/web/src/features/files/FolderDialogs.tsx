@@ -1,6 +1,6 @@
 import { addFolder, moveFile, updateFile } from '@cloud-steward/contract/files/file.ts'
-import { Input, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Input, type InputRef, Modal } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
 import { FolderTree } from '../../components/library/FolderTree.tsx'
 import { type Folder, useDetail } from '../../components/library/library.ts'
 import { call } from '../../infra/api.ts'
@@ -57,6 +57,16 @@ function NameDialog({ title, initial, send, onClose }: NameProps): ReactNode {
   const { t } = useTranslation()
   const [name, setName] = useState(initial)
   const { busy, run } = useSending(onClose)
+  const hasBegun = useRef(false)
+  // As soon as the field is there: after the movement of the dialog, the first letters would be lost.
+  const begin = (input: InputRef | null) => {
+    if (!input || hasBegun.current) return
+    hasBegun.current = true
+    // The ending of a file's name must stay, so it is not selected.
+    const end = initial.lastIndexOf('.')
+    input.focus()
+    input.setSelectionRange(0, end > 0 ? end : initial.length)
+  }
   const submit = () => name.trim() && run(() => send(name.trim()))
   return (
     <Modal
@@ -70,6 +80,7 @@ function NameDialog({ title, initial, send, onClose }: NameProps): ReactNode {
       onCancel={onClose}
     >
       <Input
+        ref={begin}
         aria-label={t('file.file.name')}
         value={name}
         maxLength={100}

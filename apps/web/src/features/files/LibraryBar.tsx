@@ -38,7 +38,7 @@ export function LibraryBar(props: Props): ReactNode {
         <Buttons {...props} />
       </div>
       <div className="library-bar">
-        <SearchField key={String(isSearch(props.search))} search={props.search} onSearch={props.onSearch} />
+        <SearchField search={props.search} onSearch={props.onSearch} />
         <Select
           aria-label={t('file.file.sorter')}
           value={sorter}
@@ -124,9 +124,15 @@ function SearchField({ search, onSearch }: { search: Search; onSearch: (search: 
   const { t } = useTranslation()
   const [way, setWay] = useState<Way>(WAYS.find((one) => search[one] !== '') ?? 'name')
   const [words, setWords] = useState(search[way])
+  const [seen, setSeen] = useState(search)
+  // The way to another folder ends a search. The field itself stays: it may have the focus.
+  if (seen !== search) {
+    setSeen(search)
+    if (!isSearch(search)) setWords('')
+  }
   const look = (by: Way, given: string) => onSearch({ name: '', content: '', tag: '', [by]: given.trim() })
   return (
-    <>
+    <span className="library-search">
       <Select
         aria-label={t('file.library.searchWay')}
         value={way}
@@ -144,8 +150,7 @@ function SearchField({ search, onSearch }: { search: Search; onSearch: (search: 
         aria-label={t('file.library.search')}
         placeholder={t('file.library.search')}
         onSearch={(given) => look(way, given)}
-        style={{ width: 240 }}
       />
-    </>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { deleteFile, readFile } from '@cloud-steward/contract/files/file.ts'
 import { App } from 'antd'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type FileRow, isFolder, refreshLibrary } from '../../components/library/library.ts'
 import { Pages } from '../../components/library/Pages.tsx'
 import { call, download } from '../../infra/api.ts'
@@ -27,9 +27,11 @@ import './files.css'
 function useRemove({ setChosen }: At) {
   const { t } = useTranslation()
   const { message, modal } = App.useApp()
-  return (ids: readonly string[]) =>
+  return (ids: readonly string[], name?: string) =>
     void modal.confirm({
-      title: t('file.library.confirmDelete', { count: ids.length }),
+      title: name
+        ? t('file.library.confirmDeleteOne', { name })
+        : t('file.library.confirmDelete', { count: ids.length }),
       content: t('file.library.deleteHint'),
       okText: t('kit.delete'),
       okButtonProps: { danger: true },
@@ -53,7 +55,13 @@ export default function LibraryPage(): ReactNode {
   const uploads = useUploads()
   const remove = useRemove(at)
   const { folder, folders, chosen, mayWrite } = at
-  const open = (row: FileRow) => (isFolder(row) ? at.go(row.id) : dialog.show('detail', row.id))
+  const main = useRef<HTMLElement>(null)
+  const open = (row: FileRow) => {
+    if (!isFolder(row)) return dialog.show('detail', row.id)
+    // The row goes away with the focus; the content of the folder is read next.
+    main.current?.focus({ preventScroll: true })
+    at.go(row.id)
+  }
   const save = (row: FileRow) => void download(readFile, { id: row.id }, row.name).catch(() => {})
   const work = { mayPress, onOpen: open, onSave: save, onDialog: dialog.show, onRemove: remove }
   const mayUpload = mayPress('upload') && mayWrite
@@ -63,7 +71,7 @@ export default function LibraryPage(): ReactNode {
       <h1 className="visually-hidden">{title}</h1>
       <div className="library">
         <LibrarySide folders={folders} chosen={folder} onChoose={at.go} />
-        <DropPlace at={at} onFiles={mayUpload ? add : undefined}>
+        <DropPlace at={at} place={main} onFiles={mayUpload ? add : undefined}>
           <LibraryBar
             {...{ folder, folders, asCards, chosen, mayWrite, mayUpload, mayPress }}
             search={at.search}
@@ -87,12 +95,13 @@ export default function LibraryPage(): ReactNode {
 
 interface DropProps {
   at: At
+  place: RefObject<HTMLElement | null>
   /** Absent: the user may not upload into this folder. */
   onFiles: ((files: readonly File[]) => void) | undefined
   children: ReactNode
 }
 /** Drop area for files. Without a mouse the user takes the upload button. */
-function DropPlace({ at, onFiles, children }: DropProps): ReactNode {
+function DropPlace({ at, place, onFiles, children }: DropProps): ReactNode {
   const { t } = useTranslation()
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -105,6 +114,8 @@ function DropPlace({ at, onFiles, children }: DropProps): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={place}
+      tabIndex={-1}
       className={over && onFiles ? 'library-main over' : 'library-main'}
       aria-label={at.here?.name ?? t('file.library.top')}
       onDragOver={(event) => {

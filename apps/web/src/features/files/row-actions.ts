@@ -8,7 +8,7 @@ export interface RowWork {
   onSave: (row: FileRow) => void
   /** Opens a dialog about the row. */
   onDialog: (name: string, id: string) => void
-  onRemove: (ids: readonly string[]) => void
+  onRemove: (ids: readonly string[], name: string) => void
 }
 type Words = (key: string) => string
 
@@ -33,6 +33,12 @@ export function actionsOf(row: FileRow, t: Words, work: RowWork): Action[] {
     dialog('rename', 'file.library.rename', may('update')),
     dialog('move', 'file.library.move', may('update')),
     dialog('rights', 'file.file.rights', !isFile && may('authorize')),
-    { key: 'delete', title: t('kit.delete'), danger: true, visible: may('delete'), run: () => onRemove([row.id]) },
+    {
+      key: 'delete',
+      title: t('kit.delete'),
+      danger: true,
+      visible: may('delete'),
+      run: () => onRemove([row.id], row.name),
+    },
   ]
 }

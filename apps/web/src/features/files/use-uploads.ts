@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refreshLibrary } from '../../components/library/library.ts'
 import { type OnItsWay, type Place, sendFile } from './send-file.ts'
 
@@ -14,6 +14,8 @@ export interface UploadRow {
 }
 /** Uploads that run at the same time; further and resumed ones wait for their turn. */
 const AT_ONCE = 2
+/** How long finished uploads are shown. */
+const SHOWN_MS = 4_000
 
 type Change = (key: number, to: Partial<UploadRow>) => void
 interface Waiting {
@@ -103,6 +105,13 @@ export function useUploads() {
     setRows((known) => [...known, ...made])
     send(added)
   }
+  // Nothing is left to do for them, and the panel covers files.
+  const isOver = rows.length > 0 && rows.every(({ state }) => state === 'done')
+  useEffect(() => {
+    if (!isOver) return
+    const clock = setTimeout(() => setRows([]), SHOWN_MS)
+    return () => clearTimeout(clock)
+  }, [isOver])
   return {
     rows,
     add,
