@@ -25,20 +25,28 @@ test('an administrator keeps files in a folder, goes back to a version, shares o
   ])
   const link = (name: string) => page.locator('.file-link').filter({ hasText: name })
   for (const name of ['照片.PNG', '说明.txt', '录像.bin']) await link(name).waitFor()
-  await page.getByRole('button', { name: '清除已结束' }).click()
+  // Finished uploads go away by themselves.
+  await page.locator('.uploads').waitFor({ state: 'detached' })
 
-  await link('说明.txt').click()
-  await drawer(page).getByText('第一版').waitFor()
+  const row = page.locator('tbody tr').filter({ hasText: '说明.txt' })
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '版本' }).click()
   await drawer(page)
     .locator('input[type=file]')
     .setInputFiles(file('说明.txt', Buffer.from('第二版')))
-  await drawer(page).getByText('第二版').waitFor()
-  await drawer(page).getByText('恢复版本').click()
+  await drawer(page).getByText('v2').waitFor()
+  await drawer(page).getByText('恢复此版本').click()
   await drawer(page).getByText('恢复自 v1').waitFor()
+  await drawer(page).getByRole('tab', { name: '预览' }).click()
   await drawer(page).getByText('第一版').waitFor()
-  await drawer(page).getByRole('button', { name: '创建分享链接' }).click()
-  const address = (await page.locator('.file-address').textContent())!
-  await page.locator('.ant-modal-confirm-btns button').click()
+  // Back closes the drawer and stays in the folder.
+  await page.goBack()
+  await drawer(page).waitFor({ state: 'hidden' })
+  await row.getByRole('button', { name: '分享' }).click()
+  expect(new URL(page.url()).searchParams.get('open')).toMatch(/^share:/)
+  await page.reload()
+  await drawer(page).getByRole('button', { name: '创建并复制链接' }).click()
+  const address = (await drawer(page).locator('.file-address').textContent())!
 
   // Somebody without an account.
   const browser = context.browser()!
@@ -107,7 +115,9 @@ test('an upload whose connection breaks twice goes on, and its bytes are those o
   expect(pieces).toBe(5)
   await page.locator('.file-link').filter({ hasText: '断点.bin' }).click()
   const coming = page.waitForEvent('download')
-  await drawer(page).getByText('下载', { exact: true }).first().click()
+  await drawer(page)
+    .getByRole('button', { name: /下\s*载/ })
+    .click()
   const kept = await readFile(await (await coming).path())
   const sha = (of: Buffer) => createHash('sha256').update(of).digest('hex')
   expect(sha(kept)).toBe(sha(bytes))

@@ -67,8 +67,8 @@ describe('what comes from others', () => {
       // Its package says CC0; its licence file is CC0 1.0 Universal.
       ['randomcolor', 'CC0-1.0'],
     ])
-    // Loaded unchanged as a separate, replaceable library (LGPL 4d1). An installation without it has no thumbnails.
-    const besideOurs = /^@img\/sharp-/
+    // Loaded unchanged as separate, replaceable libraries (LGPL 4d1). An installation without them has no thumbnails.
+    const besideOurs = /^(@img\/sharp-.*|libheif-js)$/
     // All of an AND, one of an OR.
     const fits = (licence: string): boolean =>
       licence

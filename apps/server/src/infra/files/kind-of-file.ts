@@ -14,7 +14,13 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   [XLSX]: ['xlsx'],
 }
 /** Types that only the library accepts, recognised by their bytes. */
-const FURTHER: Readonly<Record<string, readonly string[]>> = { 'image/gif': ['gif'], 'image/bmp': ['bmp'] }
+const FURTHER: Readonly<Record<string, readonly string[]>> = {
+  'image/gif': ['gif'],
+  'image/bmp': ['bmp'],
+  // Cameras use both endings for both.
+  'image/heic': ['heic', 'heif', 'hif'],
+  'image/heif': ['heic', 'heif', 'hif'],
+}
 const endingOf = (name: string): string => name.split('.').at(-1)!.toLowerCase()
 
 /** A PDF begins with its version and ends with its last cross-reference and %%EOF (ISO 32000-2, 7.5); viewers allow 1 KB behind. */
@@ -53,9 +59,10 @@ export async function kindInLibrary(from: Buffer | { path: string }, name: strin
 }
 /** Of the kinds that have endings of their own: neither is the name theirs and the bytes are not, nor the other way round. */
 function isAsNamed(mime: string | undefined, name: string): boolean {
-  const all = { ...KINDS, ...FURTHER }
-  const meant = Object.entries(all).find(([, endings]) => endings.includes(endingOf(name)))?.[0]
-  return meant || (mime && mime in all) ? mime === meant : true
+  const all: Readonly<Record<string, readonly string[]>> = { ...KINDS, ...FURTHER }
+  const ending = endingOf(name)
+  const endings = mime && all[mime]
+  return endings ? endings.includes(ending) : !Object.values(all).flat().includes(ending)
 }
 
 async function endsOf(path: string): Promise<[Buffer, Buffer]> {

@@ -10,6 +10,7 @@ import { useFileAddress } from './Thumbnail.tsx'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const PICTURES = /^image\/(jpeg|png|webp|gif|bmp)$/
+const HEIC = /^image\/hei[cf]$/
 
 /** Preview of pictures, PDF, Word documents, workbooks and texts. For other types: a hint that there is none. */
 export function Preview({ file }: { file: Previewed }): ReactNode {
@@ -17,7 +18,8 @@ export function Preview({ file }: { file: Previewed }): ReactNode {
   const { contentType, state } = file
   const hint = (words: string) => <p className="quiet file-none">{t(words)}</p>
   if (state !== 'clean') return hint(state === 'checking' ? 'file.error.beingChecked' : 'file.error.infected')
-  if (PICTURES.test(contentType)) return <Picture file={file} />
+  // Without the optional packages, or if the file is broken, a photograph of a phone has no copy that browsers show.
+  if (PICTURES.test(contentType) || (HEIC.test(contentType) && file.hasThumbnail)) return <Picture file={file} />
   if (contentType === 'application/pdf') return <Pdf file={file} />
   if (contentType === DOCX) return <Document file={file} />
   if (contentType === SHEET || contentType === 'text/plain') return <Rows file={file} />
@@ -64,6 +66,9 @@ function Document({ file }: { file: Previewed }): ReactNode {
         renderAltChunks: false,
         useBase64URL: true,
         inWrapper: false,
+        // The lines fit the drawer, and a page is as long as its text.
+        ignoreWidth: true,
+        ignoreHeight: true,
       })
       for (const link of place.current.querySelectorAll('a'))
         if (!/^(https?:|#)/.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')

@@ -37,8 +37,13 @@ export function useRows(folder: string, search: Search, page: number, sorter: st
     queryKey: [LIBRARY, 'list', input],
     queryFn: ({ signal }) => call(queryFile, input, { signal }),
     placeholderData: (known) => known,
+    refetchInterval: ({ state }) => (state.data?.list.some(isBeingLookedAt) ? 3_000 : false),
   })
 }
+/** An upload of this minute whose virus check or small picture is still to come. */
+export const isBeingLookedAt = (row: FileRow, now = Date.now()): boolean =>
+  (row.state === 'checking' || (/^image\/(jpeg|png|webp|gif|hei[cf])$/.test(row.contentType) && !row.hasThumbnail)) &&
+  now - Date.parse(row.updateTime) < 60_000
 export const useFolders = () =>
   useQuery({ queryKey: [LIBRARY, 'folders'], queryFn: ({ signal }) => call(queryFolder, {}, { signal }) })
 export const useStorage = () =>
@@ -50,6 +55,18 @@ export const useTrash = (page: number) =>
     queryKey: [LIBRARY, 'trash', page],
     queryFn: ({ signal }) => call(queryTrash, { currentPage: page, pageSize: 20 }, { signal }),
   })
+
+const KINDS: readonly [kind: RegExp, name: string][] = [
+  [/^image\//, 'picture'],
+  [/^application\/pdf$/, 'pdf'],
+  [/wordprocessingml|msword/, 'document'],
+  [/spreadsheetml|ms-excel/, 'workbook'],
+  [/^text\//, 'text'],
+  [/^video\//, 'video'],
+  [/^audio\//, 'audio'],
+]
+/** The kind of a file in words, `file.library.kind.…`. */
+export const kindOf = (contentType: string): string => KINDS.find(([kind]) => kind.test(contentType))?.[1] ?? 'other'
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 export function sizeOf(bytes: number): string {

@@ -1,7 +1,7 @@
 import { addFileLink, endFileLink, readFile, restoreVersion, updateFile } from '@cloud-steward/contract/files/file.ts'
-import { App, Button, Descriptions, Drawer, Select } from 'antd'
+import { App, Button, Descriptions, Drawer, Select, Skeleton, Tabs } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { type FileDetail, refreshLibrary, sizeOf, useDetail } from '../../components/library/library.ts'
+import { type FileDetail, kindOf, refreshLibrary, sizeOf, useDetail } from '../../components/library/library.ts'
 import { Preview } from '../../components/library/Preview.tsx'
 import { recordLink } from '../../components/record-link.tsx'
 import { call, download } from '../../infra/api.ts'
@@ -11,28 +11,68 @@ import { useTranslation } from '../../infra/i18n.ts'
 import { ActionMenu } from '../../kit/ActionMenu.tsx'
 import { Failed } from '../../kit/Failed.tsx'
 
+type Part = 'detail' | 'versions' | 'share'
 interface Props {
   id: string
+  /** The part that is shown first. */
+  part: Part
   mayPress: (button: string) => boolean
+  /** A new version is on its way. */
+  isSending: boolean
   onVersion: (file: File) => void
   onClose: () => void
 }
-/** One file: preview, properties, versions, links, and the records that use it. */
-export default function FileDrawer({ id, mayPress, onVersion, onClose }: Props): ReactNode {
+/** One file: preview and properties, versions, links. */
+export default function FileDrawer({ id, onClose, ...props }: Props): ReactNode {
   const { t } = useTranslation()
   const found = useDetail(id)
   const file = found.data
   return (
-    <Drawer open title={file?.name ?? t('file.file.name')} size={760} onClose={onClose}>
+    <Drawer
+      open
+      title={file?.name ?? t('file.file.name')}
+      size={760}
+      extra={
+        <Button
+          disabled={file?.state !== 'clean'}
+          onClick={() => file && void download(readFile, { id, version: file.version }, file.name).catch(() => {})}
+        >
+          {t('file.attachment.save')}
+        </Button>
+      }
+      onClose={onClose}
+    >
       {found.isError && <Failed retry={found.refetch} />}
-      {file && <Opened file={file} mayPress={mayPress} onVersion={onVersion} />}
+      {found.isPending && <Skeleton active />}
+      {file && <Opened file={file} {...props} />}
     </Drawer>
   )
 }
 
-function Opened({ file, mayPress, onVersion }: Omit<Props, 'id' | 'onClose'> & { file: FileDetail }): ReactNode {
+type OpenedProps = Omit<Props, 'id' | 'onClose'> & { file: FileDetail }
+function Opened({ file, part, mayPress, isSending, onVersion }: OpenedProps): ReactNode {
   const { t } = useTranslation()
-  const mayChange = mayPress('update') && file.mayWrite
+  const [shown, setShown] = useState<string>(part)
+  const may = (button: string) => mayPress(button) && file.mayWrite
+  const parts = [
+    {
+      key: 'detail',
+      label: t('file.library.preview'),
+      children: <Details file={file} mayChange={may('update')} />,
+    },
+    {
+      key: 'versions',
+      label: t('file.file.versions'),
+      children: <Versions {...{ file, isSending, onVersion }} mayChange={may('update')} mayUpload={may('upload')} />,
+    },
+    ...(may('shareFile') ? [{ key: 'share', label: t('file.library.share'), children: <Links file={file} /> }] : []),
+  ]
+  const active = parts.some(({ key }) => key === shown) ? shown : 'detail'
+  return <Tabs items={parts} activeKey={active} onChange={setShown} />
+}
+
+function Details({ file, mayChange }: { file: FileDetail; mayChange: boolean }): ReactNode {
+  const { t } = useTranslation()
   return (
     <>
       <Preview file={file} />
@@ -41,7 +81,11 @@ function Opened({ file, mayPress, onVersion }: Omit<Props, 'id' | 'onClose'> & {
         column={{ xs: 1, sm: 2 }}
         items={[
           { key: 'size', label: t('file.file.fileSize'), children: file.fileSize },
-          { key: 'type', label: t('file.file.contentType'), children: file.contentType },
+          {
+            key: 'type',
+            label: t('file.file.contentType'),
+            children: t(`file.library.kind.${kindOf(file.contentType)}`),
+          },
           { key: 'by', label: t('file.file.username'), children: file.username },
           { key: 'at', label: t('file.file.createTime'), children: formatInstant(file.createTime) },
           { key: 'state', label: t('file.file.state'), children: t(`file.file.state.${file.state}`) },
@@ -49,13 +93,6 @@ function Opened({ file, mayPress, onVersion }: Omit<Props, 'id' | 'onClose'> & {
           { key: 'tags', label: t('file.file.tags'), span: 2, children: <Tags file={file} mayChange={mayChange} /> },
         ]}
       />
-      <Versions
-        file={file}
-        mayChange={mayChange}
-        mayUpload={mayPress('upload') && file.mayWrite}
-        onVersion={onVersion}
-      />
-      {mayPress('shareFile') && file.mayWrite && <Links file={file} />}
       <h3>{t('file.file.usedIn')}</h3>
       {file.usedIn.length === 0 && <p className="quiet">{t('file.library.unused')}</p>}
       <ul className="file-lines">
@@ -95,17 +132,17 @@ function Versions(props: {
   file: FileDetail
   mayChange: boolean
   mayUpload: boolean
+  isSending: boolean
   onVersion: (file: File) => void
 }): ReactNode {
-  const { file, mayChange, mayUpload, onVersion } = props
+  const { file, mayChange, mayUpload, isSending, onVersion } = props
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const save = (version: number) => download(readFile, { id: file.id, version }, file.name)
   return (
     <>
-      <h3>{t('file.file.versions')}</h3>
       {mayUpload && (
-        <Button size="small" onClick={() => input.current?.click()}>
+        <Button loading={isSending} onClick={() => input.current?.click()}>
           {t('file.library.newVersion')}
         </Button>
       )}
@@ -123,6 +160,7 @@ function Versions(props: {
           <li key={version}>
             <span>
               v{version}{' '}
+              {version === file.version ? <span className="file-tag">{t('file.library.current')}</span> : null}{' '}
               {restores ? <span className="quiet">{t('file.library.restores', { version: restores })}</span> : null}
               <br />
               <span className="quiet">
@@ -134,7 +172,7 @@ function Versions(props: {
                 { key: 'save', title: t('file.attachment.save'), run: () => save(version) },
                 {
                   key: 'restore',
-                  title: t('file.file.restoreVersion'),
+                  title: t('file.library.restoreVersion'),
                   visible: mayChange && version !== file.version,
                   run: () => call(restoreVersion, { id: file.id, version }).then(refreshLibrary),
                 },
@@ -151,42 +189,41 @@ const HOURS = [1, 24, 72, 168, 720]
 /** Links to the file for people without an account. The address is shown once: the server stores only the token's hash. */
 function Links({ file }: { file: FileDetail }): ReactNode {
   const { t } = useTranslation()
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
   const [hours, setHours] = useState(24)
+  const [made, setMade] = useState<{ address: string; isCopied: boolean; endsAt: string }>()
   const make = async () => {
     const { token, endsAt } = await call(addFileLink, { id: file.id, hours })
     const address = `${location.origin}/shared-file#${token}`
-    const isCopied = await copyText(address)
+    setMade({ address, isCopied: await copyText(address), endsAt })
     await refreshLibrary()
-    void modal.info({
-      title: t(isCopied ? 'file.library.linkCopied' : 'file.library.linkMade'),
-      content: (
-        <>
-          <p className="file-address">{address}</p>
-          <p className="quiet">{t('file.library.linkHint', { at: formatInstant(endsAt, 'YYYY-MM-DD HH:mm') })}</p>
-        </>
-      ),
-    })
   }
   const end = async (id: string) => {
     await call(endFileLink, { id })
+    setMade(undefined)
     await refreshLibrary()
     void message.success(t('file.library.linkEnded'))
   }
   return (
     <>
-      <h3>{t('file.file.links')}</h3>
       <Select
-        size="small"
         aria-label={t('file.file.hours')}
         value={hours}
         onChange={setHours}
         options={HOURS.map((value) => ({ value, label: t(`file.library.hours.${value}`) }))}
         style={{ width: 110, marginRight: 8 }}
       />
-      <Button size="small" onClick={() => void make().catch(() => {})}>
-        {t('file.file.addFileLink')}
+      <Button type="primary" onClick={() => void make().catch(() => {})}>
+        {t('file.library.makeLink')}
       </Button>
+      {made && (
+        <div className="file-made" role="status">
+          <strong>{t(made.isCopied ? 'file.library.linkCopied' : 'file.library.linkMade')}</strong>
+          <p className="file-address">{made.address}</p>
+          <p className="quiet">{t('file.library.linkHint', { at: formatInstant(made.endsAt, 'YYYY-MM-DD HH:mm') })}</p>
+        </div>
+      )}
+      {file.links.length === 0 && <p className="quiet">{t('file.library.noLinks')}</p>}
       <ul className="file-lines">
         {file.links.map(({ id, username, endsAt, opened }) => (
           <li key={id}>
@@ -198,7 +235,7 @@ function Links({ file }: { file: FileDetail }): ReactNode {
               </span>
             </span>
             <ActionMenu
-              actions={[{ key: 'end', title: t('file.file.endFileLink'), danger: true, run: () => end(id) }]}
+              actions={[{ key: 'end', title: t('file.library.endLink'), danger: true, run: () => end(id) }]}
             />
           </li>
         ))}

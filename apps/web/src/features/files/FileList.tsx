@@ -11,7 +11,7 @@ interface Props {
   rows: readonly FileRow[]
   loading: boolean
   chosen: readonly string[]
-  onChoose: (ids: string[]) => void
+  onChoose: (ids: readonly string[]) => void
   onOpen: (row: FileRow) => void
   actions: (row: FileRow) => Action[]
   /** Words that were searched in the content. */
@@ -86,25 +86,25 @@ export function FileTable({ rows, loading, chosen, onChoose, onOpen, actions, wo
             </span>
           ),
         },
-        { key: 'size', title: label('fileSize'), align: 'right', width: 110, render: (_, row) => row.fileSize },
+        { key: 'size', title: label('fileSize'), align: 'right', width: 90, render: (_, row) => row.fileSize },
         {
           key: 'version',
           title: label('version'),
-          width: 80,
+          width: 64,
           render: (_, row) => (isFolder(row) ? '' : `v${row.version}`),
         },
         {
           key: 'updated',
           title: label('updateTime'),
-          width: 160,
+          width: 140,
           render: (_, row) => formatInstant(row.updateTime, 'YYYY-MM-DD HH:mm'),
         },
-        { key: 'by', title: label('username'), width: 110, render: (_, row) => row.username },
+        { key: 'by', title: label('username'), width: 100, render: (_, row) => row.username },
         {
           key: 'actions',
           title: t('kit.actions'),
-          width: 160,
-          render: (_, row) => <ActionMenu actions={actions(row)} />,
+          width: 230,
+          render: (_, row) => <ActionMenu actions={actions(row)} inline={3} />,
         },
       ]}
     />
@@ -126,7 +126,7 @@ export function FileCards({ rows, chosen, onChoose, onOpen, actions, words, none
               onChange={() => turn(row.id)}
             />
           </label>
-          <button type="button" className="file-face" aria-label={row.name} onClick={() => onOpen(row)}>
+          <button type="button" className="file-face" tabIndex={-1} aria-hidden="true" onClick={() => onOpen(row)}>
             <Thumbnail row={row} />
           </button>
           <Name row={row} onOpen={onOpen} />

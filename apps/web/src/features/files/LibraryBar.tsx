@@ -4,7 +4,6 @@ import { Button, Input, Select } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { type Folder, pathTo, type Search } from '../../components/library/library.ts'
 import { useTranslation } from '../../infra/i18n.ts'
-import type { Dialog } from './LibraryPage.tsx'
 
 const SORTERS = ['name_ascend', 'updateTime_descend', 'createTime_descend', 'originFileSize_descend'] as const
 const WAYS = ['name', 'content', 'tag'] as const
@@ -25,7 +24,7 @@ interface Props {
   onSort: (sorter: string) => void
   onShow: (asCards: boolean) => void
   onFiles: (files: readonly File[]) => void
-  onDialog: (dialog: Dialog) => void
+  onDialog: (name: string) => void
   onRemove: () => void
 }
 /** Path of the folder, buttons, search, order, and actions for the selected rows. */
@@ -39,7 +38,7 @@ export function LibraryBar(props: Props): ReactNode {
         <Buttons {...props} />
       </div>
       <div className="library-bar">
-        <SearchField key={String(isSearch(props.search))} search={props.search} onSearch={props.onSearch} />
+        <SearchField search={props.search} onSearch={props.onSearch} />
         <Select
           aria-label={t('file.file.sorter')}
           value={sorter}
@@ -87,9 +86,9 @@ function Buttons({ mayWrite, mayUpload, mayPress, onDialog, onFiles }: Props): R
         </Button>
       )}
       {mayPress('addFolder') && mayWrite && (
-        <Button onClick={() => onDialog({ kind: 'folder' })}>{t('file.file.addFolder')}</Button>
+        <Button onClick={() => onDialog('folder')}>{t('file.file.addFolder')}</Button>
       )}
-      {mayPress('delete') && <Button onClick={() => onDialog({ kind: 'trash' })}>{t('file.library.trash')}</Button>}
+      {mayPress('delete') && <Button onClick={() => onDialog('trash')}>{t('file.library.trash')}</Button>}
       <input
         ref={input}
         type="file"
@@ -109,9 +108,7 @@ function ForChosen({ chosen, mayPress, onDialog, onRemove }: Props): ReactNode {
   return (
     <>
       <span className="quiet">{t('file.library.chosen', { count: chosen.length })}</span>
-      {mayPress('update') && (
-        <Button onClick={() => onDialog({ kind: 'move', ids: chosen })}>{t('file.library.move')}</Button>
-      )}
+      {mayPress('update') && <Button onClick={() => onDialog('move')}>{t('file.library.move')}</Button>}
       {mayPress('delete') && (
         <Button danger onClick={onRemove}>
           {t('kit.delete')}
@@ -127,9 +124,15 @@ function SearchField({ search, onSearch }: { search: Search; onSearch: (search: 
   const { t } = useTranslation()
   const [way, setWay] = useState<Way>(WAYS.find((one) => search[one] !== '') ?? 'name')
   const [words, setWords] = useState(search[way])
+  const [seen, setSeen] = useState(search)
+  // The way to another folder ends a search. The field itself stays: it may have the focus.
+  if (seen !== search) {
+    setSeen(search)
+    if (!isSearch(search)) setWords('')
+  }
   const look = (by: Way, given: string) => onSearch({ name: '', content: '', tag: '', [by]: given.trim() })
   return (
-    <>
+    <span className="library-search">
       <Select
         aria-label={t('file.library.searchWay')}
         value={way}
@@ -147,8 +150,7 @@ function SearchField({ search, onSearch }: { search: Search; onSearch: (search: 
         aria-label={t('file.library.search')}
         placeholder={t('file.library.search')}
         onSearch={(given) => look(way, given)}
-        style={{ width: 240 }}
       />
-    </>
+    </span>
   )
 }

@@ -1,15 +1,7 @@
 import { deleteFile, readFile } from '@cloud-steward/contract/files/file.ts'
 import { App } from 'antd'
-import { type DragEvent, lazy, type ReactNode, Suspense, useState } from 'react'
-import {
-  type FileRow,
-  type Folder,
-  isFolder,
-  refreshLibrary,
-  type Search,
-  useFolders,
-  useRows,
-} from '../../components/library/library.ts'
+import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type FileRow, isFolder, refreshLibrary } from '../../components/library/library.ts'
 import { Pages } from '../../components/library/Pages.tsx'
 import { call, download } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
@@ -19,71 +11,27 @@ import { isWaiting } from '../../infra/query-client.ts'
 import { usePhone } from '../../infra/use-phone.ts'
 import type { Action } from '../../kit/ActionMenu.tsx'
 import { Failed } from '../../kit/Failed.tsx'
+import { useDialog } from '../../kit/use-dialog.ts'
 import { FileCards, FileTable } from './FileList.tsx'
 import { isSearch, LibraryBar } from './LibraryBar.tsx'
+import { LibraryDialogs } from './LibraryDialogs.tsx'
 import { LibrarySide } from './LibrarySide.tsx'
+import { actionsOf } from './row-actions.ts'
 import { UploadList } from './UploadList.tsx'
+import { type At, usePlace } from './use-place.ts'
 import { useUploads } from './use-uploads.ts'
 import '../../components/library/library.css'
 import './files.css'
-
-const FileDrawer = lazy(() => import('./FileDrawer.tsx'))
-const FolderDialogs = lazy(() => import('./FolderDialogs.tsx'))
-const TrashDrawer = lazy(() => import('./TrashDrawer.tsx'))
-
-const NO_SEARCH: Search = { name: '', content: '', tag: '' }
-export type Dialog =
-  | { kind: 'detail' | 'rename' | 'rights'; row: FileRow }
-  | { kind: 'move'; ids: readonly string[] }
-  | { kind: 'folder' | 'trash' }
-
-/** State of the page: folder, search, page number, order and selected rows. */
-function usePlace() {
-  const [folder, setFolder] = useState('0')
-  const [search, setSearch] = useState(NO_SEARCH)
-  const [page, setPage] = useState(1)
-  const [sorter, setSorter] = useState('name_ascend')
-  const [chosen, setChosen] = useState<string[]>([])
-  const folders = useFolders().data ?? []
-  const found = useRows(folder, search, page, sorter)
-  const here = folders.find(({ id }) => id === folder)
-  const go = (id: string) => {
-    setFolder(id)
-    setSearch(NO_SEARCH)
-    setPage(1)
-    setChosen([])
-  }
-  const seek = (next: Search) => {
-    setSearch(next)
-    setPage(1)
-  }
-  const mayWrite = folder === '0' || Boolean(here?.mayWrite)
-  return {
-    folder,
-    folders,
-    here,
-    found,
-    search,
-    seek,
-    page,
-    setPage,
-    sorter,
-    setSorter,
-    chosen,
-    setChosen,
-    go,
-    mayWrite,
-  }
-}
-type At = ReturnType<typeof usePlace>
 
 /** Moves files into the trash after the user confirmed. */
 function useRemove({ setChosen }: At) {
   const { t } = useTranslation()
   const { message, modal } = App.useApp()
-  return (ids: readonly string[]) =>
+  return (ids: readonly string[], name?: string) =>
     void modal.confirm({
-      title: t('file.library.confirmDelete', { count: ids.length }),
+      title: name
+        ? t('file.library.confirmDeleteOne', { name })
+        : t('file.library.confirmDelete', { count: ids.length }),
       content: t('file.library.deleteHint'),
       okText: t('kit.delete'),
       okButtonProps: { danger: true },
@@ -96,76 +44,34 @@ function useRemove({ setChosen }: At) {
     })
 }
 
-interface RowWork {
-  mayPress: (button: string) => boolean
-  onOpen: (row: FileRow) => void
-  onDialog: (dialog: Dialog) => void
-  onRemove: (ids: readonly string[]) => void
-}
-/** Actions of a row, as far as the user's permissions allow. */
-function useActions({ mayPress, onOpen, onDialog, onRemove }: RowWork) {
-  const { t } = useTranslation()
-  const save = (row: FileRow) => void download(readFile, { id: row.id }, row.name).catch(() => {})
-  return (row: FileRow): Action[] => {
-    const mayChange = mayPress('update') && row.mayWrite
-    const mayGrant = isFolder(row) && mayPress('authorize') && row.mayWrite
-    return [
-      { key: 'open', title: t('file.library.open'), run: () => onOpen(row) },
-      {
-        key: 'save',
-        title: t('file.attachment.save'),
-        visible: !isFolder(row),
-        disabled: row.state !== 'clean',
-        run: () => save(row),
-      },
-      {
-        key: 'rename',
-        title: t('file.library.rename'),
-        visible: mayChange,
-        run: () => onDialog({ kind: 'rename', row }),
-      },
-      {
-        key: 'move',
-        title: t('file.library.move'),
-        visible: mayChange,
-        run: () => onDialog({ kind: 'move', ids: [row.id] }),
-      },
-      { key: 'rights', title: t('file.file.rights'), visible: mayGrant, run: () => onDialog({ kind: 'rights', row }) },
-      {
-        key: 'delete',
-        title: t('kit.delete'),
-        danger: true,
-        visible: mayPress('delete') && row.mayWrite,
-        run: () => onRemove([row.id]),
-      },
-    ]
-  }
-}
-
 /** 文件管理: the folder tree beside the content of the selected folder. */
 export default function LibraryPage(): ReactNode {
+  const { t } = useTranslation()
   const { title, menu } = usePage()
   const mayPress = useMayPress(menu)
   const at = usePlace()
   const [asCards, setAsCards] = useState(false)
-  const [dialog, setDialog] = useState<Dialog>()
+  const dialog = useDialog()
   const uploads = useUploads()
   const remove = useRemove(at)
   const { folder, folders, chosen, mayWrite } = at
-  const open = (row: FileRow) => (isFolder(row) ? at.go(row.id) : setDialog({ kind: 'detail', row }))
-  const actions = useActions({ mayPress, onOpen: open, onDialog: setDialog, onRemove: remove })
+  const main = useRef<HTMLElement>(null)
+  const open = (row: FileRow) => {
+    if (!isFolder(row)) return dialog.show('detail', row.id)
+    // The row goes away with the focus; the content of the folder is read next.
+    main.current?.focus({ preventScroll: true })
+    at.go(row.id)
+  }
+  const save = (row: FileRow) => void download(readFile, { id: row.id }, row.name).catch(() => {})
+  const work = { mayPress, onOpen: open, onSave: save, onDialog: dialog.show, onRemove: remove }
   const mayUpload = mayPress('upload') && mayWrite
   const add = (files: readonly File[]) => uploads.add(files, { parentId: folder })
-  const close = () => {
-    setDialog(undefined)
-    at.setChosen([])
-  }
   return (
     <section>
       <h1 className="visually-hidden">{title}</h1>
       <div className="library">
         <LibrarySide folders={folders} chosen={folder} onChoose={at.go} />
-        <DropPlace at={at} onFiles={mayUpload ? add : undefined}>
+        <DropPlace at={at} place={main} onFiles={mayUpload ? add : undefined}>
           <LibraryBar
             {...{ folder, folders, asCards, chosen, mayWrite, mayUpload, mayPress }}
             search={at.search}
@@ -175,26 +81,27 @@ export default function LibraryPage(): ReactNode {
             onSort={at.setSorter}
             onShow={setAsCards}
             onFiles={add}
-            onDialog={setDialog}
+            onDialog={dialog.show}
             onRemove={() => remove(chosen)}
           />
-          <Rows at={at} asCards={asCards} onOpen={open} actions={actions} />
+          <Rows at={at} asCards={asCards} onOpen={open} actions={(row) => actionsOf(row, t, work)} />
         </DropPlace>
       </div>
       <UploadList uploads={uploads} />
-      <Dialogs dialog={dialog} folder={folder} folders={folders} uploads={uploads} onClose={close} />
+      <LibraryDialogs dialog={dialog} at={at} uploads={uploads} />
     </section>
   )
 }
 
 interface DropProps {
   at: At
+  place: RefObject<HTMLElement | null>
   /** Absent: the user may not upload into this folder. */
   onFiles: ((files: readonly File[]) => void) | undefined
   children: ReactNode
 }
 /** Drop area for files. Without a mouse the user takes the upload button. */
-function DropPlace({ at, onFiles, children }: DropProps): ReactNode {
+function DropPlace({ at, place, onFiles, children }: DropProps): ReactNode {
   const { t } = useTranslation()
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -207,6 +114,8 @@ function DropPlace({ at, onFiles, children }: DropProps): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={place}
+      tabIndex={-1}
       className={over && onFiles ? 'library-main over' : 'library-main'}
       aria-label={at.here?.name ?? t('file.library.top')}
       onDragOver={(event) => {
@@ -247,34 +156,5 @@ function Rows({ at, asCards, onOpen, actions }: RowsProps): ReactNode {
       />
       <Pages page={page} total={found.data?.pagination.total ?? 0} onChange={setPage} />
     </>
-  )
-}
-
-interface DialogsProps {
-  dialog: Dialog | undefined
-  folder: string
-  folders: readonly Folder[]
-  uploads: ReturnType<typeof useUploads>
-  onClose: () => void
-}
-/** The open dialog. */
-function Dialogs({ dialog, folder, folders, uploads, onClose }: DialogsProps): ReactNode {
-  const mayPress = useMayPress(usePage().menu)
-  if (!dialog) return null
-  return (
-    <Suspense fallback={null}>
-      {dialog.kind === 'detail' ? (
-        <FileDrawer
-          id={dialog.row.id}
-          mayPress={mayPress}
-          onVersion={(file) => uploads.add([file], { parentId: folder, fileId: dialog.row.id })}
-          onClose={onClose}
-        />
-      ) : dialog.kind === 'trash' ? (
-        <TrashDrawer onClose={onClose} />
-      ) : (
-        <FolderDialogs dialog={dialog} folder={folder} folders={folders} onClose={onClose} />
-      )}
-    </Suspense>
   )
 }

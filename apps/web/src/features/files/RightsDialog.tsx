@@ -4,7 +4,7 @@ import { role } from '@cloud-steward/contract/identity/role.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type FileDetail, type FileRow, useDetail } from '../../components/library/library.ts'
+import { type FileDetail, useDetail } from '../../components/library/library.ts'
 import { call } from '../../infra/api.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { queryRows } from '../../kit/rows.ts'
@@ -13,14 +13,14 @@ import { useSending } from './use-sending.ts'
 type Right = FileDetail['rights'][number]
 
 /** Roles and organisations that may read or write in a folder. */
-export function RightsDialog({ row, onClose }: { row: FileRow; onClose: () => void }): ReactNode {
-  const { data } = useDetail(row.id)
-  return data ? <Rights row={row} known={data.rights} onClose={onClose} /> : null
+export function RightsDialog({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const { data } = useDetail(id)
+  return data ? <Rights folder={data} onClose={onClose} /> : null
 }
 
-function Rights({ row, known, onClose }: { row: FileRow; known: readonly Right[]; onClose: () => void }): ReactNode {
+function Rights({ folder, onClose }: { folder: FileDetail; onClose: () => void }): ReactNode {
   const { t } = useTranslation()
-  const [rights, change] = useState(known)
+  const [rights, change] = useState<readonly Right[]>(folder.rights)
   const { busy, run } = useSending(onClose)
   const options = useSubjects()
   const pick = (may: Right['may'], subjects: readonly string[]) =>
@@ -31,11 +31,11 @@ function Rights({ row, known, onClose }: { row: FileRow; known: readonly Right[]
   return (
     <Modal
       open
-      title={`${t('file.file.rights')}: ${row.name}`}
+      title={`${t('file.file.rights')}: ${folder.name}`}
       okText={t('kit.save')}
       cancelText={t('kit.cancel')}
       confirmLoading={busy}
-      onOk={() => run(() => call(setRights, { id: row.id, rights: [...rights] }))}
+      onOk={() => run(() => call(setRights, { id: folder.id, rights: [...rights] }))}
       onCancel={onClose}
     >
       <p className="quiet">{t('file.library.rightsHint')}</p>

@@ -7,6 +7,7 @@ import { call, download } from '../../infra/api.ts'
 import { formatInstant } from '../../infra/format.ts'
 import { useTranslation } from '../../infra/i18n.ts'
 import { useTitle } from '../../infra/use-title.ts'
+import './files.css'
 
 /** A file shared by a link. Its token is in the URL fragment, which browsers do not send with the request. */
 export default function SharedFilePage(): ReactNode {
@@ -25,7 +26,7 @@ export default function SharedFilePage(): ReactNode {
     <Result
       status="success"
       icon={null}
-      title={name}
+      title={<span className="shared-name">{name}</span>}
       subTitle={`${tenantName} · ${sizeOf(bytes)} · ${t('file.library.linkUntil', { at: formatInstant(endsAt, 'YYYY-MM-DD HH:mm', timeZone) })}`}
       extra={
         <Button

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refreshLibrary } from '../../components/library/library.ts'
 import { type OnItsWay, type Place, sendFile } from './send-file.ts'
 
@@ -6,12 +6,16 @@ export interface UploadRow {
   key: number
   name: string
   bytes: number
+  /** The file that gets a new version. */
+  fileId: string | undefined
   sent: number
   state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
   why?: string
 }
 /** Uploads that run at the same time; further and resumed ones wait for their turn. */
 const AT_ONCE = 2
+/** How long finished uploads are shown. */
+const SHOWN_MS = 4_000
 
 type Change = (key: number, to: Partial<UploadRow>) => void
 interface Waiting {
@@ -89,11 +93,25 @@ export function useUploads() {
   const add = (files: readonly File[], place: Place) => {
     const added = files.map((file) => ({ key: ++last.current, file, place }))
     const made = added.map(
-      ({ key, file }): UploadRow => ({ key, name: file.name, bytes: file.size, sent: 0, state: 'waiting' }),
+      ({ key, file }): UploadRow => ({
+        key,
+        name: file.name,
+        bytes: file.size,
+        fileId: place.fileId,
+        sent: 0,
+        state: 'waiting',
+      }),
     )
     setRows((known) => [...known, ...made])
     send(added)
   }
+  // Nothing is left to do for them, and the panel covers files.
+  const isOver = rows.length > 0 && rows.every(({ state }) => state === 'done')
+  useEffect(() => {
+    if (!isOver) return
+    const clock = setTimeout(() => setRows([]), SHOWN_MS)
+    return () => clearTimeout(clock)
+  }, [isOver])
   return {
     rows,
     add,

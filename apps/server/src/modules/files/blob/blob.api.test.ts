@@ -9,7 +9,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testOutside } from '../../../../test/app.ts'
 import { fakeClamd } from '../../../../test/fake-clamd.ts'
-import { added, freshPicture, jobOf, lookAtFiles } from '../../../../test/library.ts'
+import { HEIC } from '../../../../test/heic.ts'
+import { added, freshPicture, jobOf, lookAtFiles, uploadTo } from '../../../../test/library.ts'
 import { uploaded } from '../../../../test/picture.ts'
 import { freshPlace, type Place } from '../../../../test/place.ts'
 import { onSchedule } from '../../../../test/schedules.ts'
@@ -61,6 +62,25 @@ it('makes smaller copies of pictures, without what the camera wrote', async () =
   await admin.call(contract.purgeFile, { ids: [id] })
   await jobOf(app, 'empty-trash').run(tenant.ctx(), {}, signal)
   await expect(testOutside.files.read(`${keyOf(tenant.id, blobId)}.320`)).rejects.toThrow('ENOENT')
+})
+
+it('makes copies of the photographs of phones, which a browser shows instead of them', async () => {
+  const { admin, app, tenant } = place
+  for (const name of ['photo.HEIC', 'photo.heif']) {
+    const { id } = await added(admin, HEIC, name)
+    await lookAtFiles(app, tenant, [await blobOf(id)])
+    expect((await admin.call(contract.queryFileDetail, { id })).body.data.hasThumbnail).toBe(true)
+    const shown = await admin.call(contract.readFile, { id, size: '320', show: 'inline' })
+    expect(shown.headers['content-type']).toBe('image/webp')
+    expect(await sharp(shown.bytes).metadata()).toMatchObject({ width: 320, height: 240, format: 'webp' })
+    // Nothing else than what was uploaded is downloaded.
+    expect((await admin.call(contract.readFile, { id })).bytes.equals(HEIC)).toBe(true)
+  }
+  const broken = await added(admin, HEIC.subarray(0, 700), 'broken.heic')
+  await lookAtFiles(app, tenant, [await blobOf(broken.id)])
+  expect((await admin.call(contract.queryFileDetail, { id: broken.id })).body.data.hasThumbnail).toBe(false)
+  expect((await uploadTo(admin, HEIC, 'photo.jpg')).body.reason).toBe('file.error.kindInLibrary')
+  expect((await uploadTo(admin, freshPicture(), 'photo.heif')).body.reason).toBe('file.error.kindInLibrary')
 })
 
 it('makes none of a picture that would fill the memory, and of one that is broken', async () => {

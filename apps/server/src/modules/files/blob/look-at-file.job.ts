@@ -3,7 +3,7 @@ import type { Ctx } from '../../../infra/ctx/types.ts'
 import { defineJob, type Job } from '../../../infra/queue/jobs.ts'
 import { type BlobRow, blobById, setState, setThumbnails } from './blob.queries.ts'
 import { keyOf, type Outer } from './blob.service.ts'
-import { hasWords, isPicture, LOOK_AT_FILE } from './look-at-file.ts'
+import { hasCopies, hasWords, LOOK_AT_FILE } from './look-at-file.ts'
 import { readWords } from './read-words.job.ts'
 import { thumbnailsOf } from './thumbnails.ts'
 
@@ -18,8 +18,8 @@ export const lookAtFileJob = (outer: Outer): Job =>
       const blob = await ctx.db.first(blobById(ctx.tenant.id, blobId))
       if (!blob || blob.state === 'infected' || !(await isClean(ctx, outer, blob))) return
       const key = keyOf(ctx.tenant.id, blob.id)
-      if (isPicture(blob.contentType) && !blob.hasThumbnails && blob.bytes <= MOST_BYTES) {
-        const copies = await thumbnailsOf(await buffer(await outer.files.read(key)))
+      if (hasCopies(blob.contentType) && !blob.hasThumbnails && blob.bytes <= MOST_BYTES) {
+        const copies = await thumbnailsOf(await buffer(await outer.files.read(key)), blob.contentType)
         for (const { width, bytes } of copies) await outer.files.put(`${key}.${width}`, bytes)
         if (copies.length) await ctx.db.run(setThumbnails(ctx.tenant.id, blob.id))
       }

@@ -1,25 +1,17 @@
-import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
+import { type Exceeded, runApart } from './apart.ts'
 
 /** Pages that are read; of a longer document the first. */
 const MOST_PAGES = 300
 const MOST_MS = 30_000
-/** Memory of the process that reads. A hostile PDF unpacks without end. */
 const MOST_MB = 600
 
-export type PdfFailure = 'broken' | 'locked' | 'tooLarge' | 'tooSlow'
+export type PdfFailure = 'broken' | 'locked' | Exceeded
 type Answer = { text: string } | { failed: PdfFailure }
 
-/**
- * As text, because the server is shipped as one bundle. A process of its own, because pdf.js holds the event loop while it
- * unpacks, and its buffers lie outside the heap that a thread can limit. It gets no environment and only the bytes.
- * The package for drawing is not loaded: words need none of it.
- */
+/** Reads the words. The package for drawing is not loaded: words need none of it. */
 const CODE = `
 const Module = require('node:module')
 const load = Module._load
@@ -59,33 +51,8 @@ const library = () => {
 
 /** The text of a PDF, its lines by line breaks. @param mostChars it stops after so many */
 export async function pdfText(bytes: Buffer, mostChars: number, mostMs = MOST_MS): Promise<Answer> {
-  const args = ['--max-old-space-size=256', '-e', CODE, '--', ...library(), String(MOST_PAGES), String(mostChars)]
-  const child = spawn(process.execPath, args, { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] })
-  let ended: PdfFailure | undefined
-  const end = (why: PdfFailure) => {
-    ended ??= why
-    child.kill('SIGKILL')
-  }
-  const clock = setTimeout(() => end('tooSlow'), mostMs)
-  const watch = setInterval(() => void memoryOf(child.pid).then((mb) => mb > MOST_MB && end('tooLarge')), 100)
-  try {
-    // A process that has ended takes no more bytes.
-    child.stdin!.on('error', () => {})
-    child.stdin!.end(bytes)
-    const told = await text(child.stdio[3] as Readable)
-    return ended ? { failed: ended } : told ? (JSON.parse(told) as Answer) : { failed: 'tooLarge' }
-  } finally {
-    clearTimeout(clock)
-    clearInterval(watch)
-    child.kill('SIGKILL')
-  }
-}
-
-/** Megabytes a process holds; 0 where the system does not tell (only Linux does in this way). */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const pages = await readFile(`/proc/${pid}/statm`, 'utf8').then(
-    (line) => Number(line.split(' ')[1]),
-    () => 0,
-  )
-  return (pages * 4_096) / 1_048_576
+  const args = [...library(), String(MOST_PAGES), String(mostChars)]
+  const ran = await runApart(CODE, args, bytes, { mostMs, mostMb: MOST_MB })
+  if (ran && 'failed' in ran) return ran
+  return ran ? (JSON.parse(ran.told) as Answer) : { failed: 'tooLarge' }
 }

@@ -1,10 +1,20 @@
 import { THUMBNAILS } from '@cloud-steward/contract/files/file.ts'
+import { copiesOfHeic } from './heic.ts'
+import { isHeic } from './look-at-file.ts'
 
 /** A picture with more pixels than this is no photo: it would unpack to gigabytes. */
 const MOST_POINTS = 60_000_000
 
-/** Thumbnails as WebP; none if `sharp` is not installed or cannot read the picture. */
-export async function thumbnailsOf(bytes: Buffer): Promise<{ width: string; bytes: Buffer }[]> {
+interface Copy {
+  width: string
+  bytes: Buffer
+}
+/** Thumbnails as WebP; none if `sharp` is not installed or the picture cannot be read. */
+export async function thumbnailsOf(bytes: Buffer, contentType: string): Promise<Copy[]> {
+  if (isHeic(contentType)) {
+    const copies = await copiesOfHeic(bytes, THUMBNAILS)
+    return copies.map((copy, at) => ({ width: THUMBNAILS[at]!, bytes: copy }))
+  }
   const sharp = (await import('sharp').catch(() => undefined))?.default
   if (!sharp) return []
   try {
