@@ -6,7 +6,7 @@ import { type Action, ActionMenu } from '../kit/ActionMenu.tsx'
 import { Failed } from '../kit/Failed.tsx'
 import type { Row } from '../kit/rows.ts'
 import { useRow } from '../kit/use-row.ts'
-import { RecordSheet } from './RecordSheet.tsx'
+import { RecordSheet, type ShownAs } from './RecordSheet.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 
 const WIDTH = 860
@@ -17,6 +17,7 @@ interface Props<R extends Resource> {
   id: string
   /** What the sheet on top shows, in this order; none: there is no sheet. */
   fields: readonly (keyof R['fields'] & string)[]
+  shownAs?: ShownAs | undefined
   onClose: () => void
   /** What can be done with it; the first stand at its head. */
   actions?: ((row: RowOf<R>) => readonly Action[]) | undefined
@@ -26,7 +27,7 @@ interface Props<R extends Resource> {
 
 /** One record whole, in a drawer named after it. */
 export function RecordDrawer<R extends Resource>(props: Props<R>): ReactNode {
-  const { resource, id, fields, onClose, actions, children } = props
+  const { resource, id, fields, shownAs, onClose, actions, children } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const found = useRow(resource, id)
@@ -51,7 +52,7 @@ export function RecordDrawer<R extends Resource>(props: Props<R>): ReactNode {
               <ActionMenu actions={actions(row)} inline={AT_HEAD} />
             </div>
           )}
-          {fields.length > 0 && <RecordSheet resource={resource} row={row} fields={fields} />}
+          {fields.length > 0 && <RecordSheet resource={resource} row={row} fields={fields} shownAs={shownAs} />}
           <RelatedLists of={resource.name} id={id} />
           {children?.(row)}
         </>

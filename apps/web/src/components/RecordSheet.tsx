@@ -7,15 +7,20 @@ import type { Row } from '../kit/rows.ts'
 import { numberLink } from './record-link.tsx'
 import './record-sheet.css'
 
+export type ShownAs = (key: string, row: Row) => ReactNode
+
 /** The fields of one record as a sheet of labels and values; what is empty is left out. */
 export function RecordSheet({
   resource,
   row,
   fields,
+  shownAs,
 }: {
   resource: Resource
   row: Row
   fields: readonly string[]
+  /** Shows a value in a way of its own; undefined where it has none. */
+  shownAs?: ShownAs | undefined
 }): ReactNode {
   const { t } = useTranslation()
   return (
@@ -29,7 +34,8 @@ export function RecordSheet({
             <div key={key}>
               <dt>{t(labelKey)}</dt>
               <dd>
-                {numberLink(key, row) ??
+                {shownAs?.(key, row) ??
+                  numberLink(key, row) ??
                   shownValue(
                     { field, value: row[key], labelKey, title: row[shownKey(key, field)] as string | undefined },
                     t,

@@ -1,6 +1,7 @@
 import type { Resource, RowOf } from '@cloud-steward/contract/kit/index.ts'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ShownAs } from '../components/RecordSheet.tsx'
 import { useTranslation } from '../infra/i18n.ts'
 import { usePage } from '../infra/page.ts'
 import { useMayPress } from '../infra/permissions.ts'
@@ -67,8 +68,8 @@ interface ResourcePageProps<R extends Resource> extends Pick<ResourceTableProps<
   withoutAdd?: boolean
   /** The button of a list without rows, instead of adding one. */
   first?: (parts: PageParts<R>) => ReactNode
-  /** Shows a record whole as a sheet of its fields: for screens without a detail of their own. */
-  sheet?: boolean
+  /** Shows a record whole as a sheet of its fields, some in a way of their own: for screens without a detail of their own. */
+  sheet?: boolean | ShownAs
   /** Above the list: figures, a switch of view. */
   header?: (parts: PageParts<R>) => ReactNode
 }
@@ -182,6 +183,7 @@ export function ResourcePage<R extends Resource>(props: ResourcePageProps<R>): R
             resource={resource}
             id={dialog.id}
             fields={sheetOf(resource)}
+            shownAs={sheet === true ? undefined : sheet}
             actions={parts.actions as never}
             onClose={dialog.close}
           />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paramText } from '../../../components/param/param-text.tsx'
 import { useTranslation } from '../../../infra/i18n.ts'
 import type { Version } from './HistoryDrawer.tsx'
 
@@ -12,8 +13,9 @@ function lines(
 }
 
 /** Two versions side by side, line by line. */
-export function Comparison({ older, newer }: { older: Version; newer: Version }): ReactNode {
+export function Comparison({ name, older, newer }: { name: string; older: Version; newer: Version }): ReactNode {
   const { t } = useTranslation()
+  const said = ({ paramValue }: Version) => paramText(name, paramValue, t) ?? paramValue
   const side = (own: Version, other: Version) => (
     <article className="panel">
       <h2>
@@ -21,7 +23,7 @@ export function Comparison({ older, newer }: { older: Version; newer: Version })
       </h2>
       <p className={own.paramKey === other.paramKey ? undefined : 'health-changed'}>{own.paramKey}</p>
       <pre>
-        {lines(own.paramValue, other.paramValue).map(({ line, isOnlyHere }, at) =>
+        {lines(said(own), said(other)).map(({ line, isOnlyHere }, at) =>
           // Lines have no name but their place.
           isOnlyHere ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: see above

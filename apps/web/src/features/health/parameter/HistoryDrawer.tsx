@@ -4,6 +4,7 @@ import { param } from '@cloud-steward/contract/system/param.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { App, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { paramText } from '../../../components/param/param-text.tsx'
 import { RowTable } from '../../../components/RowTable.tsx'
 import { call } from '../../../infra/api.ts'
 import { formatInstant } from '../../../infra/format.ts'
@@ -45,19 +46,21 @@ export default function HistoryDrawer({ paramId, name, onClose }: Props): ReactN
     <Drawer open title={`${label('history')} · ${name}`} size={Math.min(860, window.innerWidth)} onClose={onClose}>
       <div className="health">
         <p className="quiet">{label('historyHint')}</p>
-        <Versions of={history} onCompare={compare} onRollBack={mayRollBack ? rollBack : undefined} />
-        {chosen.length === 2 && <Comparison older={chosen[0]!} newer={chosen[1]!} />}
+        <Versions name={name} of={history} onCompare={compare} onRollBack={mayRollBack ? rollBack : undefined} />
+        {chosen.length === 2 && <Comparison name={name} older={chosen[0]!} newer={chosen[1]!} />}
       </div>
     </Drawer>
   )
 }
 
 interface VersionsProps {
+  /** Of the parameter: an amount is shown in yuan. */
+  name: string
   of: UseQueryResult<Version[]>
   onCompare: (id: string) => void
   onRollBack: ((id: string) => Promise<void>) | undefined
 }
-function Versions({ of, onCompare, onRollBack }: VersionsProps): ReactNode {
+function Versions({ name, of, onCompare, onRollBack }: VersionsProps): ReactNode {
   const { t } = useTranslation()
   const label = (key: string) => t(`health.parameter.${key}`)
   return (
@@ -73,7 +76,9 @@ function Versions({ of, onCompare, onRollBack }: VersionsProps): ReactNode {
           key: 'paramValue',
           title: label('paramValue'),
           render: (_, { paramValue, isCurrent }) => (
-            <span className={isCurrent ? 'health-changed' : undefined}>{paramValue}</span>
+            <span className={isCurrent ? 'health-changed' : undefined}>
+              {paramText(name, paramValue, t) ?? paramValue}
+            </span>
           ),
         },
         {

@@ -1,6 +1,7 @@
 import { param } from '@cloud-steward/contract/system/param.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
+import { paramParts } from '../../../components/param/param-text.tsx'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { mayOpen } from '../../../infra/permissions.ts'
 import { useSession } from '../../../infra/session-store.ts'
@@ -22,6 +23,8 @@ export default function ParameterPage(): ReactNode {
       </p>
       <ResourcePage
         resource={param}
+        withoutAdd
+        {...paramParts(t)}
         rowActions={({ id }, _standard, { dialog }) => [
           { key: 'history', title: t('health.parameter.history'), run: () => dialog.show('history', id) },
         ]}

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { Form } from 'antd'
 import { expect, test, vi } from 'vitest'
-import { startI18n } from '../../../infra/i18n.ts'
+import { startI18n } from '../../infra/i18n.ts'
 import { ParamValue } from './ParamValue.tsx'
 
 test.each([

@@ -2,9 +2,9 @@ import { param } from '@cloud-steward/contract/system/param.ts'
 import { unitOf } from '@cloud-steward/contract/system/param-unit.ts'
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../infra/i18n.ts'
-import { FieldControl } from '../../../kit/fields/control.tsx'
-import type { ControlProps } from '../../../kit/fields/types.ts'
+import { useTranslation } from '../../infra/i18n.ts'
+import { FieldControl } from '../../kit/fields/control.tsx'
+import type { ControlProps } from '../../kit/fields/types.ts'
 
 const LABEL = `${param.name}.paramValue`
 const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
