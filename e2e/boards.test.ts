@@ -39,6 +39,7 @@ test('a number of the board opens its rows, and a chart of the gallery stands on
   await mine.waitFor()
   await page.getByRole('button', { name: '调整看板' }).click()
   await page.getByRole('button', { name: '恢复默认' }).click()
+  await page.locator('.ant-modal-confirm-btns .ant-btn-dangerous').click()
   await page.getByText('已保存').waitFor()
   await mine.waitFor({ state: 'detached' })
   expect(takeProblems()).toEqual([])

@@ -179,3 +179,18 @@ export function daysOf(period: PeriodName, today: string): { from: string; to: s
       return { from: first(0), to: today }
   }
 }
+
+/**
+ * The time of a figure where it is not the period of its board: a period of its own, or `now`. Undefined: the board's.
+ * A board of the platform has no period.
+ */
+export function whenOf({
+  metric,
+  period,
+}: {
+  metric: MetricCode
+  period?: PeriodName | null | undefined
+}): PeriodName | 'now' | undefined {
+  if (METRICS[metric].span !== 'days') return 'now'
+  return period ?? undefined
+}

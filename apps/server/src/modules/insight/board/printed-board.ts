@@ -1,5 +1,5 @@
 import { Refusal } from '@cloud-steward/contract'
-import { daysOf, type PeriodName } from '@cloud-steward/contract/insight/board.ts'
+import { daysOf, type PeriodName, whenOf } from '@cloud-steward/contract/insight/board.ts'
 import { type Audience, metricOf } from '@cloud-steward/contract/insight/metric.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
@@ -21,7 +21,13 @@ interface Asked {
 }
 
 /** One figure as it is printed; undefined if the user may not see it. */
-async function printed(app: App, ctx: Ctx, widget: Widget, asked: Asked): Promise<PrintedFigure | undefined> {
+async function printed(
+  app: App,
+  ctx: Ctx,
+  board: Audience,
+  widget: Widget,
+  asked: Asked,
+): Promise<PrintedFigure | undefined> {
   const code = widget.metric
   const { span, dims } = metricOf(code)
   const period = (widget.period as PeriodName | null) ?? asked.period ?? 'month'
@@ -32,7 +38,7 @@ async function printed(app: App, ctx: Ctx, widget: Widget, asked: Asked): Promis
     const answer = await queryMetric(app, ctx, { metric: code, by, ...days, ...(isOfSite && { siteId: asked.siteId }) })
     const text = (value: number | null | undefined) => valueText(ctx.language, answer.unit, value)
     return {
-      title: widget.title ?? translate(ctx.language, `insight.metric.metric.${code}`),
+      title: titleOf(ctx, board, widget),
       text: text(answer.value),
       ...(by && {
         parts: {
@@ -51,9 +57,28 @@ async function printed(app: App, ctx: Ctx, widget: Widget, asked: Asked): Promis
   }
 }
 
+/** Its name, with its time where that is not the period of the board. */
+function titleOf({ language }: Ctx, board: Audience, { metric, period, title }: Widget): string {
+  const name = title ?? translate(language, `insight.metric.metric.${metric}`)
+  const when = board === 'platform' ? undefined : whenOf({ metric, period: period as PeriodName | null })
+  return when
+    ? translate(language, 'insight.board.nameWhen', { name, when: translate(language, `insight.board.period.${when}`) })
+    : name
+}
+
 /** The period and the site as they are named on paper. @throws forbidden if the user may not read sites, notFound */
-async function namesOf(app: App, ctx: Ctx, mayCall: Session['mayCall'], { period, siteId }: Asked): Promise<string[]> {
-  const names = period ? [translate(ctx.language, `insight.board.period.${period}`)] : []
+async function namesOf(
+  app: App,
+  ctx: Ctx,
+  board: Audience,
+  mayCall: Session['mayCall'],
+  { period, siteId }: Asked,
+): Promise<string[]> {
+  const { from, to } = daysOf(period ?? 'month', ctx.today())
+  const names =
+    board === 'platform'
+      ? []
+      : [`${translate(ctx.language, `insight.board.period.${period ?? 'month'}`)} ${from} – ${to}`]
   if (!siteId) return names
   const { resource, get } = app.operations.get('housing.site')!
   if (!mayCall(resource.endpoints.query.path.replace(/^\/api/, '')))
@@ -71,10 +96,10 @@ export async function printedBoard(
   asked: Asked = {},
 ): Promise<PrintedBoard> {
   const { widgets } = await queryBoard(ctx, { board })
-  const chosen = await namesOf(app, ctx, mayCall, asked)
+  const chosen = await namesOf(app, ctx, board, mayCall, asked)
   const figures: PrintedFigure[] = []
   for (const widget of widgets) {
-    const figure = mayReadMetric(mayCall, widget.metric) ? await printed(app, ctx, widget, asked) : undefined
+    const figure = mayReadMetric(mayCall, widget.metric) ? await printed(app, ctx, board, widget, asked) : undefined
     if (figure) figures.push(figure)
   }
   return {

@@ -24,7 +24,7 @@ interface Props {
 /** While a board is arranged: adds figures, keeps the arrangement for oneself or a role, or drops it. */
 export function ArrangeBar({ board, draft, mayArrangeRoles, onChange, onEnd }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const [isAdding, setAdding] = useState(false)
   const [role, setRole] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -39,6 +39,15 @@ export function ArrangeBar({ board, draft, mayArrangeRoles, onChange, onEnd }: P
       setBusy(false)
     }
   }
+  const reset = () =>
+    modal.confirm({
+      title: word('reset'),
+      content: word('confirmReset'),
+      okText: word('reset'),
+      cancelText: word('cancel'),
+      okButtonProps: { danger: true },
+      onOk: () => work(() => forgetBoard(board)).catch(() => undefined),
+    })
   return (
     <div className="board-arrange" role="toolbar" aria-label={word('arrange')}>
       <span className="quiet">{word('hint')}</span>
@@ -66,7 +75,7 @@ export function ArrangeBar({ board, draft, mayArrangeRoles, onChange, onEnd }: P
       >
         {word('keep')}
       </Button>
-      <Button disabled={busy} onClick={() => void work(() => forgetBoard(board)).catch(() => undefined)}>
+      <Button disabled={busy} onClick={reset}>
         {word('reset')}
       </Button>
       <Button disabled={busy} onClick={onEnd}>

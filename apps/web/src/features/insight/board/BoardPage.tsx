@@ -1,10 +1,11 @@
-import { DELIVERED, PERIODS, type PeriodName, printBoard } from '@cloud-steward/contract/insight/board.ts'
+import { DELIVERED, daysOf, PERIODS, type PeriodName, printBoard } from '@cloud-steward/contract/insight/board.ts'
 import type { Audience } from '@cloud-steward/contract/insight/metric.ts'
 import { Button, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Picker } from '../../../components/Picker.tsx'
 import { download } from '../../../infra/api.ts'
+import { businessDay } from '../../../infra/business-day.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
 import { usePage } from '../../../infra/page.ts'
 import { useSession } from '../../../infra/session-store.ts'
@@ -68,6 +69,7 @@ export function BoardPage({ board }: { board: Audience }): ReactNode {
         <WidgetGrid
           widgets={widgets}
           period={asked.period}
+          hasPeriod={board !== 'platform'}
           siteId={asked.siteId}
           {...(draft && { onArrange: setDraft })}
         />
@@ -96,6 +98,12 @@ function PdfButton({ board, asked: { period, siteId } }: Omit<HeadProps, 'childr
   )
 }
 
+/** The days of a period: a current one ends today. */
+function Days({ period }: { period: PeriodName }): ReactNode {
+  const { from, to } = daysOf(period, businessDay())
+  return <span className="quiet">{from === to ? from : `${from} – ${to}`}</span>
+}
+
 interface HeadProps {
   board: Audience
   asked: ReturnType<typeof useAsked>
@@ -116,6 +124,7 @@ function BoardHead({ board, asked: { period, siteId, put }, children }: HeadProp
           onChange={(one: PeriodName) => put('period', one)}
         />
       )}
+      {board !== 'platform' && <Days period={period} />}
       {board === 'enterprise' && <SitePicker value={siteId} onChange={(id) => put('siteId', id)} />}
       <span className="board-tools">{children}</span>
     </header>

@@ -1,4 +1,4 @@
-import { daysOf, type PeriodName } from '@cloud-steward/contract/insight/board.ts'
+import { daysOf, type PeriodName, whenOf } from '@cloud-steward/contract/insight/board.ts'
 import { metricOf } from '@cloud-steward/contract/insight/metric.ts'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { businessDay } from '../../../infra/business-day.ts'
@@ -27,18 +27,24 @@ const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
 interface Props {
   widgets: readonly Widget[]
   period: PeriodName
+  /** The board has a period to choose: a figure of another time says so. */
+  hasPeriod: boolean
   siteId?: string
   /** Present while the user arranges the board. */
   onArrange?: (widgets: readonly Widget[]) => void
 }
 /** The widgets of a board in four columns. */
-export function WidgetGrid({ widgets, period, siteId, onArrange }: Props): ReactNode {
+export function WidgetGrid({ widgets, period, hasPeriod, siteId, onArrange }: Props): ReactNode {
   const { t } = useTranslation()
   const [dragged, setDragged] = useState<number>()
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault()
     if (dragged !== undefined && dragged !== to) onArrange?.(moved(widgets, dragged, to))
     setDragged(undefined)
+  }
+  const wordOf = ({ metric, period: own }: Widget) => {
+    const when = whenOf({ metric, period: own as PeriodName | null })
+    return when && t(`insight.board.period.${when}`)
   }
   const change = (at: number, next: Partial<Widget>) =>
     onArrange?.(widgets.map((one, place) => (place === at ? { ...one, ...next } : one)))
@@ -60,6 +66,7 @@ export function WidgetGrid({ widgets, period, siteId, onArrange }: Props): React
             question={questionOf(widget, { period, siteId })}
             chart={widget.chart}
             title={widget.title ?? undefined}
+            when={hasPeriod ? wordOf(widget) : undefined}
             tools={
               onArrange && (
                 <WidgetTools

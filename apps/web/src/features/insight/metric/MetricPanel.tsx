@@ -18,12 +18,14 @@ interface Props {
   question: Question
   chart: Chart
   title?: string
+  /** The time of the figure where it is not the period of its board, already translated. */
+  when?: string | undefined
   /** Buttons beside the title. */
   tools?: ReactNode
   height?: number
 }
 /** A metric as a number, chart or table, with its formula, its time and a link to its list. */
-export function MetricPanel({ question, chart, title, tools, height }: Props): ReactNode {
+export function MetricPanel({ question, chart, title, when, tools, height }: Props): ReactNode {
   const { t } = useTranslation()
   const metric = question.metric
   const session = useSession()
@@ -39,6 +41,7 @@ export function MetricPanel({ question, chart, title, tools, height }: Props): R
           {name}
           {by && <small> {t('insight.part.by', { by: by.toLowerCase() })}</small>}
         </h2>
+        {when && <small className="quiet">{when}</small>}
         <Formula metric={metric} />
         {tools}
       </header>
@@ -47,7 +50,7 @@ export function MetricPanel({ question, chart, title, tools, height }: Props): R
       ) : (
         <NotShown found={found} rows={chart === 'number' ? 1 : 5} />
       )}
-      {data && (chart !== 'number' || data.isStale) && (
+      {data && (
         <footer>
           {chart !== 'number' && opens && <Link to={data.opens}>{t('insight.metric.opens')}</Link>}
           <AsOf at={data.asOf} isStale={data.isStale} />
