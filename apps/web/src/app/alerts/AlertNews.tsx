@@ -45,7 +45,10 @@ export default function AlertNews(): null {
     const ids = new Set(now.map(({ id }) => id))
     known.current = ids
     const isNew = ({ id }: OpenAlert) => (before ? !before.has(id) : told.current.has(id))
-    if (!before && now.length) popups.remind(now.filter((one) => !isNew(one)).length)
+    if (!before && account) {
+      const waiting = now.filter((one) => !isNew(one))
+      if (areUntold(account, waiting)) popups.remind(waiting.length)
+    }
     for (const one of now.toReversed()) if (isNew(one)) announce(one)
     const ended = [...(before ?? [])].filter((id) => !ids.has(id))
     popups.close(ended)
@@ -55,6 +58,14 @@ export default function AlertNews(): null {
     if (open) follow(open)
   }, [open])
   return null
+}
+
+/** Whether this tab has not reminded the account of one of these alerts yet. From now on it has. */
+function areUntold(account: string, alerts: readonly OpenAlert[]): boolean {
+  const key = `alerts-reminded:${account}`
+  const told = new Set((sessionStorage.getItem(key) ?? '').split(' '))
+  sessionStorage.setItem(key, alerts.map(({ id }) => id).join(' '))
+  return alerts.some(({ id }) => !told.has(id))
 }
 
 /** Keeps the open alerts as the server tells of them. @returns the ids that were told since the page was opened */

@@ -89,7 +89,7 @@ function StatementTable({
         {
           key: 'statement',
           title: label('statement'),
-          width: 480,
+          width: 600,
           render: (_, row) => (
             <Button type="link" className="health-code" onClick={() => onPlan(row)}>
               {row.statement.slice(0, 300)}

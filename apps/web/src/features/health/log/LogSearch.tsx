@@ -1,8 +1,12 @@
 import { LOG_LEVELS } from '@cloud-steward/contract/health/log.ts'
+import { instant } from '@cloud-steward/contract/kit/index.ts'
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../infra/i18n.ts'
-import { PARTS, type Search } from './log-search.ts'
+import { FieldControl } from '../../../kit/fields/control.tsx'
+import { instantOf, PARTS, type Search, wallOf } from './log-search.ts'
+
+const TIME = instant()
 
 interface Props {
   search: Search
@@ -29,14 +33,22 @@ export function LogSearch({ search, isLive, onSearch, onLive }: Props): ReactNod
           onChange={set(part)}
         />
       )
-    const isTime = part === 'timeFrom' || part === 'timeTo'
+    if (part === 'timeFrom' || part === 'timeTo')
+      return (
+        <FieldControl
+          field={TIME}
+          labelKey={`health.log.${part}`}
+          label={label(part)}
+          disabled={isLive}
+          value={instantOf(typed[part])}
+          onChange={(moment) => set(part)(wallOf(moment))}
+        />
+      )
     return (
       <Input
-        type={isTime ? 'datetime-local' : 'text'}
         aria-label={label(part)}
         value={typed[part] ?? ''}
         maxLength={200}
-        disabled={isTime && isLive}
         onChange={({ target }) => set(part)(target.value)}
       />
     )

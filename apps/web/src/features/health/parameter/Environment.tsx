@@ -32,6 +32,7 @@ export function Environment(): ReactNode {
           {
             key: 'description',
             title: label('description'),
+            width: 480,
             render: (_, { description }) => <span className="health-sentence">{description}</span>,
           },
         ]}
