@@ -60,7 +60,7 @@ async function printed(
 /** Its name, with its time where that is not the period of the board. */
 function titleOf({ language }: Ctx, board: Audience, { metric, period, title }: Widget): string {
   const name = title ?? translate(language, `insight.metric.metric.${metric}`)
-  const when = board === 'platform' ? undefined : whenOf({ metric, period: period as PeriodName | null })
+  const when = board === 'platform' ? undefined : whenOf({ metric, period })
   return when
     ? translate(language, 'insight.board.nameWhen', { name, when: translate(language, `insight.board.period.${when}`) })
     : name

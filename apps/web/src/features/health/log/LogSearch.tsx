@@ -68,15 +68,23 @@ export function LogSearch({ search, isLive, onSearch, onLive }: Props): ReactNod
           {field(part)}
         </label>
       ))}
-      <div className="health-buttons">
-        <Button type="primary" htmlType="submit">
-          {t('kit.query')}
-        </Button>
-        <Button onClick={() => onSearch({})}>{t('kit.reset')}</Button>
-        <Button onClick={onLive} aria-pressed={isLive}>
-          {label(isLive ? 'stopFollowing' : 'follow')}
-        </Button>
-      </div>
+      <Buttons isLive={isLive} onReset={() => onSearch({})} onLive={onLive} />
     </form>
+  )
+}
+
+function Buttons(props: { isLive: boolean; onReset: () => void; onLive: () => void }): ReactNode {
+  const { isLive, onReset, onLive } = props
+  const { t } = useTranslation()
+  return (
+    <div className="health-buttons">
+      <Button type="primary" htmlType="submit">
+        {t('kit.query')}
+      </Button>
+      <Button onClick={onReset}>{t('kit.reset')}</Button>
+      <Button onClick={onLive} aria-pressed={isLive}>
+        {t(isLive ? 'health.log.stopFollowing' : 'health.log.follow')}
+      </Button>
+    </div>
   )
 }

@@ -24,7 +24,7 @@ interface Props {
 /** While a board is arranged: adds figures, keeps the arrangement for oneself or a role, or drops it. */
 export function ArrangeBar({ board, draft, mayArrangeRoles, onChange, onEnd }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
   const [isAdding, setAdding] = useState(false)
   const [role, setRole] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -39,15 +39,6 @@ export function ArrangeBar({ board, draft, mayArrangeRoles, onChange, onEnd }: P
       setBusy(false)
     }
   }
-  const reset = () =>
-    modal.confirm({
-      title: word('reset'),
-      content: word('confirmReset'),
-      okText: word('reset'),
-      cancelText: word('cancel'),
-      okButtonProps: { danger: true },
-      onOk: () => work(() => forgetBoard(board)).catch(() => undefined),
-    })
   return (
     <div className="board-arrange" role="toolbar" aria-label={word('arrange')}>
       <span className="quiet">{word('hint')}</span>
@@ -75,9 +66,7 @@ export function ArrangeBar({ board, draft, mayArrangeRoles, onChange, onEnd }: P
       >
         {word('keep')}
       </Button>
-      <Button disabled={busy} onClick={reset}>
-        {word('reset')}
-      </Button>
+      <ResetButton disabled={busy} reset={() => work(() => forgetBoard(board))} />
       <Button disabled={busy} onClick={onEnd}>
         {word('cancel')}
       </Button>
@@ -88,5 +77,25 @@ export function ArrangeBar({ board, draft, mayArrangeRoles, onChange, onEnd }: P
         onAdd={(one) => onChange([...draft, one])}
       />
     </div>
+  )
+}
+
+/** Asks before an arrangement is deleted. */
+function ResetButton({ disabled, reset }: { disabled: boolean; reset: () => Promise<void> }): ReactNode {
+  const { t } = useTranslation()
+  const { modal } = App.useApp()
+  const ask = () =>
+    modal.confirm({
+      title: t('insight.board.reset'),
+      content: t('insight.board.confirmReset'),
+      okText: t('insight.board.reset'),
+      cancelText: t('insight.board.cancel'),
+      okButtonProps: { danger: true },
+      onOk: () => reset().catch(() => undefined),
+    })
+  return (
+    <Button disabled={disabled} onClick={ask}>
+      {t('insight.board.reset')}
+    </Button>
   )
 }

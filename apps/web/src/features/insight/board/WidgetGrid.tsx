@@ -42,8 +42,8 @@ export function WidgetGrid({ widgets, period, hasPeriod, siteId, onArrange }: Pr
     if (dragged !== undefined && dragged !== to) onArrange?.(moved(widgets, dragged, to))
     setDragged(undefined)
   }
-  const wordOf = ({ metric, period: own }: Widget) => {
-    const when = whenOf({ metric, period: own as PeriodName | null })
+  const wordOf = (widget: Widget) => {
+    const when = whenOf(widget)
     return when && t(`insight.board.period.${when}`)
   }
   const change = (at: number, next: Partial<Widget>) =>

@@ -14,80 +14,80 @@ interface Props {
   period: PeriodName
   kind: ChartKind
 }
-/** Asks for a title and puts the chart at the end of the reader's company board. */
-export function PutOnBoard({ question, period, kind }: Props): ReactNode {
+/** Puts a chart at the end of the reader's company board, and says so with a way to it. */
+function usePut({ question, period, kind }: Props): (title: string) => Promise<void> {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const navigate = useNavigate()
+  const { metric, by, compare } = question
+  const open = () => {
+    message.destroy()
+    void navigate('/enterprisesee')
+  }
+  return async (title) => {
+    const days = metricOf(metric).span === 'days' ? { period, compare: compare ?? null } : {}
+    await addToBoard('enterprise', { metric, by: by ?? null, chart: kind, width: 2, title: title || null, ...days })
+    message.success(
+      <>
+        {t('insight.gallery.put')}
+        <Button type="link" size="small" onClick={open}>
+          {t('insight.gallery.openBoard')}
+        </Button>
+      </>,
+    )
+  }
+}
+
+/** A button that asks for a title and puts the chart on the company board. */
+export function PutOnBoard(props: Props): ReactNode {
+  const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('insight.gallery.toBoard')}</Button>
+      {isOpen && <TitleDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function TitleDialog({ onClose, ...props }: Props & { onClose: () => void }): ReactNode {
+  const { t } = useTranslation()
+  const put = usePut(props)
+  const [isOpen, setOpen] = useState(true)
   const [isBusy, setBusy] = useState(false)
   const [title, setTitle] = useState('')
   const field = useRef<InputRef>(null)
-  const { metric, by, siteId } = question
-  const word = (key: string) => t(`insight.gallery.${key}`)
-  const open = () => {
-    void message.destroy()
-    void navigate('/enterprisesee')
-  }
-  const put = async () => {
-    const days = metricOf(metric).span === 'days' ? { period, compare: question.compare ?? null } : {}
+  const { metric, siteId } = props.question
+  const send = async () => {
     setBusy(true)
-    try {
-      await addToBoard('enterprise', {
-        metric,
-        by: by ?? null,
-        chart: kind,
-        width: 2,
-        title: title.trim() || null,
-        ...days,
-      })
-      setOpen(false)
-      message.success(
-        <>
-          {word('put')}
-          <Button type="link" size="small" onClick={open}>
-            {word('openBoard')}
-          </Button>
-        </>,
-      )
-    } catch {
-      // The call has said why.
-    } finally {
-      setBusy(false)
-    }
+    // The call has said why it failed.
+    await put(title.trim()).then(
+      () => setOpen(false),
+      () => setBusy(false),
+    )
   }
   return (
-    <>
-      <Button
-        onClick={() => {
-          setTitle('')
-          setOpen(true)
-        }}
-      >
-        {word('toBoard')}
-      </Button>
-      <Modal
-        open={isOpen}
-        title={word('putOn')}
-        okText={t('insight.board.put')}
-        confirmLoading={isBusy}
-        onOk={put}
-        onCancel={() => setOpen(false)}
-        afterOpenChange={(shown) => shown && field.current?.focus()}
-      >
-        <Form layout="vertical" onFinish={put}>
-          <Form.Item label={t('insight.board.title')} htmlFor="board-title" extra={siteId && word('noSite')}>
-            <Input
-              ref={field}
-              id="board-title"
-              maxLength={64}
-              value={title}
-              placeholder={t(`insight.metric.metric.${metric}`)}
-              onChange={({ target }) => setTitle(target.value)}
-            />
-          </Form.Item>
-        </Form>
-      </Modal>
-    </>
+    <Modal
+      open={isOpen}
+      title={t('insight.gallery.putOn')}
+      okText={t('insight.board.put')}
+      confirmLoading={isBusy}
+      onOk={send}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(shown) => (shown ? field.current?.focus() : onClose())}
+    >
+      <Form layout="vertical" onFinish={send}>
+        <Form.Item label={t('insight.board.title')} htmlFor="board-title" extra={siteId && t('insight.gallery.noSite')}>
+          <Input
+            ref={field}
+            id="board-title"
+            maxLength={64}
+            value={title}
+            placeholder={t(`insight.metric.metric.${metric}`)}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
   )
 }
