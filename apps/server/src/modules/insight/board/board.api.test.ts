@@ -103,7 +103,9 @@ describe('a board', () => {
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
     const texts = textsOfPdf(pdf.bytes).join(' ')
     expect(texts).toContain('全部房间')
-    expect(texts).toContain('Last month')
+    expect(texts).toMatch(/Last month \d{4}-\d\d-01 – \d{4}-\d\d-\d\d/)
+    // A figure of now is none of the month on top.
+    expect(texts).toContain('全部房间 (Now)')
     expect((await installer.call(printBoard, { board: 'enterprise' })).status).toBe(403)
     const nowhere = '00000000-0000-4000-8000-000000000000'
     expect((await admin.call(printBoard, { board: 'enterprise', siteId: nowhere })).status).toBe(404)
