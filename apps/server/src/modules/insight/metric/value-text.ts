@@ -25,11 +25,12 @@ export function valueText(language: Language, unit: MetricUnit, value: number | 
 }
 
 const TEN_THOUSAND = 10_000
-/** A value as it stands at an axis: short, in Chinese by ten thousands. */
+/** A value as it stands at an axis: in Chinese in full below ten thousand, then by ten thousands; in English short. */
 export function axisText(language: Language, unit: MetricUnit, value: number): string {
   if (unit === 'bp' || unit === 'minutes') return valueText(language, unit, Math.round(value))
   const number = unit === 'fen' || unit === 'fenPerM2' ? value / 100 : unit === 'wh' ? value / 1_000 : value
-  if (language !== 'en' && Math.abs(number) >= TEN_THOUSAND)
+  if (language !== 'en' && Math.abs(number) < TEN_THOUSAND) return grouped(number)
+  if (language !== 'en')
     return translate(language, 'insight.workbench.tenThousand', { n: Math.round(number / 1_000) / 10 })
   return number.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 }).replace('K', 'k')
 }

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useColours } from '../../../components/chart/use-colours.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { chartParts } from './periods.ts'
 import { axisText, valueText } from './unit.ts'
 import type { Answer } from './use-metric.ts'
 import './metric.css'
@@ -24,14 +25,15 @@ export function useMetricOption({ answer, kind, name, wall }: Omit<Props, 'heigh
   const own = useColours()
   return useMemo(() => {
     const unit = answer.unit
+    const parts = kind === 'pie' ? answer.parts : chartParts(answer)
     const before =
       answer.beforeValue === undefined
         ? []
-        : [{ name: t('insight.metric.beforeValue'), values: answer.parts.map((part) => part.beforeValue ?? null) }]
+        : [{ name: t('insight.metric.beforeValue'), values: parts.map((part) => part.beforeValue ?? null) }]
     return optionOf({
       kind,
-      labels: answer.parts.map(({ label }) => label),
-      series: [{ name, values: answer.parts.map(({ value }) => value ?? null) }, ...(kind === 'pie' ? [] : before)],
+      labels: parts.map(({ label }) => label),
+      series: [{ name, values: parts.map(({ value }) => value ?? null) }, ...(kind === 'pie' ? [] : before)],
       text: (value) => valueText(unit, value, t),
       short: (value) => axisText(unit, value, t, i18n.language),
       base: unit === 'minutes' ? 60 : undefined,
@@ -47,15 +49,15 @@ export function MetricChart(props: Props): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const option = useMetricOption(props)
+  const pick = (index: number): void => {
+    const at = props.kind === 'pie' ? index : chartParts(answer)[index]?.at
+    const part = at === undefined ? undefined : answer.parts[at]
+    if (part) void navigate(part.opens)
+  }
   if (!answer.parts.some(({ value }) => value)) return <p className="quiet metric-none">{t('insight.part.nothing')}</p>
   return (
     <Suspense fallback={<div className="chart" style={{ height }} aria-busy="true" />}>
-      <Chart
-        option={option}
-        label={name}
-        height={height}
-        onPick={mayOpen ? (at) => void navigate(answer.parts[at]!.opens) : undefined}
-      />
+      <Chart option={option} label={name} height={height} onPick={mayOpen ? pick : undefined} />
     </Suspense>
   )
 }

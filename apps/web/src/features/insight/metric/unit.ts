@@ -21,13 +21,13 @@ export function valueText(unit: MetricUnit, value: number | null | undefined, t:
 }
 
 const TEN_THOUSAND = 10_000
-/** Short form for an axis: in ten thousands (万) in Chinese, in thousands and millions in English. */
+/** Short form for an axis: in Chinese in full below ten thousand, then in ten thousands (万); in English in thousands and millions in English. */
 export function axisText(unit: MetricUnit, value: number, t: Translate, language: string): string {
   if (unit === 'bp') return `${formatNumber(value / 100)}%`
   if (unit === 'minutes') return hours(Math.round(value), t)
   const number = unit === 'fen' || unit === 'fenPerM2' ? value / 100 : unit === 'wh' ? value / 1_000 : value
-  if (language !== 'en' && Math.abs(number) >= TEN_THOUSAND)
-    return t('insight.workbench.tenThousand', { n: Math.round(number / 1_000) / 10 })
+  if (language !== 'en' && Math.abs(number) < TEN_THOUSAND) return formatNumber(Math.round(number * 10) / 10)
+  if (language !== 'en') return t('insight.workbench.tenThousand', { n: Math.round(number / 1_000) / 10 })
   return abbreviate(Math.round(number * 10) / 10)
 }
 
