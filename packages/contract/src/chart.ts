@@ -11,8 +11,14 @@ export interface ChartColours {
 }
 /** Told apart without red and green, on a light and on a dark ground. The colour of the theme stands before them. */
 export const SERIES_COLOURS = {
-  light: ['#e8890c', '#2b8a3e', '#9c36b5', '#0b7285', '#c2255c', '#5c5f66', '#a08c00', '#4263eb', '#7a4b2a', '#15aabf'],
-  dark: ['#ffb454', '#69db7c', '#da77f2', '#3bc9db', '#f783ac', '#adb5bd', '#ffe066', '#91a7ff', '#d0a384', '#66d9e8'],
+  light: [
+    ...['#e8890c', '#2b8a3e', '#9c36b5', '#0b7285', '#c2255c', '#5c5f66', '#a08c00', '#4263eb', '#7a4b2a', '#15aabf'],
+    ...['#74b816', '#862e9c', '#e64980', '#1c3f94', '#d4a373'],
+  ],
+  dark: [
+    ...['#ffb454', '#69db7c', '#da77f2', '#3bc9db', '#f783ac', '#adb5bd', '#ffe066', '#91a7ff', '#d0a384', '#66d9e8'],
+    ...['#c0eb75', '#b197fc', '#ffc9c9', '#96f2d7', '#e9ecef'],
+  ],
 } as const
 export type ChartOption = Record<string, unknown>
 
@@ -41,8 +47,10 @@ export interface Drawing {
 /** Bars are horizontal if there are more than `MANY` and a label has more than `LONG` characters. */
 const MANY = 6
 const LONG = 5
-/** Labels of which none is left out to spare room. */
-const FEW = 8
+/** Labels of which none is left out to spare room: of months, and of names, which take several lines. */
+const [FEW, FEW_NAMES] = [8, 12]
+/** Pixels that all labels of a narrow chart, as on a phone, and of one on a board have together. */
+const [NARROW, USUAL] = [290, 480]
 
 /** Whether the bars of a drawing are horizontal. */
 export const lies = ({ kind, labels }: Pick<Drawing, 'kind' | 'labels'>): boolean =>
@@ -79,19 +87,26 @@ const besideOf = (isWall: boolean) => ({
   series: [{ radius: ['42%', '72%'], center: [isWall ? '19%' : '25%', '50%'] }],
 })
 
+/** A part of a pie in per cent. One that is there is never told as nothing. */
+export function shareOf(value: number, all: number): string {
+  const tenths = Math.round((value * 1_000) / all)
+  return tenths ? `${tenths / 10}%` : '<0.1%'
+}
+/** A legend with more entries than this stands closer, so that a chart of a board shows it whole. */
+const LOOSE = 9
+
 function pie({ labels, series, colours, scale = 1, text, isWall = false }: Drawing): object {
   const [first] = series
   const beside = besideOf(isWall)
-  const data = labels.map((name, at) => ({ name, value: first?.values[at] ?? 0 })).filter(({ value }) => value > 0)
+  // A part that is nothing is left out, so each knows its place among all.
+  const data = labels.map((name, at) => ({ name, value: first?.values[at] ?? 0, at })).filter(({ value }) => value > 0)
   const all = data.reduce((sum, { value }) => sum + value, 0)
-  const shown = new Map(
-    data.map(({ name, value }) => [name, `${name}  ${text(value)}  ${Math.round((value * 1_000) / all) / 10}%`]),
-  )
+  const shown = new Map(data.map(({ name, value }) => [name, `${name}  ${text(value)}  ${shareOf(value, all)}`]))
   return {
     legend: {
       type: isWall ? 'plain' : 'scroll',
       ...beside.legend,
-      itemGap: 6 * scale,
+      itemGap: (isWall || data.length <= LOOSE ? 6 : 2) * scale,
       textStyle: { color: colours.text, fontSize: 12 * scale },
       formatter: (name: string) => shown.get(name) ?? name,
     },
@@ -148,6 +163,8 @@ function gridOf({ series, scale = 1, isPrinted = false }: Drawing, isLying: bool
   }
 }
 
+/** A month, a day or an hour. */
+const PERIOD = /^[\d:-]+$/
 /** Lines of an axis at most. */
 const MOST_LINES = 6
 const ROUND = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
@@ -156,12 +173,20 @@ function stepOf({ base, series }: Drawing): object {
   const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   if (!base || most <= base) return {}
   const times = ROUND.find((one) => most / (base * one) <= MOST_LINES)
-  return times ? { interval: base * times } : {}
+  const step = base * (times ?? 0)
+  return step ? { interval: step, max: Math.ceil(most / step) * step } : {}
 }
 
 function axes(drawing: Drawing): object {
   const { kind, labels, series, colours, scale = 1, short, isPrinted = false } = drawing
   const isLying = lies(drawing)
+  const hasNames = !isLying && labels.length <= FEW_NAMES && !labels.every((label) => PERIOD.test(label))
+  const namesWithin = (pixels: number) => ({
+    interval: 0,
+    hideOverlap: false,
+    overflow: 'break',
+    width: Math.floor((pixels * scale) / Math.max(1, labels.length)),
+  })
   const categories = {
     type: 'category',
     data: labels,
@@ -176,6 +201,7 @@ function axes(drawing: Drawing): object {
       ...(labels.length <= FEW && { interval: 0 }),
       width: isLying ? 110 * scale : undefined,
       overflow: 'truncate',
+      ...(hasNames && namesWithin(USUAL)),
     },
   }
   const values = {
@@ -191,6 +217,12 @@ function axes(drawing: Drawing): object {
     xAxis: isLying ? values : categories,
     yAxis: isLying ? categories : values,
     ...(isLying && !isPrinted && labels.length > MOST_BARS && { dataZoom: [SCROLLED] }),
+    ...(hasNames && {
+      media: [
+        { query: { maxWidth: 400 * scale }, option: { xAxis: { axisLabel: namesWithin(NARROW) } } },
+        { option: { xAxis: { axisLabel: namesWithin(USUAL) } } },
+      ],
+    }),
     series: series.map(({ name, values: numbers }) => ({
       type: kind,
       name,
@@ -205,13 +237,15 @@ function axes(drawing: Drawing): object {
   }
 }
 
-const printedLabels = ({ colours, text, scale = 1 }: Drawing, isLying: boolean): object => ({
+/** Values beside the marks: short ones where twelve months would run into each other. */
+const printedLabels = ({ colours, labels, text, short, scale = 1 }: Drawing, isLying: boolean): object => ({
   label: {
     show: true,
     position: isLying ? 'right' : 'top',
     color: colours.text,
     fontSize: 10 * scale,
-    formatter: ({ value }: { value?: unknown }) => (typeof value === 'number' ? text(value) : ''),
+    formatter: ({ value }: { value?: unknown }) =>
+      typeof value === 'number' ? (labels.length > FEW && !isLying ? short : text)(value) : '',
   },
   labelLayout: { hideOverlap: true },
 })

@@ -21,7 +21,8 @@ export default function Chart({ option, label, height = 280, onPick }: Props): R
   useEffect(() => {
     const drawn = init(place.current, null, { renderer: 'svg' })
     chart.current = drawn
-    drawn.on('click', ({ dataIndex }) => pick.current?.(dataIndex))
+    // A chart that leaves parts out tells the place of each.
+    drawn.on('click', ({ dataIndex, data }) => pick.current?.((data as { at?: number } | null)?.at ?? dataIndex))
     const watcher = new ResizeObserver(() => drawn.resize())
     watcher.observe(place.current!)
     return () => {

@@ -1,6 +1,7 @@
 import { Refusal } from '@cloud-steward/contract'
 import { daysOf, type PeriodName, whenOf } from '@cloud-steward/contract/insight/board.ts'
 import { type Audience, metricOf } from '@cloud-steward/contract/insight/metric.ts'
+import { chartParts } from '@cloud-steward/contract/insight/periods.ts'
 import type { Ctx } from '../../../infra/ctx/types.ts'
 import { translate } from '../../../infra/labels.ts'
 import { localTime } from '../../../infra/local-time.ts'
@@ -20,6 +21,8 @@ interface Asked {
   siteId?: string | null
 }
 
+const isDrawn = (chart: string): boolean => chart === 'line' || chart === 'bar'
+
 /** One figure as it is printed; undefined if the user may not see it. */
 async function printed(
   app: App,
@@ -36,6 +39,7 @@ async function printed(
   const by = widget.chart === 'number' ? undefined : widget.by
   try {
     const answer = await queryMetric(app, ctx, { metric: code, by, ...days, ...(isOfSite && { siteId: asked.siteId }) })
+    const parts = isDrawn(widget.chart) ? chartParts(answer) : answer.parts
     const text = (value: number | null | undefined) => valueText(ctx.language, answer.unit, value)
     return {
       title: titleOf(ctx, board, widget),
@@ -43,8 +47,8 @@ async function printed(
       ...(by && {
         parts: {
           kind: widget.chart as PrintedParts['kind'],
-          labels: answer.parts.map(({ label }) => label),
-          values: answer.parts.map(({ value }) => value ?? null),
+          labels: parts.map(({ label }) => label),
+          values: parts.map(({ value }) => value ?? null),
           text,
           short: (value) => axisText(ctx.language, answer.unit, value),
         },

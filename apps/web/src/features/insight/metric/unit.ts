@@ -21,7 +21,7 @@ export function valueText(unit: MetricUnit, value: number | null | undefined, t:
 }
 
 const TEN_THOUSAND = 10_000
-/** Short form for an axis: in Chinese in full below ten thousand, then in ten thousands (万); in English in thousands and millions in English. */
+/** Short form for an axis: in Chinese in full below ten thousand, then in ten thousands (万); in English in thousands and millions. */
 export function axisText(unit: MetricUnit, value: number, t: Translate, language: string): string {
   if (unit === 'bp') return `${formatNumber(value / 100)}%`
   if (unit === 'minutes') return hours(Math.round(value), t)

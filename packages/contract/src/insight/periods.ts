@@ -1,9 +1,20 @@
-import type { MetricUnit } from '@cloud-steward/contract/insight/metric.ts'
-import type { Answer } from './use-metric.ts'
+import type { MetricUnit } from './metric.ts'
 
-type Part = Answer['parts'][number]
+interface Part {
+  label: string
+  value?: number | null | undefined
+  beforeValue?: number | null | undefined
+}
+/** What of the answer of a metric is drawn. */
+interface Drawn {
+  unit: MetricUnit
+  parts: readonly Part[]
+  beforeValue?: number | null | undefined
+}
 /** A part of a chart; `at` is its index in the answer, absent if the answer has no part for this month or day. */
-export type ChartPart = Pick<Part, 'label' | 'value' | 'beforeValue'> & { at?: number }
+export interface ChartPart extends Part {
+  at?: number
+}
 
 const PERIOD = /^\d{4}-\d{2}(-\d{2})?$/
 /** More periods than this are not filled: they would be drawn narrower than a pixel. */
@@ -20,7 +31,7 @@ function nextOf(period: string): string {
 }
 
 /** The parts of an answer as a chart shows them: months and days between the first and the last part are all present. */
-export function chartParts({ parts, unit, beforeValue }: Pick<Answer, 'parts' | 'unit' | 'beforeValue'>): ChartPart[] {
+export function chartParts({ parts, unit, beforeValue }: Drawn): ChartPart[] {
   const own = parts.map(({ label, value, beforeValue: before }, at) => ({ label, value, beforeValue: before, at }))
   if (!isByPeriod(own)) return own
   const found = new Map(own.map((part) => [part.label, part]))
