@@ -31,7 +31,11 @@ export const page = {
   html: text(20_000_000),
   /** Of a letter, in place of a page: the filled .docx in Base64. */
   letter: text(20_000_000, { optional: true }),
+  /** Rows of the sheet, with its title, heading and sums. */
   rows: int(),
+  /** Records and groups that its repeated rows were written for; absent without such rows. */
+  records: int({ optional: true }),
+  groups: int({ optional: true }),
   hasMore: flag(),
   /** Names of fields that stay empty because they are hidden from the caller. */
   hidden: list(text(200), 100),

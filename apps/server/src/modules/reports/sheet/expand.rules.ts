@@ -23,11 +23,19 @@ export interface Given {
   today: string
 }
 
+/** A filled template. */
+export interface Expanded {
+  sheet: StyledSheet
+  /** Records and groups that repeated rows were written for. Absent for a template without such rows. */
+  records?: number
+  groups?: number
+}
+
 /** Fills a template: rows down, groups, columns to the right, then sums and formulas, and widens columns to their numbers. Yields to the event loop in between. */
-export async function expand(template: Template, given: Given, pacer = new Pacer()): Promise<StyledSheet> {
+export async function expand(template: Template, given: Given, pacer = new Pacer()): Promise<Expanded> {
   const expansion = new Expansion(template, given, new Work())
   for (const _ of expansion.steps()) await pacer.breathe()
-  return withFittingWidths(expansion.sheet(), pacer)
+  return { sheet: await withFittingWidths(expansion.sheet(), pacer), ...expansion.counts() }
 }
 
 /** The rows a cell refers to. `place` counts the rows written before for the same template row. */
@@ -50,6 +58,8 @@ class Expansion {
   readonly #results = new WeakMap<readonly Row[], Map<string, Value>>()
   readonly #work: Work
   readonly #finished: SheetRow[] = []
+  /** Records and groups written, by data set. Two rows that repeat for the same records count them once. */
+  readonly #written = { each: new Map<string, number>(), grouped: new Map<string, number>() }
 
   constructor(template: Template, given: Given, work: Work) {
     this.#template = template
@@ -98,6 +108,13 @@ class Expansion {
     }
   }
 
+  counts(): Omit<Expanded, 'sheet'> {
+    const [records, groups] = [this.#written.each, this.#written.grouped].map((counts) =>
+      counts.size ? [...counts.values()].reduce((sum, one) => sum + one, 0) : undefined,
+    )
+    return { ...(records !== undefined && { records }), ...(groups !== undefined && { groups }) }
+  }
+
   #of = (set: string): Records => this.#given.sets.get(set) ?? NOTHING
   #reader(field: Field): Reader {
     const key = fieldKey(field)
@@ -112,11 +129,11 @@ class Expansion {
       yield* this.#row(row, { set: undefined, rows: [], place: 0 })
     } else if (kind.kind === 'each' || kind.kind === 'grouped') {
       const { rows } = this.#of(kind.set)
-      yield* this.#walk(
-        { row, foot, set: kind.set, groups: kind.groups, isEach: kind.kind === 'each', place: 0 },
-        rows,
-        0,
-      )
+      const { set, groups } = kind
+      const walk: Walk = { row, foot, set, groups, isEach: kind.kind === 'each', place: 0 }
+      yield* this.#walk(walk, rows, 0)
+      const written = this.#written[kind.kind]
+      written.set(set, Math.max(written.get(set) ?? 0, walk.place))
     }
   }
 

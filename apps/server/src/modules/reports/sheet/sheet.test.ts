@@ -35,7 +35,7 @@ const shown = (sheet: StyledSheet): string[][] =>
 async function filled(rows: readonly (readonly string[])[], merges?: TemplateSheet['merges']): Promise<StyledSheet> {
   const { template: read, problems } = await readSheet(template(rows, merges))
   expect(problems).toEqual([])
-  return expand(read!, given)
+  return (await expand(read!, given)).sheet
 }
 const bytesOf = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const all: Uint8Array[] = []
@@ -47,7 +47,7 @@ describe('a template made elsewhere', () => {
   const open = async () => {
     const { sheet, leftOut } = await readTemplate(await crossTemplate(), (text) => Boolean(cellFormula(text)))
     expect(leftOut).toEqual([])
-    return expand((await readSheet(sheet)).template!, given)
+    return (await expand((await readSheet(sheet)).template!, given)).sheet
   }
   it('comes to its sums, right to the fen', async () => {
     expect(shown(await open())).toEqual([
@@ -152,6 +152,19 @@ describe('a binding', () => {
       { reason: 'twoCrosses' },
     ])
   })
+  it('says how many records and groups the repeated rows were written for', async () => {
+    const counts = async (rows: string[][]) => {
+      const { sheet: _, ...told } = await expand((await readSheet(template(rows))).template!, given)
+      return told
+    }
+    const head = [['标题'], ['小区']]
+    expect(await counts([...head, ['#{bills.siteId}'], ['#{bills.roomId}'], ['#{sum(bills.totalFen)}']])).toEqual({
+      records: 5,
+    })
+    expect(await counts([...head, ['#{group(bills.siteId)}'], ['合计']])).toEqual({ groups: 2 })
+    expect(await counts([['#{none.a}']])).toEqual({ records: 0 })
+    expect(await counts([['#{sum(bills.totalFen)}']])).toEqual({})
+  })
   it('counts no formula that asks for itself', async () => {
     expect(shown(await filled([['=B1', '=A1']]))).toEqual([['#REF!', '#REF!']])
   })
@@ -169,7 +182,7 @@ describe('a text from a record', () => {
   const sets = new Map([['t', { fields: ['x'], rows: evil.map((text) => [text]) }]])
   it('stays a text in every document', async () => {
     const { template: read } = await readSheet(template([['#{t.x}', '说 #{t.x}']]))
-    const sheet = await expand(read!, { ...given, sets })
+    const { sheet } = await expand(read!, { ...given, sets })
     expect(shown(sheet).map(([text]) => text)).toEqual(evil)
     const { html } = await htmlOf(sheet, 'zh-CN', new Pacer(), WHOLE)
     expect(html).not.toMatch(/<script|<img/)
