@@ -1,5 +1,6 @@
 import type { SheetCell, SheetRow, StyledSheet } from '../../../infra/documents/index.ts'
 import { Pacer, shownValue, withFittingWidths } from '../../../infra/documents/index.ts'
+import { withAmountFormats } from './amounts.rules.ts'
 import { type BindingFunction, type Field, type Token, tokensOf } from './binding.rules.ts'
 import { count } from './count.rules.ts'
 import { Layout } from './layout.rules.ts'
@@ -17,7 +18,8 @@ import { fieldKey, type PlannedCell, type PlannedRow, type Template } from './te
 import { MOST_CROSS, MOST_OUT_ROWS, ReportTooLarge, Work } from './work.rules.ts'
 
 export interface Given {
-  sets: ReadonlyMap<string, Records>
+  /** Data sets with their records, and the fields of them that hold amounts. */
+  sets: ReadonlyMap<string, Records & { amounts?: ReadonlySet<string> }>
   /** Values of the parameters, and of the built-in ones such as `today`, `tenant` and `user`. */
   params: ReadonlyMap<string, Value>
   today: string
@@ -33,7 +35,7 @@ export interface Expanded {
 
 /** Fills a template: rows down, groups, columns to the right, then sums and formulas, and widens columns to their numbers. Yields to the event loop in between. */
 export async function expand(template: Template, given: Given, pacer = new Pacer()): Promise<Expanded> {
-  const expansion = new Expansion(template, given, new Work())
+  const expansion = new Expansion(withAmountFormats(template, given.sets), given, new Work())
   for (const _ of expansion.steps()) await pacer.breathe()
   return { sheet: await withFittingWidths(expansion.sheet(), pacer), ...expansion.counts() }
 }

@@ -152,6 +152,30 @@ describe('a binding', () => {
       { reason: 'twoCrosses' },
     ])
   })
+  it('writes amounts with two decimals, in each document, unless the cell has a format; counts stay whole', async () => {
+    const cells = [
+      ['#{bills.roomId}', '#{bills.totalFen}', '#{bills.totalFen}', 'EUR #{bills.totalFen}'],
+      ['#{count(bills.totalFen)}', '#{sum(bills.totalFen)}', '=SUM(B1)', '=COUNT(B1)'],
+    ]
+    const styled = { ...template(cells), styles: [{ bold: true }, { format: '0.0' }] }
+    const looks: Record<string, number> = { '0 2': 1, '1 1': 0 }
+    const { template: read } = await readSheet({
+      ...styled,
+      cells: styled.cells.map((one) => ({ ...one, style: looks[`${one.row} ${one.column}`] ?? null })),
+    })
+    const sets = new Map([['bills', { ...BILLS, amounts: new Set(['totalFen']) }]])
+    const { sheet } = await expand(read!, { ...given, sets })
+    expect(shown(sheet).slice(-2)).toEqual([
+      ['1-2', '19.99', '20.0', 'EUR 19.99'],
+      ['5', '1,000,021.06', '1,000,021.06', '5'],
+    ])
+    expect(sheet.styles[sheet.rows.at(-1)!.cells[1]!.style!]).toEqual({ bold: true, format: '#,##0.00' })
+    const { html } = await htmlOf(sheet, 'zh-CN', new Pacer(), WHOLE)
+    expect(html).toContain('>1,000,000.07</td>')
+    const { readXlsx } = await import('hucre/xlsx')
+    const { sheets } = await readXlsx(await bytesOf(writeSheetXlsx(sheet, new Pacer())), { readStyles: true })
+    expect(sheets[0]!.cells!.get('5,1')!.style!.numFmt).toBe('#,##0.00')
+  })
   it('says how many records and groups the repeated rows were written for', async () => {
     const counts = async (rows: string[][]) => {
       const { sheet: _, ...told } = await expand((await readSheet(template(rows))).template!, given)
