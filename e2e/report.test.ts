@@ -41,7 +41,7 @@ test('a ready report is read, copied, changed in the designer, published, and re
   await page.getByText(/已发布 2/).waitFor()
   await page.getByRole('button', { name: /^版\s?本$/ }).click()
   await page.getByRole('button', { name: '与当前版本比较' }).click()
-  await page.getByText('A5', { exact: true }).waitFor()
+  await page.getByText('单元格 A5', { exact: true }).waitFor()
   if (looks) await page.screenshot({ path: `${looks}/versions-zh-1440.png` })
 
   await goto('/report/reportdesigner')

@@ -16,8 +16,6 @@ interface Props {
   onChange: () => void
   onClose: () => void
 }
-const shown = (value: unknown): string =>
-  value == null ? '—' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Versions of a design: how each differs from the current one, and the way back. */
 export default function VersionsDrawer({ id, number, isTouched, onChange, onClose }: Props): ReactNode {
@@ -99,7 +97,7 @@ function Differences({ id, from, to }: { id: string; from: number; to: number })
             <li key={field}>
               <b>{field}</b>
               <span>
-                <del>{shown(before)}</del> → <ins>{shown(after)}</ins>
+                <del>{before ?? '—'}</del> → <ins>{after ?? '—'}</ins>
               </span>
             </li>
           ))}
