@@ -62,6 +62,13 @@ export const querySchedules = view(
   {},
   rowsOf({ id: id(), title: text(64), nextOn: text(10), ...schedule }),
 )
+/** Where scheduled reports of the caller go: the address of his account, and why nothing can be sent. */
+export const queryWay = view(
+  thing,
+  'queryWay',
+  {},
+  objectOf({ to: text(200, { optional: true }), closed: choice(['noMail', 'noAddress'], { optional: true }) }),
+)
 /** Mails a report each morning, on Mondays or on the first of the month, with the rows the caller may see at that time. */
 export const scheduleReport = command(thing, 'scheduleReport', schedule, { id: id() }, { forParties: true })
 export const endSchedule = command(thing, 'endSchedule', { id: id() }, {}, { forParties: true })

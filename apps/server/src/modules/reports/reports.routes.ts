@@ -71,6 +71,7 @@ export function serveReports(app: App): void {
         return sendReport(ctx, call, { ...filled, title: found.title, format })
       })) as never
     },
+    queryWay: (ctx) => schedules.queryWay(app, ctx),
     querySchedules: schedules.querySchedules,
     scheduleReport: (ctx, input) => schedules.scheduleReport(app, ctx, input),
     endSchedule: schedules.endSchedule,
