@@ -1,4 +1,3 @@
-import { difference } from '../difference.ts'
 import {
   choice,
   code,
@@ -87,12 +86,12 @@ export const queryVersions = view(
     isPublished: flag(),
   }),
 )
-/** The differences between two versions: data sets, parameters, and each cell. */
+/** The differences between two versions in the words of the caller's language: data sets, parameters, and each cell. */
 export const compareVersions = view(
   thing,
   'compareVersions',
   { id: id(), from: number, to: number },
-  rowsOf(difference),
+  rowsOf({ field: text(100), before: text(8_000, { optional: true }), after: text(8_000, { optional: true }) }),
 )
 /** Saves the content of an older version as a new version. */
 export const rollBackDesign = command(thing, 'rollBackDesign', { id: id(), number }, { number })

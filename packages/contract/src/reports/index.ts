@@ -18,7 +18,7 @@ export const reports = domain({
       roles: ['ROLE_ADMIN', 'ROLE_TENEMENT', 'ROLE_LANDLORD'],
       uses: [
         ...uses(report, 'queryReports', 'previewReport', 'exportReport'),
-        ...uses(report, 'querySchedules', 'scheduleReport', 'endSchedule'),
+        ...uses(report, 'queryWay', 'querySchedules', 'scheduleReport', 'endSchedule'),
         ...places,
       ],
       buttons: { copy: uses(design, 'copyReadyReport') },

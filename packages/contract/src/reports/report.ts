@@ -31,7 +31,11 @@ export const page = {
   html: text(20_000_000),
   /** Of a letter, in place of a page: the filled .docx in Base64. */
   letter: text(20_000_000, { optional: true }),
+  /** Rows of the sheet, with its title, heading and sums. */
   rows: int(),
+  /** Records and groups that its repeated rows were written for; absent without such rows. */
+  records: int({ optional: true }),
+  groups: int({ optional: true }),
   hasMore: flag(),
   /** Names of fields that stay empty because they are hidden from the caller. */
   hidden: list(text(200), 100),
@@ -57,6 +61,13 @@ export const querySchedules = view(
   'querySchedules',
   {},
   rowsOf({ id: id(), title: text(64), nextOn: text(10), ...schedule }),
+)
+/** Where scheduled reports of the caller go: the address of his account, and why nothing can be sent. */
+export const queryWay = view(
+  thing,
+  'queryWay',
+  {},
+  objectOf({ to: text(200, { optional: true }), closed: choice(['noMail', 'noAddress'], { optional: true }) }),
 )
 /** Mails a report each morning, on Mondays or on the first of the month, with the rows the caller may see at that time. */
 export const scheduleReport = command(thing, 'scheduleReport', schedule, { id: id() }, { forParties: true })

@@ -1,2 +1,10 @@
 export * from './design.ts'
-export { endSchedule, exportReport, previewReport, queryReports, querySchedules, scheduleReport } from './report.ts'
+export {
+  endSchedule,
+  exportReport,
+  previewReport,
+  queryReports,
+  querySchedules,
+  queryWay,
+  scheduleReport,
+} from './report.ts'

@@ -9,6 +9,7 @@ import { takeSnapshotsJob } from './metric/take-snapshots.job.ts'
 import { serveScreens } from './screen/screen.routes.ts'
 import { serveWorkbench } from './workbench.routes.ts'
 
+export { queryWays } from './board/board.service.ts'
 export { mayReadMetric } from './metric/may-read.ts'
 export { queryMetric } from './metric/metric.service.ts'
 

@@ -99,7 +99,7 @@ describe('a letter', () => {
     ok(await admin.call(designs.saveDesign, { id, base: 1, content }))
     ok(await admin.upload(uploadTo(id), await template('{#bills}{dueOn}{/}'), 'second.docx'))
     expect(ok(await admin.call(designs.compareVersions, { id, from: 2, to: 3 }))).toEqual([
-      { field: 'letter', before: 'letter.docx', after: 'second.docx' },
+      { field: 'Letter', before: 'letter.docx', after: 'second.docx' },
     ])
     expect(textOf((await admin.call(designs.downloadTemplate, { id })).bytes)).toContain('{dueOn}')
     ok(await admin.call(designs.rollBackDesign, { id, number: 2 }))

@@ -46,7 +46,7 @@ export function serveReports(app: App): void {
     downloadStarter: async (ctx, input, call) =>
       sendReport(ctx, call, { ...(await starterLetter(app, viewerOf(ctx, call), input)), format: 'docx' }),
     queryVersions: designs.queryVersions,
-    compareVersions: designs.compareVersions,
+    compareVersions: (ctx, input) => designs.compareVersions(app, ctx, input),
     rollBackDesign: designs.rollBackDesign,
     publishDesign: (ctx, input) => designs.publishDesign(app, ctx, input),
     withdrawDesign: designs.withdrawDesign,
@@ -71,6 +71,7 @@ export function serveReports(app: App): void {
         return sendReport(ctx, call, { ...filled, title: found.title, format })
       })) as never
     },
+    queryWay: (ctx) => schedules.queryWay(app, ctx),
     querySchedules: schedules.querySchedules,
     scheduleReport: (ctx, input) => schedules.scheduleReport(app, ctx, input),
     endSchedule: schedules.endSchedule,

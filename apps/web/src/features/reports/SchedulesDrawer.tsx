@@ -4,10 +4,11 @@ import {
   type FORMATS,
   formatsOf,
   querySchedules,
+  queryWay,
   scheduleReport,
 } from '@cloud-steward/contract/reports/report.ts'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Drawer, Radio } from 'antd'
+import { Alert, App, Button, Drawer, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Rows } from '../../components/Rows.tsx'
 import { call } from '../../infra/api.ts'
@@ -30,6 +31,11 @@ export default function SchedulesDrawer({ report, isLetter, values, onClose }: P
     queryKey: ['report.report', 'schedules'],
     queryFn: ({ signal }) => call(querySchedules, {}, { signal }),
   })
+  const way = useQuery({
+    queryKey: ['report.report', 'way'],
+    queryFn: ({ signal }) => call(queryWay, {}, { signal }),
+  })
+  const closed = way.data?.closed
   const change = async (work: () => Promise<unknown>, told: string) => {
     try {
       await work()
@@ -47,9 +53,11 @@ export default function SchedulesDrawer({ report, isLetter, values, onClose }: P
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && onClose()}
     >
-      <p className="quiet">{t('report.page.needsMail')}</p>
+      {closed && <Alert type="warning" showIcon title={t(`report.page.closed.${closed}`)} />}
+      {way.data?.to && !closed && <p className="quiet">{t('report.page.mailTo', { to: way.data.to })}</p>}
       <NewSchedule
         isLetter={isLetter}
+        isOpen={way.data !== undefined && !closed}
         onAdd={(how) => void change(() => call(scheduleReport, { report, values, ...how }), 'report.page.scheduled')}
       />
       <Rows of={list} none={t('report.page.noSchedules')}>
@@ -81,7 +89,13 @@ interface How {
   every: (typeof EVERY)[number]
   format: (typeof FORMATS)[number]
 }
-function NewSchedule({ isLetter, onAdd }: { isLetter: boolean; onAdd: (how: How) => void }): ReactNode {
+interface NewProps {
+  isLetter: boolean
+  /** Whether mail can be sent to the user. */
+  isOpen: boolean
+  onAdd: (how: How) => void
+}
+function NewSchedule({ isLetter, isOpen, onAdd }: NewProps): ReactNode {
   const { t } = useTranslation()
   const [how, setHow] = useState<How>({ every: 'month', format: formatsOf(isLetter)[0]! })
   const options = (field: string, values: readonly string[]) =>
@@ -89,18 +103,20 @@ function NewSchedule({ isLetter, onAdd }: { isLetter: boolean; onAdd: (how: How)
   return (
     <div className="report-new-schedule">
       <Radio.Group
+        disabled={!isOpen}
         aria-label={t('report.report.every')}
         value={how.every}
         options={options('every', EVERY)}
         onChange={({ target }) => setHow({ ...how, every: target.value as How['every'] })}
       />
       <Radio.Group
+        disabled={!isOpen}
         aria-label={t('report.report.format')}
         value={how.format}
         options={options('format', formatsOf(isLetter))}
         onChange={({ target }) => setHow({ ...how, format: target.value as How['format'] })}
       />
-      <Button type="primary" onClick={() => onAdd(how)}>
+      <Button type="primary" disabled={!isOpen} onClick={() => onAdd(how)}>
         {t('report.report.scheduleReport')}
       </Button>
     </div>

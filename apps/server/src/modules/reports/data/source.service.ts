@@ -13,7 +13,7 @@ type Source = AnswerOf<typeof contract>[number]
 type Words = Viewer['ctx']['language']
 
 /** `dueOnFrom` is called as its field is, with the bound behind it. */
-function nameOf(language: Words, resource: Resource, key: string): string {
+export function nameOf(language: Words, resource: Resource, key: string): string {
   if (key === MADE_AT) return translate(language, 'kit.createTime')
   const own = labelOf(language, `${resource.name}.${key}`)
   if (own) return own

@@ -7,8 +7,9 @@ import { translate } from '../../../infra/labels.ts'
 import type { App } from '../../../kit/app.ts'
 import { notFound, type Operations, standard } from '../../../kit/standard-operations.ts'
 import { checkedLetter, checkedTemplate, checkUploaded } from '../data/check.service.ts'
+import { nameOf } from '../data/source.service.ts'
 import * as queries from './design.queries.ts'
-import { differences } from './difference.rules.ts'
+import { differences, type Words } from './difference.rules.ts'
 import { readUploaded } from './read-uploaded.ts'
 import { readyReport } from './ready.ts'
 
@@ -116,12 +117,24 @@ export async function queryVersions(
   const rows = await ctx.db.rows(queries.versionsOf(ctx.tenant.id, id))
   return rows.map((row) => ({ ...row, isPublished: row.number === publishedVersion }))
 }
+function differenceWords(app: App, { language }: Ctx): Words {
+  const say: Words['say'] = (key, values) => translate(language, key, values)
+  return {
+    say,
+    source: ({ source, of }) => say(source === 'list' ? of : `insight.metric.metric.${of}`),
+    field: ({ source, of }, key) => {
+      const resource = source === 'list' ? app.operations.get(of)?.resource : undefined
+      return resource ? nameOf(language, resource, key) : say(`insight.metric.${key}`)
+    },
+  }
+}
 export async function compareVersions(
+  app: App,
   ctx: Ctx,
   { id, from, to }: InputOf<typeof contract.compareVersions>,
 ): Promise<AnswerOf<typeof contract.compareVersions>> {
   await designOf(ctx, id)
-  return differences(await contentOf(ctx, id, from), await contentOf(ctx, id, to))
+  return differences(await contentOf(ctx, id, from), await contentOf(ctx, id, to), differenceWords(app, ctx))
 }
 export const rollBackDesign = (ctx: Ctx, { id, number }: InputOf<typeof contract.rollBackDesign>) =>
   ctx.transaction(async (tx) => {

@@ -113,8 +113,11 @@ const READY: Readonly<Record<string, ReadyDesign>> = {
     columns: [
       { head: bill('siteId'), cell: '#{group(rows.siteId)}', width: 20 },
       { head: '#{cross(rows.dueOn.month)}', cell: '#{sum(rows.totalFen)}', as: 'money', width: 14, foot: 'sum' },
-      money('report.text.total', '#{sum(rows.totalFen)}'),
-      money(bill('paidFen'), '#{sum(rows.paidFen)}'),
+      // A row adds up: 应收 − 冲减 + 滞纳金 − 实收 − what settled the rest = 待收. The last is no field of the list.
+      ...['totalFen', 'creditedFen', 'lateFeeFen', 'paidFen'].map((field) =>
+        money(bill(field), `#{sum(rows.${field})}`),
+      ),
+      money('report.text.settledElse', '=C4-D4+E4-F4-H4'),
       money(bill('outstandingFen'), '#{sum(rows.outstandingFen)}'),
     ],
   },

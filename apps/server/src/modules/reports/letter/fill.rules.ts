@@ -1,5 +1,6 @@
 import { type DocxData, Pacer, shownValue, xmlSafe } from '../../../infra/documents/index.ts'
-import type { Token } from '../sheet/binding.rules.ts'
+import { AMOUNT } from '../sheet/amounts.rules.ts'
+import { isCountOf, type Token } from '../sheet/binding.rules.ts'
 import { aggregate, type Records, type Row, readerOf, type Value } from '../sheet/records.rules.ts'
 import { fieldKey } from '../sheet/template.rules.ts'
 import { ReportTooLarge, Work } from '../sheet/work.rules.ts'
@@ -19,7 +20,6 @@ interface Filling extends LetterGiven {
   sums: Map<string, Value>
 }
 type Writable = Record<string, DocxData[string]>
-const AMOUNT = '#,##0.00'
 /** Values of a letter, and their letters: they are handed over to the thread that fills it in one go. */
 const [MOST_VALUES, MOST_LETTERS] = [120_000, 10_000_000] as const
 /** A value that is written takes as long as so many records that are read. */
@@ -71,8 +71,7 @@ export async function letterData({ nodes }: Letter, given: LetterGiven, pacer = 
 
 function textOf({ token, format }: Extract<Node, { kind: 'value' }>, filling: Filling, around: Rows): string {
   const value = valueOf(token, filling, around)
-  const isCount = token.kind === 'field' && (token.fn === 'count' || token.fn === 'row')
-  const isAmount = token.kind === 'field' && !isCount && filling.sets.get(token.set)?.amounts.has(token.field)
+  const isAmount = token.kind === 'field' && !isCountOf(token) && filling.sets.get(token.set)?.amounts.has(token.field)
   const text = xmlSafe(shownValue(value, format ?? (isAmount ? AMOUNT : undefined)))
   filling.work.value(text)
   return text

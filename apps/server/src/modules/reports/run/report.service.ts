@@ -83,6 +83,9 @@ export interface Filled {
   /** A letter, as .docx. */
   letter?: Buffer
   rows: number
+  /** Records and groups that its repeated rows were written for. */
+  records?: number
+  groups?: number
   hidden: string[]
   cut: string[]
   /** The values of its parameters, as in an address. */
@@ -138,13 +141,13 @@ function refusalOf(error: unknown, isLetter: boolean): unknown {
 
 type Sets = { sets: ReadonlyMap<string, ReadSet>; params: ReadonlyMap<string, Value>; today: string }
 async function filledSheet(template: Template, title: string, given: Sets) {
-  const sheet = await expand(template, given)
-  return { sheet: { ...sheet, name: title }, rows: sheet.rows.length }
+  const { sheet, ...counts } = await expand(template, given)
+  return { sheet: { ...sheet, name: title }, rows: sheet.rows.length, ...counts }
 }
 async function filledLetter(letter: Letter, bytes: Buffer, given: Sets) {
   const data = await letterData(letter, { ...given, most: MOST_LETTER_ROWS })
   const rows = [...given.sets.values()].reduce((sum, { rows: { length } }) => sum + length, 0)
-  return { letter: await fillDocx(bytes, data), rows }
+  return { letter: await fillDocx(bytes, data), rows, records: rows }
 }
 
 const askedOf = (template: Template | Letter, name: string): Set<string> =>
@@ -182,12 +185,13 @@ async function shownValues(
 
 /** A report as a page: its first rows. A letter whole. */
 export async function pageOf(ctx: Ctx, filled: Filled): Promise<DataOf<typeof page>> {
-  const { sheet, letter, rows, hidden, cut, used } = filled
-  if (!sheet) return { html: '', letter: letter!.toString('base64'), rows, hasMore: false, hidden, cut, used }
+  const { sheet, letter, rows, records, groups, hidden, cut, used } = filled
+  const told = { rows, records: records ?? null, groups: groups ?? null, hidden, cut, used }
+  if (!sheet) return { html: '', letter: letter!.toString('base64'), hasMore: false, ...told }
   const language = ctx.language === 'zh' ? 'zh-CN' : ctx.language === 'tw' ? 'zh-TW' : 'en'
   const most = { rows: MOST_SHOWN_ROWS, letters: MOST_PAGE_LETTERS }
   const { html, isWhole } = await htmlOf(sheet, language, new Pacer(), most)
-  return { html, rows, hasMore: !isWhole, hidden, cut, used }
+  return { html, hasMore: !isWhole, ...told }
 }
 
 export async function previewReport(

@@ -5,6 +5,7 @@ import { newId } from '../../../infra/db/id.ts'
 import { nextMorning } from '../../../infra/mornings.ts'
 import type { App } from '../../../kit/app.ts'
 import { notFound } from '../../../kit/standard-operations.ts'
+import { queryWays } from '../../insight/index.ts'
 import { findReport } from './report.service.ts'
 import { deleteSchedule, insertSchedule, schedulesOf } from './schedule.queries.ts'
 import { refuseFormat } from './send-report.ts'
@@ -32,6 +33,12 @@ export async function querySchedules(ctx: Ctx): Promise<AnswerOf<typeof contract
       }
     }),
   )
+}
+
+/** The address that scheduled reports go to, and why nothing can be sent. */
+export async function queryWay(app: Pick<App, 'mail' | 'sms'>, ctx: Ctx): Promise<AnswerOf<typeof contract.queryWay>> {
+  const { to, closed } = (await queryWays(app, ctx)).find(({ via }) => via === 'mail')!
+  return { to: to ?? null, closed: closed === 'noMail' || closed === 'noAddress' ? closed : null }
 }
 
 /** @throws noMail without a mail server, parametersMissing where a required parameter has no value */

@@ -1,5 +1,5 @@
 import { withdrawDesign } from '@cloud-steward/contract/reports/design.ts'
-import { scheduleReport } from '@cloud-steward/contract/reports/report.ts'
+import { queryWay, scheduleReport } from '@cloud-steward/contract/reports/report.ts'
 import { expect, it } from 'vitest'
 import { freshTenant, signIn, testApp } from '../../../../test/app.ts'
 import { raw, sql } from '../../../infra/db/sql.ts'
@@ -53,4 +53,25 @@ it('comes by mail once, from eight in the morning, with the rights its person ha
   await send()
   expect(sent).toHaveLength(1)
   expect((await admin.call(withdrawDesign, { id: payload!.id as string })).status).not.toBe(200)
+})
+
+it('says before whether it can be sent: not without a mail server, nor without an address', async () => {
+  const app = await testApp()
+  const tenant = await freshTenant(app)
+  const admin = await signIn(app, tenant)
+  const email = (to: string | null) =>
+    tenant
+      .ctx()
+      .db.run(raw(sql`update identity_user set email = ${to} where tenant_id = ${tenant.id} and username = 'admin'`))
+  const way = async () => (await admin.call(queryWay, {})).body.data
+  await email('admin@example.com')
+  expect(await way()).toEqual({ to: 'admin@example.com', closed: 'noMail' })
+  Object.assign(app, { mail: { name: 'test', send: () => Promise.resolve() } })
+  try {
+    expect(await way()).toEqual({ to: 'admin@example.com', closed: null })
+    await email(null)
+    expect(await way()).toEqual({ to: null, closed: 'noAddress' })
+  } finally {
+    Object.assign(app, { mail: undefined })
+  }
 })

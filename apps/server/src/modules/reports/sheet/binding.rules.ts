@@ -80,6 +80,9 @@ export function planOf(cell: TemplateCell): Plan | Problem {
 }
 export const tokensOf = (plan: Plan): Token[] =>
   plan.kind === 'bound' ? plan.parts.filter((part): part is Token => typeof part !== 'string') : []
+/** Whether a binding counts records, of whatever field. */
+export const isCountOf = (token: Token): boolean =>
+  token.kind === 'field' && (token.fn === 'count' || token.fn === 'row')
 /** A row with this among its cells is repeated. */
 export const repeats = (token: Token): boolean =>
   token.kind === 'field' && (!token.fn || token.fn === 'group' || token.fn === 'row')

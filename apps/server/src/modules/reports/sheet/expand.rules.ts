@@ -1,5 +1,6 @@
 import type { SheetCell, SheetRow, StyledSheet } from '../../../infra/documents/index.ts'
 import { Pacer, shownValue, withFittingWidths } from '../../../infra/documents/index.ts'
+import { withAmountFormats } from './amounts.rules.ts'
 import { type BindingFunction, type Field, type Token, tokensOf } from './binding.rules.ts'
 import { count } from './count.rules.ts'
 import { Layout } from './layout.rules.ts'
@@ -17,17 +18,26 @@ import { fieldKey, type PlannedCell, type PlannedRow, type Template } from './te
 import { MOST_CROSS, MOST_OUT_ROWS, ReportTooLarge, Work } from './work.rules.ts'
 
 export interface Given {
-  sets: ReadonlyMap<string, Records>
+  /** Data sets with their records, and the fields of them that hold amounts. */
+  sets: ReadonlyMap<string, Records & { amounts?: ReadonlySet<string> }>
   /** Values of the parameters, and of the built-in ones such as `today`, `tenant` and `user`. */
   params: ReadonlyMap<string, Value>
   today: string
 }
 
+/** A filled template. */
+export interface Expanded {
+  sheet: StyledSheet
+  /** Records and groups that repeated rows were written for. Absent for a template without such rows. */
+  records?: number
+  groups?: number
+}
+
 /** Fills a template: rows down, groups, columns to the right, then sums and formulas, and widens columns to their numbers. Yields to the event loop in between. */
-export async function expand(template: Template, given: Given, pacer = new Pacer()): Promise<StyledSheet> {
-  const expansion = new Expansion(template, given, new Work())
+export async function expand(template: Template, given: Given, pacer = new Pacer()): Promise<Expanded> {
+  const expansion = new Expansion(withAmountFormats(template, given.sets), given, new Work())
   for (const _ of expansion.steps()) await pacer.breathe()
-  return withFittingWidths(expansion.sheet(), pacer)
+  return { sheet: await withFittingWidths(expansion.sheet(), pacer), ...expansion.counts() }
 }
 
 /** The rows a cell refers to. `place` counts the rows written before for the same template row. */
@@ -50,6 +60,8 @@ class Expansion {
   readonly #results = new WeakMap<readonly Row[], Map<string, Value>>()
   readonly #work: Work
   readonly #finished: SheetRow[] = []
+  /** Records and groups written, by data set. Two rows that repeat for the same records count them once. */
+  readonly #written = { each: new Map<string, number>(), grouped: new Map<string, number>() }
 
   constructor(template: Template, given: Given, work: Work) {
     this.#template = template
@@ -98,6 +110,13 @@ class Expansion {
     }
   }
 
+  counts(): Omit<Expanded, 'sheet'> {
+    const [records, groups] = [this.#written.each, this.#written.grouped].map((counts) =>
+      counts.size ? [...counts.values()].reduce((sum, one) => sum + one, 0) : undefined,
+    )
+    return { ...(records !== undefined && { records }), ...(groups !== undefined && { groups }) }
+  }
+
   #of = (set: string): Records => this.#given.sets.get(set) ?? NOTHING
   #reader(field: Field): Reader {
     const key = fieldKey(field)
@@ -112,11 +131,11 @@ class Expansion {
       yield* this.#row(row, { set: undefined, rows: [], place: 0 })
     } else if (kind.kind === 'each' || kind.kind === 'grouped') {
       const { rows } = this.#of(kind.set)
-      yield* this.#walk(
-        { row, foot, set: kind.set, groups: kind.groups, isEach: kind.kind === 'each', place: 0 },
-        rows,
-        0,
-      )
+      const { set, groups } = kind
+      const walk: Walk = { row, foot, set, groups, isEach: kind.kind === 'each', place: 0 }
+      yield* this.#walk(walk, rows, 0)
+      const written = this.#written[kind.kind]
+      written.set(set, Math.max(written.get(set) ?? 0, walk.place))
     }
   }
 

@@ -35,7 +35,7 @@ const shown = (sheet: StyledSheet): string[][] =>
 async function filled(rows: readonly (readonly string[])[], merges?: TemplateSheet['merges']): Promise<StyledSheet> {
   const { template: read, problems } = await readSheet(template(rows, merges))
   expect(problems).toEqual([])
-  return expand(read!, given)
+  return (await expand(read!, given)).sheet
 }
 const bytesOf = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const all: Uint8Array[] = []
@@ -47,7 +47,7 @@ describe('a template made elsewhere', () => {
   const open = async () => {
     const { sheet, leftOut } = await readTemplate(await crossTemplate(), (text) => Boolean(cellFormula(text)))
     expect(leftOut).toEqual([])
-    return expand((await readSheet(sheet)).template!, given)
+    return (await expand((await readSheet(sheet)).template!, given)).sheet
   }
   it('comes to its sums, right to the fen', async () => {
     expect(shown(await open())).toEqual([
@@ -152,6 +152,43 @@ describe('a binding', () => {
       { reason: 'twoCrosses' },
     ])
   })
+  it('writes amounts with two decimals, in each document, unless the cell has a format; counts stay whole', async () => {
+    const cells = [
+      ['#{bills.roomId}', '#{bills.totalFen}', '#{bills.totalFen}', 'EUR #{bills.totalFen}'],
+      ['#{count(bills.totalFen)}', '#{sum(bills.totalFen)}', '=SUM(B1)', '=COUNT(B1)'],
+    ]
+    const styled = { ...template(cells), styles: [{ bold: true }, { format: '0.0' }] }
+    const looks: Record<string, number> = { '0 2': 1, '1 1': 0 }
+    const { template: read } = await readSheet({
+      ...styled,
+      cells: styled.cells.map((one) => ({ ...one, style: looks[`${one.row} ${one.column}`] ?? null })),
+    })
+    const sets = new Map([['bills', { ...BILLS, amounts: new Set(['totalFen']) }]])
+    const { sheet } = await expand(read!, { ...given, sets })
+    expect(shown(sheet).slice(-2)).toEqual([
+      ['1-2', '19.99', '20.0', 'EUR 19.99'],
+      ['5', '1,000,021.06', '1,000,021.06', '5'],
+    ])
+    expect(sheet.styles[sheet.rows.at(-1)!.cells[1]!.style!]).toEqual({ bold: true, format: '#,##0.00' })
+    const { html } = await htmlOf(sheet, 'zh-CN', new Pacer(), WHOLE)
+    expect(html).toContain('>1,000,000.07</td>')
+    const { readXlsx } = await import('hucre/xlsx')
+    const { sheets } = await readXlsx(await bytesOf(writeSheetXlsx(sheet, new Pacer())), { readStyles: true })
+    expect(sheets[0]!.cells!.get('5,1')!.style!.numFmt).toBe('#,##0.00')
+  })
+  it('says how many records and groups the repeated rows were written for', async () => {
+    const counts = async (rows: string[][]) => {
+      const { sheet: _, ...told } = await expand((await readSheet(template(rows))).template!, given)
+      return told
+    }
+    const head = [['标题'], ['小区']]
+    expect(await counts([...head, ['#{bills.siteId}'], ['#{bills.roomId}'], ['#{sum(bills.totalFen)}']])).toEqual({
+      records: 5,
+    })
+    expect(await counts([...head, ['#{group(bills.siteId)}'], ['合计']])).toEqual({ groups: 2 })
+    expect(await counts([['#{none.a}']])).toEqual({ records: 0 })
+    expect(await counts([['#{sum(bills.totalFen)}']])).toEqual({})
+  })
   it('counts no formula that asks for itself', async () => {
     expect(shown(await filled([['=B1', '=A1']]))).toEqual([['#REF!', '#REF!']])
   })
@@ -169,7 +206,7 @@ describe('a text from a record', () => {
   const sets = new Map([['t', { fields: ['x'], rows: evil.map((text) => [text]) }]])
   it('stays a text in every document', async () => {
     const { template: read } = await readSheet(template([['#{t.x}', '说 #{t.x}']]))
-    const sheet = await expand(read!, { ...given, sets })
+    const { sheet } = await expand(read!, { ...given, sets })
     expect(shown(sheet).map(([text]) => text)).toEqual(evil)
     const { html } = await htmlOf(sheet, 'zh-CN', new Pacer(), WHOLE)
     expect(html).not.toMatch(/<script|<img/)

@@ -35,7 +35,10 @@ async function run(sheet: TemplateSheet, sets: Record<string, Records> = {}) {
   expect(problems).toEqual([])
   const pacer = new CountingPacer()
   const given = { sets: new Map(Object.entries(sets)), params: new Map(), today: '2026-03-15' }
-  const result = await expand(template!, given, pacer).catch((error: unknown) => error)
+  const result = await expand(template!, given, pacer).then(
+    ({ sheet: filled }) => filled,
+    (error: unknown) => error,
+  )
   return { result, turns: pacer.turns, reason: result instanceof ReportTooLarge ? result.reason : undefined }
 }
 

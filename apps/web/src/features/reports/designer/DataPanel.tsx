@@ -4,6 +4,7 @@ import { AutoComplete, Button, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { download } from '../../../infra/api.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
+import { byMatch } from './by-match.ts'
 import { keyOf, type Source, useSources } from './use-sources.ts'
 
 interface Props {
@@ -243,7 +244,10 @@ function AddSet({ sources, isLoading, onAdd }: AddProps): ReactNode {
       placeholder={t('report.designer.addSet')}
       loading={isLoading}
       value={null}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{
+        optionFilterProp: 'label',
+        filterSort: (a, b, { searchValue }) => byMatch(searchValue)(a, b),
+      }}
       options={(['list', 'metric'] as const).map((source) => ({
         label: t(`report.design.source.${source}`),
         options: sources

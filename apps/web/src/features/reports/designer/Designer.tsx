@@ -29,25 +29,21 @@ const PublishForm = lazy(() => import('./PublishForm.tsx'))
 type Found = AnswerOf<typeof queryDesignContent>
 /** Cells of an uploaded workbook that could not be taken over. */
 export type LeftOut = readonly { at: string }[]
-/** Unsaved data sets and parameters, which an upload must not lose: it makes a version from the saved ones. */
-export type Carried = Pick<Content, 'sets' | 'parameters'> | undefined
 interface Props {
   id: string
   found: Found
   reload: () => void
   leftOut: LeftOut
   onLeftOut: (cells: LeftOut) => void
-  carried: Carried
-  onCarry: (carried: Carried) => void
 }
 
 /** State of the designer with its actions: save, preview, upload of a workbook. */
-function useDrawing({ id, found, reload, onLeftOut, carried, onCarry }: Props) {
+function useDrawing({ id, found, reload, onLeftOut }: Props) {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const client = useQueryClient()
-  const [content, setContent] = useState({ ...found.content, ...carried })
-  const [isTouched, setTouched] = useState(carried !== undefined)
+  const [content, setContent] = useState(found.content)
+  const [isTouched, setTouched] = useState(false)
   const [page, setPage] = useState<Preview>()
   const [busy, setBusy] = useState('')
   const work = async (name: string, does: () => Promise<unknown>) => {
@@ -68,20 +64,29 @@ function useDrawing({ id, found, reload, onLeftOut, carried, onCarry }: Props) {
     work('save', async () => {
       const { number } = await call(saveDesign, { id, base: found.number, content })
       onLeftOut([])
-      onCarry(undefined)
       void message.success(t('report.designer.saved', { number }))
       await renew()
     })
   const preview = (values?: string) =>
     work('preview', async () => setPage(await call(previewDesign, { content, values })))
-  const take = (file: File) =>
+  const uploadNow = (file: File) =>
     work('upload', async () => {
       const taken = await upload(uploadTemplate, file, { input: { id } })
       onLeftOut(taken.leftOut)
-      onCarry(isTouched ? { sets: content.sets, parameters: content.parameters } : undefined)
       void message.success(t('report.designer.uploaded', { number: taken.number }))
       await renew()
     })
+  /** An upload makes a version from the saved one: unsaved changes are lost by it. */
+  const take = (file: File) => {
+    if (!isTouched) return void uploadNow(file)
+    modal.confirm({
+      title: t('report.designer.uploadOver', { name: file.name }),
+      content: t('report.designer.losesUnsaved'),
+      okText: t('report.design.uploadTemplate'),
+      cancelText: t('kit.cancel'),
+      onOk: () => uploadNow(file),
+    })
+  }
   return { content, change, isTouched, page, busy, save, preview, take, renew }
 }
 
@@ -127,6 +132,7 @@ export default function Designer(props: Props): ReactNode {
           <VersionsDrawer
             id={id}
             number={found.number}
+            isTouched={drawing.isTouched}
             onChange={() => void renew()}
             onClose={() => setOpen(undefined)}
           />
@@ -200,7 +206,7 @@ function Head({ id, found, drawing, onPreview, onOpen }: HeadProps): ReactNode {
           accept=".xlsx,.docx"
           showUploadList={false}
           beforeUpload={(file) => {
-            void take(file)
+            take(file)
             return false
           }}
         >

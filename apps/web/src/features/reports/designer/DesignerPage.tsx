@@ -8,7 +8,7 @@ import { useTranslation } from '../../../infra/i18n.ts'
 import { Failed } from '../../../kit/Failed.tsx'
 import { ResourcePage } from '../../../kit/ResourcePage.tsx'
 import { askRowsAhead } from '../../../kit/use-resource-list.ts'
-import type { Carried, LeftOut } from './Designer.tsx'
+import type { LeftOut } from './Designer.tsx'
 import '../reports.css'
 
 const Designer = lazy(() => import('./Designer.tsx'))
@@ -40,7 +40,6 @@ export default function DesignerPage(): ReactNode {
 function OpenDesign({ id }: { id: string }): ReactNode {
   // Kept here: the designer is mounted anew with the version that the upload made.
   const [leftOut, setLeftOut] = useState<LeftOut>([])
-  const [carried, setCarried] = useState<Carried>()
   const found = useQuery({
     queryKey: ['report.design', 'content', id],
     queryFn: ({ signal }) => call(queryDesignContent, { id }, { signal }),
@@ -58,8 +57,6 @@ function OpenDesign({ id }: { id: string }): ReactNode {
         reload={() => void found.refetch()}
         leftOut={leftOut}
         onLeftOut={setLeftOut}
-        carried={carried}
-        onCarry={setCarried}
       />
     </Suspense>
   )

@@ -11,16 +11,16 @@ interface Props {
   id: string
   /** The current version. */
   number: number
+  /** Whether the designer has unsaved changes, which are lost by a restored version. */
+  isTouched: boolean
   onChange: () => void
   onClose: () => void
 }
-const shown = (value: unknown): string =>
-  value == null ? '—' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Versions of a design: how each differs from the current one, and the way back. */
-export default function VersionsDrawer({ id, number, onChange, onClose }: Props): ReactNode {
+export default function VersionsDrawer({ id, number, isTouched, onChange, onClose }: Props): ReactNode {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const [open, setOpen] = useState(true)
   const [compared, compare] = useState<number>()
   const list = useQuery({
@@ -30,13 +30,21 @@ export default function VersionsDrawer({ id, number, onChange, onClose }: Props)
   const restore = async (one: number) => {
     try {
       const made = await call(rollBackDesign, { id, number: one })
-      void message.success(t('report.designer.saved', { number: made.number }))
+      void message.success(t('report.designer.restored', { from: one, number: made.number }))
       onChange()
       setOpen(false)
     } catch {
       // The call has said why.
     }
   }
+  const ask = (one: number) =>
+    modal.confirm({
+      title: t('report.designer.restoreSure', { number: one }),
+      content: t(isTouched ? 'report.designer.losesUnsaved' : 'report.designer.restoreHint'),
+      okText: t('report.designer.restore'),
+      cancelText: t('kit.cancel'),
+      onOk: () => restore(one),
+    })
   return (
     <Drawer
       open={open}
@@ -60,7 +68,7 @@ export default function VersionsDrawer({ id, number, onChange, onClose }: Props)
                     <Button size="small" onClick={() => compare(one.number)}>
                       {t('report.designer.compareTo')}
                     </Button>
-                    <Button size="small" onClick={() => void restore(one.number)}>
+                    <Button size="small" onClick={() => ask(one.number)}>
                       {t('report.designer.restore')}
                     </Button>
                   </>
@@ -89,7 +97,7 @@ function Differences({ id, from, to }: { id: string; from: number; to: number })
             <li key={field}>
               <b>{field}</b>
               <span>
-                <del>{shown(before)}</del> → <ins>{shown(after)}</ins>
+                <del>{before ?? '—'}</del> → <ins>{after ?? '—'}</ins>
               </span>
             </li>
           ))}
