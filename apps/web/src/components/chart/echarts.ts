@@ -1,6 +1,12 @@
 // The parts of the library that boards, galleries and big screens draw with; everything else stays out of the bundle.
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
-import { AriaComponent, DataZoomComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import {
+  AriaComponent,
+  DataZoomInsideComponent,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+} from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 
@@ -9,7 +15,7 @@ use([
   LineChart,
   PieChart,
   AriaComponent,
-  DataZoomComponent,
+  DataZoomInsideComponent,
   GridComponent,
   LegendComponent,
   TooltipComponent,
