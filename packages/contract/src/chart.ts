@@ -11,14 +11,14 @@ export interface ChartColours {
 }
 /** Told apart without red and green, on a light and on a dark ground. The colour of the theme stands before them. */
 export const SERIES_COLOURS = {
-  light: [
-    ...['#e8890c', '#2b8a3e', '#9c36b5', '#0b7285', '#c2255c', '#5c5f66', '#a08c00', '#4263eb', '#7a4b2a', '#15aabf'],
-    ...['#74b816', '#862e9c', '#e64980', '#1c3f94', '#d4a373'],
-  ],
-  dark: [
-    ...['#ffb454', '#69db7c', '#da77f2', '#3bc9db', '#f783ac', '#adb5bd', '#ffe066', '#91a7ff', '#d0a384', '#66d9e8'],
-    ...['#c0eb75', '#b197fc', '#ffc9c9', '#96f2d7', '#e9ecef'],
-  ],
+  light: (
+    '#e8890c #2b8a3e #9c36b5 #0b7285 #c2255c #5c5f66 #a08c00 #4263eb ' +
+    '#7a4b2a #15aabf #74b816 #862e9c #e64980 #1c3f94 #d4a373'
+  ).split(' '),
+  dark: (
+    '#ffb454 #69db7c #da77f2 #3bc9db #f783ac #adb5bd #ffe066 #91a7ff ' +
+    '#d0a384 #66d9e8 #c0eb75 #b197fc #ffc9c9 #96f2d7 #e9ecef'
+  ).split(' '),
 } as const
 export type ChartOption = Record<string, unknown>
 
@@ -177,17 +177,19 @@ function stepOf({ base, series }: Drawing): object {
   return step ? { interval: step, max: Math.ceil(most / step) * step } : {}
 }
 
-function axes(drawing: Drawing): object {
-  const { kind, labels, series, colours, scale = 1, short, isPrinted = false } = drawing
-  const isLying = lies(drawing)
-  const hasNames = !isLying && labels.length <= FEW_NAMES && !labels.every((label) => PERIOD.test(label))
-  const namesWithin = (pixels: number) => ({
-    interval: 0,
-    hideOverlap: false,
-    overflow: 'break',
-    width: Math.floor((pixels * scale) / Math.max(1, labels.length)),
-  })
-  const categories = {
+const hasNames = (drawing: Drawing): boolean =>
+  !lies(drawing) && drawing.labels.length <= FEW_NAMES && !drawing.labels.every((label) => PERIOD.test(label))
+/** Names below bars: all of them, in as many lines as they need. */
+const namesWithin = ({ labels, scale = 1 }: Drawing, pixels: number): object => ({
+  interval: 0,
+  hideOverlap: false,
+  overflow: 'break',
+  width: Math.floor((pixels * scale) / Math.max(1, labels.length)),
+})
+
+function categoriesOf(drawing: Drawing, isLying: boolean): object {
+  const { labels, colours, scale = 1 } = drawing
+  return {
     type: 'category',
     data: labels,
     inverse: isLying,
@@ -201,9 +203,29 @@ function axes(drawing: Drawing): object {
       ...(labels.length <= FEW && { interval: 0 }),
       width: isLying ? 110 * scale : undefined,
       overflow: 'truncate',
-      ...(hasNames && namesWithin(USUAL)),
+      ...(hasNames(drawing) && namesWithin(drawing, USUAL)),
     },
   }
+}
+function marksOf(drawing: Drawing, isLying: boolean): object[] {
+  const { kind, series, scale = 1, isPrinted = false } = drawing
+  return series.map(({ name, values }) => ({
+    type: kind,
+    name,
+    data: values,
+    barMaxWidth: 28 * scale,
+    itemStyle: kind === 'bar' ? { borderRadius: isLying ? [0, 3, 3, 0] : [3, 3, 0, 0] } : undefined,
+    lineStyle: { width: 2 * scale },
+    symbolSize: 6 * scale,
+    connectNulls: false,
+    ...(isPrinted && printedLabels(drawing, isLying)),
+  }))
+}
+
+function axes(drawing: Drawing): object {
+  const { labels, colours, scale = 1, short, isPrinted = false } = drawing
+  const isLying = lies(drawing)
+  const categories = categoriesOf(drawing, isLying)
   const values = {
     type: 'value',
     splitLine: { lineStyle: { color: colours.line } },
@@ -212,28 +234,16 @@ function axes(drawing: Drawing): object {
     minInterval: 1,
     ...stepOf(drawing),
   }
+  const within = (pixels: number) => ({ xAxis: { axisLabel: namesWithin(drawing, pixels) } })
   return {
     grid: gridOf(drawing, isLying),
     xAxis: isLying ? values : categories,
     yAxis: isLying ? categories : values,
     ...(isLying && !isPrinted && labels.length > MOST_BARS && { dataZoom: [SCROLLED] }),
-    ...(hasNames && {
-      media: [
-        { query: { maxWidth: 400 * scale }, option: { xAxis: { axisLabel: namesWithin(NARROW) } } },
-        { option: { xAxis: { axisLabel: namesWithin(USUAL) } } },
-      ],
+    ...(hasNames(drawing) && {
+      media: [{ query: { maxWidth: 400 * scale }, option: within(NARROW) }, { option: within(USUAL) }],
     }),
-    series: series.map(({ name, values: numbers }) => ({
-      type: kind,
-      name,
-      data: numbers,
-      barMaxWidth: 28 * scale,
-      itemStyle: kind === 'bar' ? { borderRadius: isLying ? [0, 3, 3, 0] : [3, 3, 0, 0] } : undefined,
-      lineStyle: { width: 2 * scale },
-      symbolSize: 6 * scale,
-      connectNulls: false,
-      ...(isPrinted && printedLabels(drawing, isLying)),
-    })),
+    series: marksOf(drawing, isLying),
   }
 }
 

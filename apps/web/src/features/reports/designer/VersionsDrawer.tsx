@@ -17,34 +17,41 @@ interface Props {
   onClose: () => void
 }
 
-/** Versions of a design: how each differs from the current one, and the way back. */
-export default function VersionsDrawer({ id, number, isTouched, onChange, onClose }: Props): ReactNode {
+/** Restores a version when the user has agreed. */
+function useRestore({ id, isTouched, onChange }: Props, onDone: () => void): (one: number) => void {
   const { t } = useTranslation()
   const { message, modal } = App.useApp()
-  const [open, setOpen] = useState(true)
-  const [compared, compare] = useState<number>()
-  const list = useQuery({
-    queryKey: ['report.design', 'versions', id],
-    queryFn: ({ signal }) => call(queryVersions, { id }, { signal }),
-  })
   const restore = async (one: number) => {
     try {
       const made = await call(rollBackDesign, { id, number: one })
       void message.success(t('report.designer.restored', { from: one, number: made.number }))
       onChange()
-      setOpen(false)
+      onDone()
     } catch {
       // The call has said why.
     }
   }
-  const ask = (one: number) =>
-    modal.confirm({
+  return (one) =>
+    void modal.confirm({
       title: t('report.designer.restoreSure', { number: one }),
       content: t(isTouched ? 'report.designer.losesUnsaved' : 'report.designer.restoreHint'),
       okText: t('report.designer.restore'),
       cancelText: t('kit.cancel'),
       onOk: () => restore(one),
     })
+}
+
+/** Versions of a design: how each differs from the current one, and the way back. */
+export default function VersionsDrawer(props: Props): ReactNode {
+  const { id, number, onClose } = props
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const [compared, compare] = useState<number>()
+  const list = useQuery({
+    queryKey: ['report.design', 'versions', id],
+    queryFn: ({ signal }) => call(queryVersions, { id }, { signal }),
+  })
+  const ask = useRestore(props, () => setOpen(false))
   return (
     <Drawer
       open={open}
