@@ -1,25 +1,9 @@
 // The parts of the library that boards, galleries and big screens draw with; everything else stays out of the bundle.
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
-import {
-  AriaComponent,
-  DataZoomInsideComponent,
-  GridComponent,
-  LegendComponent,
-  TooltipComponent,
-} from 'echarts/components'
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 
-use([
-  BarChart,
-  LineChart,
-  PieChart,
-  AriaComponent,
-  DataZoomInsideComponent,
-  GridComponent,
-  LegendComponent,
-  TooltipComponent,
-  SVGRenderer,
-])
+use([BarChart, LineChart, PieChart, AriaComponent, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
 
 export { init }

@@ -8,7 +8,12 @@ import { axisText, valueText } from './unit.ts'
 import type { Answer } from './use-metric.ts'
 import './metric.css'
 
-const Chart = lazy(() => import('../../../components/chart/Chart.tsx'))
+const PlainChart = lazy(() => import('../../../components/chart/Chart.tsx'))
+/** ECharts draws only with what it knew when a chart began: one that scrolls is another chart. */
+const ScrolledChart = lazy(async () => {
+  await import('../../../components/chart/zoom.ts')
+  return import('../../../components/chart/Chart.tsx')
+})
 
 interface Props {
   answer: Answer
@@ -49,6 +54,7 @@ export function MetricChart(props: Props): ReactNode {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const option = useMetricOption(props)
+  const Chart = option.dataZoom ? ScrolledChart : PlainChart
   const pick = (index: number): void => {
     const at = props.kind === 'pie' ? index : chartParts(answer)[index]?.at
     const part = at === undefined ? undefined : answer.parts[at]
