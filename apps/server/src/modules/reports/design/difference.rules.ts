@@ -69,7 +69,10 @@ function addCells(parts: Map<string, string>, sheet: Content['sheet'], { say }: 
 }
 
 const joined = (words: Words['say'], parts: readonly (string | false | null | undefined)[]): string =>
-  parts.filter(Boolean).join(words('report.difference.and'))
+  parts.reduce<string>((first, second) => {
+    if (!second) return first
+    return first ? words('report.difference.both', { first, second }) : second
+  }, '')
 const named = (say: Words['say'], key: string, value: string | number | null | undefined) =>
   value ? `${say(`report.design.${key}`)} ${value}` : ''
 

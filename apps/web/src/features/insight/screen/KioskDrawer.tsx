@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button, Drawer, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Picker } from '../../../components/Picker.tsx'
+import { useCopy } from '../../../components/use-copy.ts'
 import { call } from '../../../infra/api.ts'
 import { formatInstant } from '../../../infra/format.ts'
 import { useTranslation } from '../../../infra/i18n.ts'
@@ -28,21 +29,22 @@ function KioskLinks({ screen }: { screen: Screen }): ReactNode {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [hours, setHours] = useState(8)
-  const [address, setAddress] = useState('')
+  const [made, setMade] = useState<{ id: string; address: string }>()
   const links = useQuery({
     queryKey: ['insight.screen', 'links'],
     queryFn: ({ signal }) => call(queryKioskLinks, {}, { signal }),
   })
   const word = (key: string) => t(`insight.screen.${key}`)
   const make = async () => {
-    const { token } = await call(addKioskLink, { screen, hours })
+    const { id, token } = await call(addKioskLink, { screen, hours })
     // Behind the number sign: it is sent to no server and stands in no log.
-    setAddress(`${location.origin}/wall#${token}`)
+    setMade({ id, address: `${location.origin}/wall#${token}` })
     await links.refetch()
   }
   const end = async (id: string) => {
     await call(endKioskLink, { id })
     message.success(word('ended'))
+    setMade((now) => (now?.id === id ? undefined : now))
     await links.refetch()
   }
   const spans = HOURS.map((one) => ({ value: one, label: t('insight.screen.hour', { n: one }) }))
@@ -56,9 +58,7 @@ function KioskLinks({ screen }: { screen: Screen }): ReactNode {
           {word('make')}
         </Button>
       </Form>
-      {address && (
-        <Input.TextArea className="kiosk-address" readOnly autoSize value={address} aria-label={word('address')} />
-      )}
+      {made && <Address text={made.address} />}
       <ul className="board-sent">
         {links.data?.links.map((one) => (
           <li key={one.id}>
@@ -72,6 +72,23 @@ function KioskLinks({ screen }: { screen: Screen }): ReactNode {
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+function Address({ text }: { text: string }): ReactNode {
+  const { t } = useTranslation()
+  const copy = useCopy()
+  return (
+    <>
+      <Input.TextArea
+        className="kiosk-address"
+        readOnly
+        autoSize
+        value={text}
+        aria-label={t('insight.screen.address')}
+      />
+      <Button onClick={() => void copy(text)}>{t('insight.screen.copyLink')}</Button>
     </>
   )
 }
