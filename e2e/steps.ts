@@ -21,6 +21,8 @@ export async function columnOf(page: Page, title: string): Promise<string[]> {
 /** Does what a row offers, in sight or behind three dots. */
 export async function act(row: Locator, action: string): Promise<void> {
   await row.waitFor()
+  // Rows in use take presses while they are read again. A press right after a load was lost once more all the same: not explained yet.
+  await settled(row.page())
   const here = row.getByRole('button', { name: action, exact: true })
   if (await here.count()) return here.click()
   await row.getByRole('button', { name: '更多' }).click()
